@@ -1,0 +1,31 @@
+import type { MessageCode } from '@quincena/domain/messages'
+import { AppError } from '../lib/errors.ts'
+
+/** Constraint name -> what the caller did. The field, where there is one, is where the form shows it. */
+const constraints: Record<string, { code: MessageCode; field?: string }> = {
+  user_email_unique: { code: 'user.email_taken', field: 'email' },
+  user_key_unique: { code: 'user.key_taken', field: 'key' },
+  user_curp_unique: { code: 'user.curp_taken', field: 'curp' },
+  user_rfc_unique: { code: 'user.rfc_taken', field: 'rfc' },
+  debit_card_number_unique: { code: 'user.debit_card_number_taken', field: 'debit_card_number' },
+  bank_account_number_unique: { code: 'user.bank_account_number_taken', field: 'bank_account_number' },
+  company_key_unique: { code: 'company.key_taken', field: 'key' },
+  loan_one_open: { code: 'loan.open_exists' },
+  transfer_one_open: { code: 'transfer.open_exists' },
+  transfer_attempt_unique: { code: 'transfer.open_exists' },
+  ledger_order_once: { code: 'ledger.already_posted' },
+  ledger_payment_once: { code: 'ledger.already_posted' },
+}
+
+function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined
+  return typeof error.constraint === 'string' ? error.constraint : undefined
+}
+
+/** The conflict a violated constraint stands for, or undefined where it is none that a caller can cause. */
+export function conflictOf(error: unknown): AppError | undefined {
+  const name = violatedConstraint(error)
+  const conflict = name === undefined ? undefined : constraints[name]
+  if (conflict === undefined) return undefined
+  return new AppError(conflict.code, 409, conflict.field === undefined ? {} : { fields: { [conflict.field]: conflict.code } })
+}

@@ -1,0 +1,214 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
+import type { Always, Filled, Json } from './column.ts'
+
+interface Loan {
+  id: Always<number>
+  user_id: number
+  company_id: number | null
+  type: 'credit' | 'advance'
+  state: LoanState
+  folio: Always<string>
+  amount_cents: number
+  commission_cents: Filled<number>
+  interest_rate: number
+  tax_rate: Filled<number>
+  term: number
+  monthly_payment_cents: number
+  total_debt_cents: number
+  cat: number | null
+  amount_due_cents: Filled<number>
+  payment_deadline: string
+  next_payment_date: string | null
+  rejection_reason: string | null
+  requested_day: string
+  decided_by: number | null
+  created_at: string
+  approved_at: string | null
+  rejected_at: string | null
+  accepted_at: string | null
+  sent_at: string | null
+  settled_at: string | null
+  completed_at: string | null
+  closed_at: string | null
+  offer_expires_on: string | null
+  updated_at: string
+}
+
+interface Installment {
+  loan_id: number
+  number: number
+  due_date: string
+  payment_cents: number
+  principal_cents: number
+  interest_cents: number
+  balance_cents: number
+}
+
+interface Contract {
+  id: Always<number>
+  loan_id: number
+  business_day: string
+  sha256: string
+  payload: Json<Record<string, unknown>>
+  payload_sha256: string
+  text_version: string
+  account: string
+  storage_key: string
+  created_at: string
+}
+
+interface Acceptance {
+  loan_id: number
+  contract_id: number
+  signature_png: Buffer
+  strokes: Json<unknown> | null
+  latitude: number
+  longitude: number
+  accuracy: number | null
+  ip: string | null
+  user_agent: string | null
+  session_id: number | null
+  accepted_at: string
+  signed_storage_key: string | null
+  signed_sha256: string | null
+  sealed_at: string | null
+}
+
+export type TransferStatus = 'pending' | 'unknown' | 'sent' | 'failed' | 'review'
+export type TransferState = 'LQ' | 'CN' | 'D'
+
+interface Transfer {
+  id: Always<number>
+  loan_id: number
+  attempt: number
+  status: TransferStatus
+  tracking_key: string
+  numeric_reference: number
+  amount_cents: number
+  operation_date: string
+  payment_concept: string
+  beneficiary_name: string
+  beneficiary_account: string
+  account_type_beneficiary: number
+  rfc_curp_beneficiary: string
+  counterpart_institution: string
+  operating_institution: string
+  payer_name: string
+  paying_account: string
+  rfc_curp_payer: string
+  latitude: number | null
+  longitude: number | null
+  stp_id: number | null
+  stp_state: string | null
+  state: TransferState | null
+  failure_id: number | null
+  failure_message: string | null
+  return_cause: string | null
+  signature: string | null
+  url_cep: string | null
+  claimed_at: string | null
+  asked_at: string | null
+  sent_at: string | null
+  ts_capture: string | null
+  ts_liquidation: string | null
+  created_at: string
+  updated_at: string
+}
+
+interface StpMessage {
+  id: Always<number>
+  kind: 'order_state' | 'payment'
+  body: Json<Record<string, unknown>>
+  ip: string | null
+  transfer_id: number | null
+  outcome: string
+  received_at: string
+}
+
+interface Payment {
+  id: Always<number>
+  loan_id: number
+  user_id: number
+  amount_paid_cents: number
+  previous_amount_due_cents: number
+  new_amount_due_cents: number
+  registered_by: number
+  reversed_at: string | null
+  reversal_reason: string | null
+  created_at: string
+}
+
+export type LedgerAccount =
+  | 'loan_receivable'
+  | 'unearned_finance_charge'
+  | 'finance_income'
+  | 'tax_payable'
+  | 'stp_cash'
+  | 'stp_in_transit'
+  | 'collections'
+  | 'write_offs'
+
+interface LedgerEntry {
+  id: Always<number>
+  posting: string
+  kind: string
+  debit_account: LedgerAccount
+  credit_account: LedgerAccount
+  amount_cents: number
+  loan_id: number
+  transfer_id: number | null
+  payment_id: number | null
+  created_at: string
+}
+
+interface Document {
+  id: Always<number>
+  user_id: number
+  loan_id: number | null
+  kind: string
+  filename: string
+  storage_key: string
+  size_bytes: number
+  sha256: string
+  review: 'accepted' | 'refused' | null
+  review_reason: string | null
+  reviewed_by: number | null
+  replaced_at: string | null
+  uploaded_by: number | null
+  created_at: string
+}
+
+interface Notification {
+  id: Always<number>
+  recipient_id: number
+  title: string
+  message: string
+  checked: Filled<boolean>
+  reason_key: string | null
+  created_at: string
+}
+
+interface Assistance {
+  id: Always<number>
+  category: string
+  name: string
+  description: string
+  url: string
+  image: string
+  position: number
+}
+
+/** The tables of migrations/002_loans.sql. */
+export interface LoanTables {
+  loan: Loan
+  installment: Installment
+  contract: Contract
+  acceptance: Acceptance
+  transfer: Transfer
+  stp_message: StpMessage
+  payment: Payment
+  ledger_entry: LedgerEntry
+  document: Document
+  notification: Notification
+  assistance: Assistance
+}

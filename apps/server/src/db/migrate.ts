@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './types.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  const migrations: Record<string, Migration> = {}
+  for (const name of names) {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    migrations[name] = {
+      async up(db) {
+        await sql.raw(text).execute(db)
+      },
+    }
+  }
+  return migrations
+}
+
+/** Brings the database to the newest schema; several processes may try at once (advisory lock). */
+export async function migrate(db: Kysely<Database>) {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,172 @@
+import type { JSONColumnType } from 'kysely'
+import type { LoanTables } from './loan-types.ts'
+import type { Always, Filled } from './column.ts'
+
+interface Setting {
+  name: string
+  value: JSONColumnType<object>
+  updated_at: Filled<string>
+}
+
+interface Company {
+  id: Always<number>
+  key: string
+  name: string
+  industry: string
+  headquarters_address: Filled<string>
+  website: Filled<string>
+  email: string
+  phone: string
+  interest_rate: number | null
+  commission_cents: Filled<number>
+  advance_share: Filled<number>
+  advance_cap_cents: number | null
+  tax_rate: Filled<number>
+  created_at: Filled<string>
+  updated_at: Filled<string>
+  search: Always<string>
+}
+
+interface AppUser {
+  id: Always<number>
+  user_type: 'U0' | 'U1' | 'U2'
+  is_staff: Filled<boolean>
+  is_active: Filled<boolean>
+  email: string
+  password_hash: string | null
+  password_changed_at: string | null
+  first_name: string
+  last_name: string
+  key: string | null
+  rfc: string | null
+  curp: string | null
+  ine: string | null
+  phone: string | null
+  position: string | null
+  profile: string | null
+  department: string | null
+  company_id: number | null
+  biweekly_salary_cents: number | null
+  monthly_salary_cents: Always<number | null>
+  address: string | null
+  city: string | null
+  state: string | null
+  zip_code: string | null
+  neighborhood: string | null
+  gender: 'M' | 'F' | 'O' | null
+  birthday: string | null
+  bank: string | null
+  debit_card_number: string | null
+  bank_account_number: string | null
+  is_onboarding_dismissed: Filled<boolean>
+  has_all_documents: Filled<boolean>
+  preferences: JSONColumnType<Record<string, unknown>, string | undefined, string>
+  created_at: Filled<string>
+  updated_at: Filled<string>
+  search: Always<string>
+}
+
+interface Session {
+  id: Always<number>
+  user_id: number
+  token_hash: Buffer
+  device: string | null
+  ip: string | null
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+interface SignInAttempt {
+  email: string
+  failures: Filled<number>
+  last_failure_at: Filled<string>
+  locked_until: string | null
+}
+
+interface SignInHistory {
+  id: Always<number>
+  user_id: number
+  outcome: string
+  ip: string | null
+  user_agent: string | null
+  created_at: string
+}
+
+interface PasswordToken {
+  id: Always<number>
+  user_id: number
+  token_hash: Buffer
+  kind: 'invitation' | 'reset'
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+interface Consent {
+  id: Always<number>
+  user_id: number
+  document: 'terms' | 'privacy'
+  version: string
+  text_sha256: string
+  ip: string | null
+  user_agent: string | null
+  given_at: string
+}
+
+interface ClientLog {
+  id: Always<number>
+  user_id: number
+  action: string
+  log_level: 'INFO' | 'ERROR'
+  message: string
+  created_at: string
+}
+
+interface IdempotencyKey {
+  caller_id: number
+  method: string
+  path: string
+  key: string
+  body_sha256: Buffer
+  status: number | null
+  answer: JSONColumnType<object> | null
+  keep: Filled<boolean>
+  created_at: string
+}
+
+interface Audit {
+  id: Always<number>
+  actor_id: number | null
+  action: string
+  subject: string
+  subject_id: number | null
+  before: JSONColumnType<object> | null
+  after: JSONColumnType<object> | null
+  ip: string | null
+  created_at: string
+}
+
+interface AuditChain {
+  audit_id: number
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+/** The tables of migrations/, column by column. */
+export interface Database extends LoanTables {
+  setting: Setting
+  company: Company
+  app_user: AppUser
+  session: Session
+  sign_in_attempt: SignInAttempt
+  sign_in_history: SignInHistory
+  password_token: PasswordToken
+  consent: Consent
+  client_log: ClientLog
+  idempotency_key: IdempotencyKey
+  audit: Audit
+  audit_chain: AuditChain
+}

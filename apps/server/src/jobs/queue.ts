@@ -1,0 +1,67 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Trx } from '../lib/deps.ts'
+
+/** What each job carries. */
+export interface JobData {
+  'send-transfer': { transfer_id: number }
+  'seal-contract': { loan_id: number }
+  'send-mail': { to: string; subject: string; text: string }
+  'sweep-transfers': Record<string, never>
+  'close-day': Record<string, never>
+  'chain-audit': Record<string, never>
+  'forget-old-keys': Record<string, never>
+}
+export type JobName = keyof JobData
+
+const jobNames = {
+  'send-transfer': true,
+  'seal-contract': true,
+  'send-mail': true,
+  'sweep-transfers': true,
+  'close-day': true,
+  'chain-audit': true,
+  'forget-old-keys': true,
+} satisfies Record<JobName, true>
+
+export interface Queue {
+  /** Sends with the transaction: no commit, no job. */
+  send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
+  work: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<void>
+  schedule: (name: JobName, cron: string) => Promise<void>
+  /** Runs what waits in a queue, here and now; how many ran. */
+  drain: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** The one queue, pg-boss, in the same database. */
+export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {
+  const boss = new PgBoss({ connectionString: url, useListenNotify: true, max: 4, application_name: 'quincena queue' })
+  boss.on('error', onError)
+  await boss.start()
+  for (const name of Object.keys(jobNames)) await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true })
+
+  return {
+    async send(trx, name, data) {
+      await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async work(name, handler) {
+      await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
+        if (job !== undefined) await handler(job.data)
+      })
+    },
+    async schedule(name, cron) {
+      await boss.schedule(name, cron, {}, { tz: 'America/Mexico_City' })
+    },
+    async drain(name, handler) {
+      let count = 0
+      for (;;) {
+        const [job] = await boss.fetch<JobData[typeof name]>(name)
+        if (job === undefined) return count
+        await handler(job.data)
+        await boss.complete(name, job.id)
+        count += 1
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { isoOf } from './clock.ts'
+import type { ActContext, IdempotencyRequest } from './context.ts'
+import type { Deps, Trx } from './deps.ts'
+import { AppError } from './errors.ts'
+
+type Once = IdempotencyRequest & { caller_id: number }
+
+async function lockKey(trx: Trx, once: Once) {
+  const name = `${once.caller_id} ${once.method} ${once.path} ${once.key}`
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx)
+  if (rows[0]?.locked !== true) throw new AppError('idempotency_in_progress', 409)
+}
+
+async function findAnswer(trx: Trx, once: Once) {
+  const row = await trx
+    .selectFrom('idempotency_key')
+    .select(['body_sha256', 'answer'])
+    .where('caller_id', '=', once.caller_id)
+    .where('method', '=', once.method)
+    .where('path', '=', once.path)
+    .where('key', '=', once.key)
+    .executeTakeFirst()
+  if (row !== undefined && !row.body_sha256.equals(once.body_sha256)) throw new AppError('idempotency_key_reused', 422)
+  return row
+}
+
+/**
+ * One act = one transaction. With an idempotency key, the key's row is written in that transaction: it exists
+ * exactly when the act does, and the same call again gets the first one's answer (`context.replayed`).
+ * The answer must survive JSON. Throws `idempotency_in_progress` (409), `idempotency_key_reused` (422).
+ */
+export function act<T extends object>(deps: Deps, context: ActContext, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { idempotency } = context
+  return deps.db.transaction().execute(async (trx) => {
+    if (idempotency === undefined) return work(trx)
+    const once = { ...idempotency, caller_id: context.user.id }
+    await lockKey(trx, once)
+    const earlier = await findAnswer(trx, once)
+    if (earlier !== undefined) {
+      context.replayed = true
+      // The row was written below, from a value of this very type.
+      return earlier.answer as unknown as T
+    }
+    const answer = await work(trx)
+    await trx
+      .insertInto('idempotency_key')
+      .values({ ...once, answer: JSON.stringify(answer), created_at: isoOf(deps.clock()) })
+      .execute()
+    return answer
+  })
+}

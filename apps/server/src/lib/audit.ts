@@ -1,0 +1,28 @@
+import { isoOf } from './clock.ts'
+import type { ActContext } from './context.ts'
+import type { Deps, Trx } from './deps.ts'
+
+interface AuditEntry {
+  action: string
+  subject: string
+  subject_id: number | null
+  before?: object
+  after?: object
+}
+
+/** Writes who did what, on what, in the act's own transaction. `context` null: the system itself. */
+export async function writeAudit(deps: Deps, trx: Trx, entry: AuditEntry & { context: ActContext | null }) {
+  await trx
+    .insertInto('audit')
+    .values({
+      actor_id: entry.context?.user.id ?? null,
+      action: entry.action,
+      subject: entry.subject,
+      subject_id: entry.subject_id,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      ip: entry.context?.ip ?? null,
+      created_at: isoOf(deps.clock()),
+    })
+    .execute()
+}

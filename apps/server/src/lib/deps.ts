@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../db/types.ts'
+import type { Env } from '../env.ts'
+import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { Storage } from '../integrations/storage/storage.ts'
+import type { StpClient } from '../integrations/stp/client.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from './clock.ts'
+import type { EventBus } from './events.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+/** Everything an act needs from outside; built once in main.ts, or by a test. */
+export interface Deps {
+  env: Env
+  db: Db
+  clock: Clock
+  storage: Storage
+  stp: StpClient
+  mailer: Mailer
+  queue: Queue
+  events: EventBus
+  secrets: Secrets
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}

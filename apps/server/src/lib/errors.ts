@@ -1,0 +1,27 @@
+import { type MessageCode, messages } from '@quincena/domain/messages'
+
+interface Details {
+  /** Field -> code or ready text, shown at the field. */
+  fields?: Record<string, MessageCode>
+  /** A text in place of the catalogue's, where it names an amount or a length. */
+  detail?: string
+}
+
+/** What an act throws when it refuses: a stable code, the HTTP status, and the fields concerned. */
+export class AppError extends Error {
+  readonly code: MessageCode
+  readonly status: number
+  readonly detail: string
+  readonly errors: Record<string, string[]> | undefined
+
+  constructor(code: MessageCode, status: number, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.detail = details.detail ?? messages[code]
+    const fields = Object.entries(details.fields ?? {}).map(([field, text]) => [field, [messages[text]]])
+    this.errors = fields.length > 0 ? Object.fromEntries(fields) : undefined
+  }
+}
+
+export const notFound = () => new AppError('not_found', 404)

@@ -1,0 +1,53 @@
+import { createHmac, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Env } from '../env.ts'
+import type { Db } from './deps.ts'
+
+export interface Secrets {
+  secret_key: string
+  stp_private_key: string
+  stp_public_key: string
+  stp_webhook_secret: string
+}
+
+function makeStpKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { stp_private_key: privateKey, stp_public_key: publicKey }
+}
+
+/** Secrets that no one configured are made at first start and kept in the database: all processes share them. */
+export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
+  const made = {
+    secret_key: randomBytes(32).toString('hex'),
+    stp_webhook_secret: randomBytes(16).toString('hex'),
+    ...makeStpKey(),
+  }
+  await db
+    .insertInto('setting')
+    .values({ name: 'secrets', value: JSON.stringify(made) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db.selectFrom('setting').select('value').where('name', '=', 'secrets').executeTakeFirstOrThrow()
+  // Written above and by no one else.
+  const kept = value as Secrets
+  return {
+    ...kept,
+    secret_key: env.secret_key ?? kept.secret_key,
+    stp_private_key: env.stp.private_key ?? kept.stp_private_key,
+    stp_webhook_secret: env.stp.webhook_secret ?? kept.stp_webhook_secret,
+  }
+}
+
+/** HMAC-SHA256 of a text under the server's secret, hex. */
+export function sign(secrets: Secrets, text: string): string {
+  return createHmac('sha256', secrets.secret_key).update(text).digest('hex')
+}
+
+/** Compares in constant time. */
+export function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
