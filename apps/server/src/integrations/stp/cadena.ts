@@ -77,6 +77,7 @@ export function cadena(kind: keyof typeof fieldsOf, body: WireBody): string {
  * spaces collapsed, cut at `limit` characters. Must be applied before signing, or the firma does not match.
  */
 export function stpText(text: string, limit: number): string {
-  const ascii = text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
-  return ascii.replace(/[|\s]+/g, ' ').trim().slice(0, limit).trim()
+  const spaced = text.normalize('NFKD').replace(/[|\s]+/g, ' ')
+  const ascii = spaced.replace(/[^\x20-\x7e]/g, '').replace(/ +/g, ' ')
+  return ascii.trim().slice(0, limit).trim()
 }

@@ -1,0 +1,118 @@
+import { type StpOutcome, stpOutcome } from '@quincena/domain/mexico/stp-states'
+import { z } from 'zod'
+
+const wireInteger = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+])
+const wireNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+const wireText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+const cents = wireNumber.transform((pesos) => Math.round(pesos * 100))
+const operationDate = wireInteger
+  .transform(String)
+  .pipe(z.string().regex(/^\d{8}$/))
+  .transform((day) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
+
+/** Numbers below this are durations in ms, not instants, as STP's own answers show. */
+const firstInstantMs = Date.UTC(2000, 0, 1)
+const instant = wireInteger
+  .nullish()
+  .transform((ms) => (ms && ms >= firstInstantMs ? new Date(ms).toISOString() : null))
+
+/** Only Banxico's own page is ever linked: STP's test host has answered with other addresses. */
+const cepUrl = wireText.transform((text) => {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.host === 'www.banxico.org.mx' ? text : null
+})
+
+/** An order as STP reports it. Amounts in centavos, instants ISO UTC, `state` null while in transit. */
+export interface StpOrder {
+  id: number
+  tracking_key: string
+  state: StpOutcome | null
+  stp_state: string
+  amount: number
+  operation_date: string
+  beneficiary_name: string
+  beneficiary_account: string
+  counterpart_institution: string
+  paying_account: string
+  ts_capture: string | null
+  ts_liquidation: string | null
+  return_cause: string | null
+  url_cep: string | null
+}
+
+const orderRow = z
+  .object({
+    idEF: wireInteger,
+    claveRastreo: z.string(),
+    estado: z.string(),
+    monto: cents,
+    fechaOperacion: operationDate,
+    nombreBeneficiario: wireText,
+    cuentaBeneficiario: wireText,
+    institucionContraparte: wireText,
+    cuentaOrdenante: wireText,
+    tsCaptura: instant,
+    tsLiquidacion: instant,
+    causaDevolucion: wireText,
+    urlCEP: cepUrl,
+  })
+  .transform(
+    (row): StpOrder => ({
+      id: row.idEF,
+      tracking_key: row.claveRastreo,
+      state: stpOutcome(row.estado),
+      stp_state: row.estado,
+      amount: row.monto,
+      operation_date: row.fechaOperacion,
+      beneficiary_name: row.nombreBeneficiario,
+      beneficiary_account: row.cuentaBeneficiario,
+      counterpart_institution: row.institucionContraparte,
+      paying_account: row.cuentaOrdenante,
+      ts_capture: row.tsCaptura,
+      ts_liquidation: row.tsLiquidacion,
+      return_cause: row.causaDevolucion || null,
+      url_cep: row.urlCEP,
+    }),
+  )
+
+/** Answer of `ordenPago/registra`: success only with a positive id and no error text. */
+export const registerAnswer = z.object({
+  resultado: z.object({ id: wireInteger, descripcionError: z.string().nullish() }),
+})
+
+/** `estado` of the efws queries: 0 answered, 6 nothing there; the others (2, 3, 8, ...) say nothing about an order. */
+const efwsStates = { answered: 0, nothing: 6 } as const
+const envelope = z.object({ estado: wireInteger, mensaje: wireText })
+
+/** Reads the envelope of an efws answer: its body's reader is `schema`; null means "nothing there". */
+export function readEfws<T>(schema: z.ZodType<T>, json: unknown): { body: T | null } | { problem: string } {
+  const head = envelope.safeParse(json)
+  if (!head.success) return { problem: 'no estado in the answer' }
+  const { estado, mensaje } = head.data
+  if (estado === efwsStates.nothing) return { body: null }
+  if (estado !== efwsStates.answered) return { problem: `estado ${estado}: ${mensaje}` }
+  const body = schema.safeParse(json)
+  return body.success ? { body: body.data } : { problem: z.prettifyError(body.error) }
+}
+
+export const queryAnswer = z.object({ respuesta: orderRow })
+export const listAnswer = z.object({ datos: z.array(orderRow), total: wireInteger })
+export const institutionsAnswer = z.object({
+  datos: z.array(z.object({ estado: z.string(), clave: wireText, participante: z.string() })),
+})
+export const balanceAnswer = z.object({ respuesta: z.object({ saldo: cents, cargosPendientes: cents }) })
