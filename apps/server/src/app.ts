@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { assistanceRoutes } from './features/assistances/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { companyRoutes } from './features/companies/routes.ts'
+import { contractRoutes } from './features/contracts/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
+import { legalRoutes } from './features/legal/routes.ts'
+import { loanRoutes } from './features/loans/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { processRoutes } from './features/process/routes.ts'
+import { findSession } from './features/sessions/queries.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { transferRoutes } from './features/transfers/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { type App, bearerToken, guardRoutes } from './lib/access.ts'
+import type { Deps } from './lib/deps.ts'
+import { registerOpenApi } from './lib/openapi.ts'
+import { answerError, sendProblem } from './lib/problem.ts'
+import { messages } from '@quincena/domain/messages'
+import { serveWeb } from './web.ts'
+
+async function registerPlugins(app: App) {
+  await app.register(helmet, { contentSecurityPolicy: false })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10 } })
+  await app.register(rateLimit, {
+    max: 600,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => bearerToken(request) ?? request.ip,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+}
+
+/** The map of the API: one line a feature. */
+function registerFeatures(api: App, deps: Deps) {
+  sessionRoutes(api, deps)
+  userRoutes(api, deps)
+  companyRoutes(api, deps)
+  loanRoutes(api, deps)
+  paymentRoutes(api, deps)
+  contractRoutes(api, deps)
+  documentRoutes(api, deps)
+  transferRoutes(api, deps)
+  notificationRoutes(api, deps)
+  dashboardRoutes(api, deps)
+  assistanceRoutes(api, deps)
+  auditRoutes(api, deps)
+  legalRoutes(api, deps)
+}
+
+/** The whole HTTP application, ready to listen or to be injected into. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const app: App = Fastify({
+    loggerInstance: undefined,
+    logger: { level: deps.env.log_level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: deps.env.trust_proxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: 1024 * 1024,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, { status: 404, code: 'not_found', detail: messages.not_found }),
+  )
+  guardRoutes(app, (token, passive) => findSession(deps, token, passive))
+  await registerPlugins(app)
+  await registerOpenApi(app, deps)
+  processRoutes(app, deps)
+  await app.register(async (api: App) => registerFeatures(api, deps), { prefix: `${deps.env.base_path}/api` })
+  await serveWeb(app, deps)
+  return app
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyBaseLogger } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Actor } from './context.ts'
+import { AppError } from './errors.ts'
+
+/** Who may call a route; «any» leaves the question whose thing it is to the query, which answers 404. */
+export type Access = 'public' | 'any' | 'worker' | 'staff' | 'admin' | 'stp'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+export interface SignedIn {
+  session_id: number
+  user: Actor
+}
+
+export type FindSession = (token: string, passive: boolean) => Promise<SignedIn | undefined>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** 'required': no call without a key. 'kept': required, and remembered for ever. */
+    idempotency?: 'required' | 'kept'
+    /** Not activity: does not move the idle limit. */
+    passive?: boolean
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+  }
+}
+
+const roles: Record<Access, readonly Actor['user_type'][]> = {
+  public: [],
+  stp: [],
+  any: ['U0', 'U1', 'U2'],
+  worker: ['U2'],
+  staff: ['U0', 'U1'],
+  admin: ['U0'],
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
+}
+
+function requireKey(request: FastifyRequest) {
+  const rule = request.routeOptions.config.idempotency
+  const key = request.headers['idempotency-key']
+  if (key === undefined) {
+    if (rule !== undefined) throw new AppError('idempotency_key_required', 400)
+    return
+  }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new AppError('idempotency_key_invalid', 400)
+}
+
+/** The server does not start with a route that says not who may call it; every call is checked before its body is read. */
+export function guardRoutes(app: App, findSession: FindSession) {
+  app.decorateRequest('signedIn', undefined)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD' || route.method === 'OPTIONS') return
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { access, passive } = request.routeOptions.config
+    if (access === undefined || roles[access].length === 0) return
+    const token = bearerToken(request)
+    const found = token === undefined ? undefined : await findSession(token, passive === true)
+    if (found === undefined) throw new AppError('session_invalid', 401)
+    request.signedIn = found
+    if (!roles[access].includes(found.user.user_type)) throw new AppError('forbidden', 403)
+    requireKey(request)
+  })
+}

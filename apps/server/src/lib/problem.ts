@@ -1,0 +1,75 @@
+import { type MessageCode, messages } from '@quincena/domain/messages'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { conflictOf } from '../db/constraints.ts'
+import { AppError } from './errors.ts'
+
+interface Problem {
+  status: number
+  code: string
+  detail: string
+  errors?: Record<string, string[]> | undefined
+}
+
+const titles: Record<number, string> = {
+  400: 'Petición ilegible',
+  401: 'Sesión requerida',
+  403: 'Sin permiso',
+  404: 'No encontrado',
+  409: 'Conflicto',
+  413: 'Demasiado grande',
+  415: 'Tipo no admitido',
+  422: 'Datos inválidos',
+  423: 'Bloqueado',
+  429: 'Demasiadas peticiones',
+  500: 'Error del servidor',
+  503: 'No disponible',
+}
+
+const byStatus: Record<number, MessageCode> = {
+  400: 'request_unreadable',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+function fieldErrors(error: FastifyError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { instancePath, message } of error.validation ?? []) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || '_'
+    errors[field] = [...(errors[field] ?? []), message ?? '']
+  }
+  return errors
+}
+
+function validationProblem(error: FastifyError): Problem {
+  // An id that is no number is an id that is not there.
+  if (error.validationContext === 'params') return { status: 404, code: 'not_found', detail: messages.not_found }
+  return { status: 422, code: 'invalid', detail: messages.invalid, errors: fieldErrors(error) }
+}
+
+function problemOf(error: FastifyError | AppError): Problem {
+  const known = error instanceof AppError ? error : conflictOf(error)
+  if (known !== undefined) return known
+  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error as FastifyError)
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const code = byStatus[status]
+  if (code !== undefined) return { status, code, detail: messages[code] }
+  if (status >= 400 && status < 500) return { status, code: 'request_unreadable', detail: messages.request_unreadable }
+  return { status: 500, code: 'internal', detail: messages.internal }
+}
+
+/** The one place where an error becomes an answer (RFC 9457); a 5xx is logged and says nothing of its cause. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, detail, errors } = problemOf(error)
+  if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'request failed')
+  return sendProblem(request, reply, { status, code, detail, errors })
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const { status, code, detail, errors } = problem
+  const body = { type: `urn:quincena:${code}`, title: titles[status] ?? 'Error', status, detail, code, errors, request_id: request.id }
+  return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ActContext } from './context.ts'
+import { AppError } from './errors.ts'
+
+function bodyHash(request: FastifyRequest): Buffer {
+  return createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+}
+
+function idempotencyOf(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return {}
+  const path = request.url.replace(/\/(?=\?|$)/, '')
+  const keep = request.routeOptions.config.idempotency === 'kept'
+  return { idempotency: { key, method: request.method, path, body_sha256: bodyHash(request), keep } }
+}
+
+/** The act's context from a signed-in request; with `reply`, a repeated call is marked as one. */
+export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActContext {
+  const { signedIn } = request
+  if (signedIn === undefined) throw new AppError('session_invalid', 401)
+  const context: ActContext = {
+    user: signedIn.user,
+    session_id: signedIn.session_id,
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? null,
+    ...idempotencyOf(request),
+  }
+  if (reply === undefined) return context
+  return new Proxy(context, {
+    set(target, name, value) {
+      if (name === 'replayed' && value === true) reply.header('idempotent-replay', 'true')
+      return Reflect.set(target, name, value)
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import type { Env } from '../env.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What STP's client is configured with: the environment's values, and the key kept in the database. */
+export function stpConfig(env: Env, secrets: Secrets) {
+  return {
+    company: env.stp.company,
+    private_key: secrets.stp_private_key,
+    ...(env.stp.passphrase === undefined ? {} : { passphrase: env.stp.passphrase }),
+    payer_account: env.stp.payer_account,
+    payer_name: env.stp.payer_name,
+    timeout_ms: 15_000,
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { connect } from '../src/db/connect.ts'
+import { readEnv } from '../src/env.ts'
+import { verifyLedger } from '../src/features/ledger/queries.ts'
+import { openMailer } from '../src/integrations/mail/mailer.ts'
+import { openStorage } from '../src/integrations/storage/storage.ts'
+import { createStpClient } from '../src/integrations/stp/client.ts'
+import { startSimulator } from '../src/integrations/stp/simulator.ts'
+import { jobHandlers } from '../src/jobs/handlers.ts'
+import { type JobName, startQueue } from '../src/jobs/queue.ts'
+import { startEvents } from '../src/lib/events.ts'
+import type { Deps } from '../src/lib/deps.ts'
+import { loadSecrets } from '../src/lib/secrets.ts'
+import { stpConfig } from '../src/lib/stp-config.ts'
+
+async function createDatabase() {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const base = inject('databaseUrl')
+  const admin = connect(`${base}postgres`, 1)
+  await sql.raw(`create database ${name} template template_app`).execute(admin)
+  await admin.destroy()
+  return `${base}${name}`
+}
+
+/** 10:00 on a Friday in Mexico City: STP's operating day is open. */
+const firstInstant = '2026-11-20T16:00:00Z'
+
+async function openDeps() {
+  const url = await createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
+  const env = readEnv({ DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'silent', BASE_PATH: '/quincena' })
+  const db = connect(url, 24)
+  const secrets = await loadSecrets(db, env)
+  const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
+  const clock = { now: Temporal.Instant.from(firstInstant) }
+  const queue = await startQueue(url, () => undefined)
+  const events = await startEvents(url)
+  const deps: Deps = {
+    env,
+    db,
+    secrets,
+    queue,
+    events,
+    clock: () => clock.now,
+    storage: await openStorage(env),
+    mailer: openMailer(env),
+    stp: createStpClient({ ...stpConfig(env, secrets), url: simulator.url, query_url: simulator.url, timeout_ms: 1500 }),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  }
+  return { deps, simulator, clock, folder }
+}
+
+/** The server on a database of its own, with the STP simulator running; ends after the file's tests. */
+export async function createTestContext() {
+  const { deps, simulator, clock, folder } = await openDeps()
+  const app = await buildApp(deps)
+  await app.ready()
+
+  /** Runs what waits in the queues until nothing does; how many jobs ran. */
+  async function drain(names: JobName[] = ['send-transfer', 'seal-contract', 'send-mail']) {
+    let total = 0
+    for (;;) {
+      let ran = 0
+      for (const name of names) ran += await deps.queue.drain(name, (data) => jobHandlers[name](deps, data as never))
+      if (ran === 0) return total
+      total += ran
+    }
+  }
+
+  afterEach(async () => {
+    expect(await verifyLedger(deps.db)).toEqual([])
+  })
+  afterAll(async () => {
+    await app.close()
+    await deps.queue.stop()
+    await deps.events.stop()
+    await simulator.stop()
+    await deps.db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    app,
+    deps,
+    clock,
+    simulator,
+    drain,
+    api: deps.env.base_path + '/api',
+    setNow(instant: string) {
+      clock.now = Temporal.Instant.from(instant)
+    },
+  }
+}
+
+export type TestContext = Awaited<ReturnType<typeof createTestContext>>

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { TestContext } from './context.ts'
+import { isoOf } from '../src/lib/clock.ts'
+
+let serial = 0
+const next = () => {
+  serial += 1
+  return serial
+}
+
+/** A CLABE of BBVA with a right check digit. */
+export function makeClabe(number: number): string {
+  const digits = `012180${String(number).padStart(11, '0')}`
+  const sum = [...digits].reduce((total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+export async function makeCompany(ctx: TestContext, values: Record<string, unknown> = {}) {
+  const n = next()
+  return ctx.deps.db
+    .insertInto('company')
+    .values({
+      key: `EMP${n}`,
+      name: `Empresa ${n}`,
+      industry: 'Manufactura',
+      email: `rh${n}@empresa.mx`,
+      phone: '5512345678',
+      interest_rate: 0.18,
+      commission_cents: 15_000,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A worker with salary, valid CLABE and complete documents. */
+export async function makeWorker(ctx: TestContext, values: Record<string, unknown> = {}) {
+  const n = next()
+  const company_id = 'company_id' in values ? undefined : (await makeCompany(ctx)).id
+  return ctx.deps.db
+    .insertInto('app_user')
+    .values({
+      user_type: 'U2',
+      email: `trabajador${n}@empresa.mx`,
+      first_name: 'Ana',
+      last_name: 'Ramírez Núñez',
+      key: `T${n}`,
+      company_id,
+      biweekly_salary_cents: 800_000,
+      phone: '5512345678',
+      position: 'Operadora',
+      address: 'Calle 1 número 2',
+      city: 'Monterrey',
+      state: 'Nuevo León',
+      zip_code: '64000',
+      neighborhood: 'Centro',
+      gender: 'F',
+      bank: '40012',
+      debit_card_number: makeClabe(n),
+      bank_account_number: String(n).padStart(11, '0'),
+      has_all_documents: true,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {
+  const n = next()
+  return ctx.deps.db
+    .insertInto('app_user')
+    .values({ user_type, is_staff: true, email: `personal${n}@quincena.mx`, first_name: 'Gerardo', last_name: 'Soto' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Opens a session for a user and returns the request headers that carry it. */
+export async function signIn(ctx: TestContext, user: { id: number }) {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.clock.now
+  await ctx.deps.db
+    .insertInto('session')
+    .values({
+      user_id: user.id,
+      token_hash: createHash('sha256').update(token).digest(),
+      created_at: isoOf(now),
+      last_seen_at: isoOf(now),
+      expires_at: isoOf(now.add({ hours: 24 * 365 })),
+    })
+    .execute()
+  return { authorization: `Bearer ${token}` }
+}
