@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { isoOf } from '../../lib/clock.ts'
 import type { Actor } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
@@ -30,7 +31,7 @@ async function readSession(deps: Deps, token: string) {
     .select((eb) =>
       eb
         .selectFrom('setting')
-        .select((setting) => setting.ref('setting.value', '->>').key('systemIdleTime').as('idle_minutes'))
+        .select(sql<string | null>`setting.value ->> 'systemIdleTime'`.as('idle_minutes'))
         .where('setting.name', '=', 'access')
         .as('idle_minutes'),
     )
