@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { digits, email, fraction, id, idText, instant, optionalText, required } from '../fields.ts'
+import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
+import { centsFromText, money, pesos } from '../money.ts'
+import { listQuery } from '../page.ts'
+
+export const company = z.object({
+  id,
+  key: z.string(),
+  name: z.string(),
+  industry: z.string(),
+  headquarters_address: z.string().nullable(),
+  website: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** Annual, a fraction; null where the company has none and 0.18 counts. */
+  interest_rate: z.number().nullable(),
+  commission: money,
+  advance_share: z.number(),
+  advance_cap: money.nullable(),
+  tax_rate: z.number(),
+  created_at: instant,
+})
+export type Company = z.infer<typeof company>
+
+const REQUIRED = 'Este campo es obligatorio'
+const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
+
+/** Pesos as a number or as text with commas, up to 3 decimals, kept in centavos half up. */
+const commission = z.codec(
+  z
+    .union([z.number(), z.string()], COMMISSION)
+    .refine((value) => centsFromText(String(value)) !== null, COMMISSION),
+  z.int(),
+  { decode: (value) => centsFromText(String(value)) ?? 0, encode: pesos },
+)
+
+const website = z
+  .string()
+  .trim()
+  .max(200, 'Formato de URL inválido')
+  .regex(/^$|^https?:\/\/\S+$/i, 'Formato de URL inválido')
+  .nullish()
+
+const shareOf = (message: string) => z.number(message).gt(0, message).lte(1, message)
+
+const common = {
+  key: required(REQUIRED).regex(
+    /^[A-Z0-9]{1,7}$/,
+    'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres',
+  ),
+  name: required(REQUIRED, 120).regex(
+    /^[\p{Letter}\p{Mark}0-9 .,&'()/_-]{3,}$/u,
+    'Ingrese un nombre de empresa válido',
+  ),
+  other_industry: z.string().trim().optional(),
+  website,
+  email: required(REQUIRED, 254).pipe(email('Formato de correo electrónico inválido')),
+  email_confirm: z.string().trim().toLowerCase().optional(),
+  phone: required(REQUIRED).pipe(digits(10, 'El número debe tener exactamente 10 dígitos')),
+  commission,
+  advance_share: shareOf('Debe ser una fracción mayor a 0 y hasta 1').optional(),
+  advance_cap: money.nullish(),
+  tax_rate: fraction('Debe ser una fracción entre 0 y 1')
+    .lte(1, 'Debe ser una fracción entre 0 y 1')
+    .optional(),
+}
+
+type Industry = { industry: string; other_industry?: string | undefined }
+
+/** The industry meant: the text beside «Otro» where that is chosen. */
+export function chosenIndustry({ industry, other_industry }: Industry): string {
+  return industry === OTHER_INDUSTRY && other_industry ? other_industry : industry
+}
+
+function isListed(industry: string) {
+  return INDUSTRIES.some((known) => known === industry)
+}
+
+function industryIssue(form: Industry, duplicate: string): string | null {
+  if (isListed(form.industry) && form.industry !== OTHER_INDUSTRY) return null
+  const other = chosenIndustry(form)
+  if (other === OTHER_INDUSTRY)
+    return form.other_industry === undefined ? null : 'Ingrese una industria válida'
+  return industryProblem(other, duplicate)
+}
+
+const withSharedChecks = <
+  Form extends z.ZodType<Industry & { email: string; email_confirm?: string | undefined }>,
+>(
+  form: Form,
+  duplicate: string,
+) =>
+  form.superRefine((value, context) => {
+    const issue = industryIssue(value, duplicate)
+    if (issue) context.addIssue({ code: 'custom', message: issue, path: ['other_industry'] })
+    if (value.email_confirm !== undefined && value.email_confirm !== value.email)
+      context.addIssue({
+        code: 'custom',
+        message: 'El correo electrónico no coincide',
+        path: ['email_confirm'],
+      })
+  })
+
+/** `POST /company/` and the form of a new company. */
+export const companyForm = withSharedChecks(
+  z.object({
+    ...common,
+    industry: required('Seleccione una industria', 60),
+    headquarters_address: required('La dirección es obligatoria', 250),
+    interest_rate: fraction('Debe ser un número positivo con hasta 3 decimales'),
+  }),
+  'La industria ya existe en la lista',
+)
+export type CompanyForm = z.infer<typeof companyForm>
+
+/** `PUT /company/{id}` and the form of a known company. */
+export const companyEditForm = withSharedChecks(
+  z.object({
+    ...common,
+    industry: required('Seleccione una industria o escriba una nueva', 60),
+    headquarters_address: optionalText(250),
+    interest_rate: fraction(
+      'La tasa de interés debe ser un número positivo con hasta tres decimales',
+    ).nullable(),
+  }),
+  'La industria ya existe en la lista de opciones',
+)
+export type CompanyEditForm = z.infer<typeof companyEditForm>
+
+export const companyQuery = listQuery(
+  ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate'],
+  100,
+).extend({
+  industry: z.string().optional(),
+})
+
+export const companyParams = z.object({ id: idText })

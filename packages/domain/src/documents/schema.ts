@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, idText, instant } from '../fields.ts'
+import { listQuery } from '../page.ts'
+import { DOCUMENT_KINDS, documentKind } from './rules.ts'
+
+export const documentKindName = z.enum(DOCUMENT_KINDS)
+
+export const documentReview = z.enum(['pending', 'accepted', 'refused'])
+
+/** A worker's document, or a loan's signed contract (`kind: 'contract'`). */
+export const documentRow = z.object({
+  id,
+  kind: z.enum([...DOCUMENT_KINDS, 'contract']),
+  filename: z.string(),
+  /** A signed address, good for 5 minutes. */
+  file: z.string(),
+  created_at: instant,
+  user: id.nullable(),
+  loan: id.nullable(),
+  size_bytes: z.int().nonnegative(),
+  review: documentReview,
+  reason: z.string().nullable(),
+})
+export type DocumentRow = z.infer<typeof documentRow>
+
+const KIND_MESSAGE = 'El tipo de documento no es válido.'
+
+/** A file name in any case, with accents or `.pdf`, as one of the five kinds. */
+export const kindOfFilename = z.codec(
+  z.string(KIND_MESSAGE).refine((name) => documentKind(name) !== null, KIND_MESSAGE),
+  documentKindName,
+  { decode: (name) => documentKind(name) ?? 'INE', encode: (kind) => kind },
+)
+
+/** The text fields that go with the file of an upload. */
+export const documentUpload = z.object({
+  filename: kindOfFilename,
+  user: idText,
+  loan: idText.optional(),
+})
+export type DocumentUpload = z.infer<typeof documentUpload>
+
+export const documentReviewBody = z
+  .object({
+    review: z.enum(['accepted', 'refused'], 'Elige aceptar o rechazar'),
+    reason: z.string().trim().max(500, 'Máximo 500 caracteres').optional(),
+  })
+  .refine((body) => body.review === 'accepted' || Boolean(body.reason), {
+    error: 'Escribe el motivo del rechazo',
+    path: ['reason'],
+  })
+export type DocumentReviewBody = z.infer<typeof documentReviewBody>
+
+export const documentQuery = listQuery(['created_at']).extend({
+  user__id: idText.optional(),
+  loan__id: idText.optional(),
+})

@@ -1,0 +1,133 @@
+/** Every code the server answers with, and what people read: the specifications' texts where they have one. */
+export const messages = {
+  // Any request
+  'server.error': 'Algo salió mal. Intenta de nuevo.',
+  'server.unavailable': 'El servicio no está disponible por el momento. Intenta de nuevo en unos minutos.',
+  'request.unreadable': 'No se pudo leer la solicitud.',
+  'request.invalid': 'Por favor, corrige los errores en el formulario.',
+  'request.too_large': 'El contenido es demasiado grande.',
+  'request.wrong_type': 'El tipo de contenido no es válido.',
+  'request.too_many': 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.',
+  'route.not_found': 'No encontramos lo que buscas.',
+  'route.forbidden': 'El usuario no tiene acceso a esta sección.',
+  'field.forbidden': 'No tienes permiso para cambiar ese dato.',
+  'record.conflict': 'La información cambió mientras tanto. Actualiza e intenta de nuevo.',
+  'record.in_use': 'No se puede eliminar porque otros registros dependen de él.',
+  idempotency_key_required: 'Falta el encabezado Idempotency-Key.',
+  idempotency_key_invalid: 'El encabezado Idempotency-Key no es válido.',
+  idempotency_key_reused: 'Esa clave de idempotencia ya se usó con otros datos.',
+  idempotency_in_progress: 'La operación anterior sigue en curso. Espera un momento.',
+
+  // Sessions
+  'session.required': 'Tu sesión terminó. Inicia sesión de nuevo.',
+  'session.not_found': 'No encontramos esa sesión.',
+  credentials_invalid: 'No se pudo iniciar sesión con esas credenciales.',
+  code_required: 'Escribe el código de tu aplicación de verificación.',
+  code_invalid: 'El código no es correcto o ya venció.',
+  account_locked: 'La cuenta está bloqueada por demasiados intentos. Intenta más tarde.',
+  account_disabled: 'La cuenta está desactivada. Comunícate con tu administrador.',
+  password_expired: 'Tu contraseña venció. Cámbiala para continuar.',
+  password_wrong: 'La contraseña actual no es correcta.',
+  password_weak: 'La contraseña no cumple las reglas de seguridad.',
+  token_invalid: 'El enlace no es válido o ya venció.',
+  'two_factor.already_on': 'La verificación en dos pasos ya está activa.',
+  'two_factor.off': 'La verificación en dos pasos no está activa.',
+
+  // Users
+  'user.not_found': 'No encontramos a esa persona.',
+  'user.not_admin': 'El usuario no es un administrador.',
+  'user.not_worker': 'Solo los trabajadores pueden solicitar créditos y anticipos.',
+  'user.email_taken': 'El correo electrónico ya existe.',
+  'user.key_taken': 'La clave ya existe.',
+  'user.curp_taken': 'El CURP ya existe.',
+  'user.rfc_taken': 'El RFC ya existe.',
+  'user.ine_taken': 'El INE ya existe.',
+  'user.bank_account_taken': 'Número de cuenta bancaria ya existe.',
+  'user.debit_card_taken': 'Número de tarjeta de débito ya existe.',
+  'user.has_open_loan': 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
+  'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
+  'user.own_type': 'No puedes cambiar tu propio tipo de usuario.',
+  'user.last_admin': 'Debe quedar al menos un administrador.',
+
+  // Companies
+  'company.not_found': 'No encontramos esa empresa.',
+  'company.key_taken': 'La clave ya existe.',
+  'company.name_taken': 'Ya existe una empresa con ese nombre.',
+  'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',
+
+  // Loans
+  'loan.not_found': 'No encontramos esa solicitud.',
+  'loan.documents_incomplete': 'Completa tus documentos en Perfil para poder solicitar.',
+  'loan.credit_active': 'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.',
+  'loan.credit_pending': 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+  'loan.advance_active': 'No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.',
+  'loan.advance_pending': 'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
+  'loan.amount_exceeded': 'Monto máximo excedido.',
+  'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
+  'loan.transition_refused': 'La solicitud ya no está en un estado que lo permita.',
+  'loan.not_editable': 'Solo se puede editar una solicitud en análisis.',
+  'loan.not_an_offer': 'Esta solicitud no es una oferta por aceptar.',
+  'loan.already_accepted': 'Esta solicitud ya fue aceptada.',
+  'loan.not_active': 'El crédito no está vigente.',
+  'loan.has_transfer': 'No se puede eliminar porque ya tuvo una orden de pago.',
+  'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
+  'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
+  'loan.bank_data_missing': 'Faltan tus datos bancarios. Pide a tu empresa que los complete.',
+  'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
+  offer_expired: 'La oferta venció',
+  contract_changed: 'El contrato cambió. Revísalo y fírmalo de nuevo.',
+  'contract.not_shown': 'Abre y lee el contrato antes de firmarlo.',
+  'contract.not_found': 'No se encontró el contrato para este préstamo.',
+  'contract.unavailable': 'El contrato no está disponible.',
+  'signature.invalid': 'La firma no es una imagen válida.',
+  'signature.empty': 'Dibuja tu firma para continuar.',
+  'location.required':
+    'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.',
+
+  // Transfers
+  'transfer.refused': 'Ocurrió un error con la transacción.',
+  'transfer.not_found': 'No encontramos esa orden.',
+  'transfer.unavailable': 'No pudimos consultar a STP. Intenta de nuevo en unos minutos.',
+  'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
+  'transfer.not_in_review': 'Esta orden no está en revisión manual.',
+  'transfer.webhook_unknown': 'No encontramos lo que buscas.',
+  'payouts.paused': 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.',
+
+  // Payments
+  'payment.not_found': 'No encontramos ese pago.',
+  'payment.exceeds_debt': 'El monto a pagar excede la deuda actual.',
+  'payment.advance_in_one': 'Un anticipo se liquida con un solo pago de todo lo que se debe.',
+  'payment.settled': 'La deuda ha sido saldada. No es necesario realizar más pagos.',
+  'payment.already_reversed': 'Ese pago ya fue cancelado.',
+  'payment.not_last': 'Primero cancela los pagos registrados después de este.',
+  debt_changed: 'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
+
+  // Documents
+  'document.not_found': 'No encontramos ese documento.',
+  'document.not_pdf': 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.',
+  'document.too_large': 'El archivo es demasiado grande. El máximo es de 10 MB.',
+  'document.file_missing': 'Selecciona un archivo.',
+  'document.kind_unknown': 'El tipo de documento no es válido.',
+  'document.link_invalid': 'El enlace al documento no es válido o ya venció.',
+
+  // Uploads
+  'import.not_found': 'No encontramos esa carga.',
+  'import.unreadable': 'Ocurrió un error al intentar subir el archivo, revise que sea válido',
+  'import.company_required': 'Debe seleccionar una empresa antes de subir el archivo.',
+
+  // The rest
+  'notification.not_found': 'No encontramos esa notificación.',
+  'legal.not_found': 'No encontramos ese documento legal.',
+  'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
+} as const
+
+export type MessageCode = keyof typeof messages
+
+/** The text of a code, fit to show. */
+export function messageOf(code: MessageCode): string {
+  return messages[code]
+}
+
+export function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(messages, code)
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const DEFAULT_PAGE_SIZE = 5
+const MAX_PAGE_SIZE = 200
+
+/** One page of a list: the exact count and ready-made addresses of its neighbours. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.int().nonnegative(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })
+
+export type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] }
+
+const pageNumber = z.coerce
+  .number('La página debe ser un número')
+  .int()
+  .min(1, 'La página empieza en 1')
+  .max(1_000_000)
+
+const pageSize = (usual: number) =>
+  z.coerce
+    .number('El tamaño de página debe ser un número')
+    .int('El tamaño de página debe ser un número entero')
+    .min(1, 'El tamaño de página debe ser al menos 1')
+    .max(MAX_PAGE_SIZE, `El tamaño de página no puede pasar de ${MAX_PAGE_SIZE}`)
+    .default(usual)
+
+/** The query of a list; `fields` are those it may be ordered by, `-` before one for descending. */
+export function listQuery<const Field extends string>(
+  fields: readonly Field[],
+  usual_page_size = DEFAULT_PAGE_SIZE,
+) {
+  const orderings = fields.flatMap((field) => [field, `-${field}`] as const)
+  return z.object({
+    page: pageNumber.default(1),
+    page_size: pageSize(usual_page_size),
+    ordering: z.enum(orderings, 'No se puede ordenar por ese campo').optional(),
+    search: z.string().trim().max(100, 'La búsqueda no puede pasar de 100 caracteres').optional(),
+  })
+}
+
+/** RFC 9457 `application/problem+json`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string(),
+})
+export type Problem = z.infer<typeof problem>
+
+/** The body of an error: field to its messages. */
+export type FieldErrors = Record<string, string[]>
