@@ -58,7 +58,6 @@ function registerFeatures(api: App, deps: Deps) {
 /** The whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app: App = Fastify({
-    loggerInstance: undefined,
     logger: { level: deps.env.log_level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     trustProxy: deps.env.trust_proxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -70,7 +69,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, { status: 404, code: 'not_found', detail: messages.not_found }),
+    sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }),
   )
   guardRoutes(app, (token, passive) => findSession(deps, token, passive))
   await registerPlugins(app)

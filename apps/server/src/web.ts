@@ -57,7 +57,7 @@ export async function serveWeb(app: App, deps: Deps) {
   app.get(`${base}/*`, { config: { access: 'public' } }, (request, reply) => {
     const path = request.url.slice(base.length)
     if (path.startsWith('/api/') || path.startsWith('/assets/')) {
-      return sendProblem(request, reply, { status: 404, code: 'not_found', detail: messages.not_found })
+      return sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
     }
     return sendPage(request, reply)
   })

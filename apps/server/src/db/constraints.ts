@@ -7,14 +7,14 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   user_key_unique: { code: 'user.key_taken', field: 'key' },
   user_curp_unique: { code: 'user.curp_taken', field: 'curp' },
   user_rfc_unique: { code: 'user.rfc_taken', field: 'rfc' },
-  debit_card_number_unique: { code: 'user.debit_card_number_taken', field: 'debit_card_number' },
-  bank_account_number_unique: { code: 'user.bank_account_number_taken', field: 'bank_account_number' },
+  debit_card_number_unique: { code: 'user.debit_card_taken', field: 'debit_card_number' },
+  bank_account_number_unique: { code: 'user.bank_account_taken', field: 'bank_account_number' },
   company_key_unique: { code: 'company.key_taken', field: 'key' },
-  loan_one_open: { code: 'loan.open_exists' },
-  transfer_one_open: { code: 'transfer.open_exists' },
-  transfer_attempt_unique: { code: 'transfer.open_exists' },
-  ledger_order_once: { code: 'ledger.already_posted' },
-  ledger_payment_once: { code: 'ledger.already_posted' },
+  loan_one_open: { code: 'loan.credit_pending' },
+  transfer_one_open: { code: 'transfer.in_progress' },
+  transfer_attempt_unique: { code: 'transfer.in_progress' },
+  ledger_order_once: { code: 'record.conflict' },
+  ledger_payment_once: { code: 'record.conflict' },
 }
 
 function violatedConstraint(error: unknown): string | undefined {

@@ -23,11 +23,30 @@ export const jobHandlers: Handlers = {
 
 const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' } satisfies Partial<Record<JobName, string>>
 
-/** Starts working the queues and their schedules in this process. */
-export async function startJobs(deps: Deps) {
-  for (const [name, cron] of Object.entries(schedules)) await deps.queue.schedule(name as keyof typeof schedules, cron)
-  const names = Object.keys(jobHandlers) as JobName[]
-  for (const name of names) {
-    await deps.queue.work(name, (data) => jobHandlers[name](deps, data as never))
+/** Jobs that look for work themselves, so that recovery never depends on the queue. */
+const sweeps = { 'sweep-transfers': 30_000, 'chain-audit': 5000 } satisfies Partial<Record<JobName, number>>
+
+function repeat(deps: Deps, name: keyof typeof sweeps) {
+  let running = false
+  const run = async () => {
+    if (running) return
+    running = true
+    await jobHandlers[name](deps, {}).catch((error: unknown) => deps.log.error({ err: error }, `${name} failed`))
+    running = false
   }
+  void run()
+  return setInterval(run, sweeps[name])
+}
+
+/** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
+export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
+  for (const name of ['close-day', 'forget-old-keys'] as const) await deps.queue.schedule(name, schedules[name])
+  await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
+  await deps.queue.work('seal-contract', (data) => sealContract(deps, data))
+  await deps.queue.work('send-mail', (data) => sendMail(deps, data))
+  await deps.queue.work('close-day', () => closeDay(deps, {}))
+  await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps, {}))
+  await closeDay(deps, {})
+  const timers = [repeat(deps, 'sweep-transfers'), repeat(deps, 'chain-audit')]
+  return async () => timers.forEach((timer) => clearInterval(timer))
 }

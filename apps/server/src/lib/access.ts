@@ -66,9 +66,9 @@ export function guardRoutes(app: App, findSession: FindSession) {
     if (access === undefined || roles[access].length === 0) return
     const token = bearerToken(request)
     const found = token === undefined ? undefined : await findSession(token, passive === true)
-    if (found === undefined) throw new AppError('session_invalid', 401)
+    if (found === undefined) throw new AppError('session.required', 401)
     request.signedIn = found
-    if (!roles[access].includes(found.user.user_type)) throw new AppError('forbidden', 403)
+    if (!roles[access].includes(found.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)
   })
 }

@@ -24,4 +24,4 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = () => new AppError('not_found', 404)
+export const notFound = () => new AppError('route.not_found', 404)

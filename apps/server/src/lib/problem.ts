@@ -27,12 +27,12 @@ const titles: Record<number, string> = {
 }
 
 const byStatus: Record<number, MessageCode> = {
-  400: 'request_unreadable',
-  404: 'not_found',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
-  503: 'unavailable',
+  400: 'request.unreadable',
+  404: 'route.not_found',
+  413: 'request.too_large',
+  415: 'request.wrong_type',
+  429: 'request.too_many',
+  503: 'server.unavailable',
 }
 
 function fieldErrors(error: FastifyError): Record<string, string[]> {
@@ -46,8 +46,8 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
 
 function validationProblem(error: FastifyError): Problem {
   // An id that is no number is an id that is not there.
-  if (error.validationContext === 'params') return { status: 404, code: 'not_found', detail: messages.not_found }
-  return { status: 422, code: 'invalid', detail: messages.invalid, errors: fieldErrors(error) }
+  if (error.validationContext === 'params') return { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }
+  return { status: 422, code: 'request.invalid', detail: messages['request.invalid'], errors: fieldErrors(error) }
 }
 
 function problemOf(error: FastifyError | AppError): Problem {
@@ -57,8 +57,8 @@ function problemOf(error: FastifyError | AppError): Problem {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = byStatus[status]
   if (code !== undefined) return { status, code, detail: messages[code] }
-  if (status >= 400 && status < 500) return { status, code: 'request_unreadable', detail: messages.request_unreadable }
-  return { status: 500, code: 'internal', detail: messages.internal }
+  if (status >= 400 && status < 500) return { status, code: 'request.unreadable', detail: messages['request.unreadable'] }
+  return { status: 500, code: 'server.error', detail: messages['server.error'] }
 }
 
 /** The one place where an error becomes an answer (RFC 9457); a 5xx is logged and says nothing of its cause. */

@@ -18,7 +18,7 @@ function idempotencyOf(request: FastifyRequest) {
 /** The act's context from a signed-in request; with `reply`, a repeated call is marked as one. */
 export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActContext {
   const { signedIn } = request
-  if (signedIn === undefined) throw new AppError('session_invalid', 401)
+  if (signedIn === undefined) throw new AppError('session.required', 401)
   const context: ActContext = {
     user: signedIn.user,
     session_id: signedIn.session_id,

@@ -1,0 +1,123 @@
+import { createServer } from 'node:net'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { buildApp } from './app.ts'
+import { connect } from './db/connect.ts'
+import { startPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import { type Env, readEnv } from './env.ts'
+import { openMailer } from './integrations/mail/mailer.ts'
+import { openStorage } from './integrations/storage/storage.ts'
+import { createStpClient } from './integrations/stp/client.ts'
+import { startSimulator } from './integrations/stp/simulator.ts'
+import { startJobs } from './jobs/handlers.ts'
+import { startQueue } from './jobs/queue.ts'
+import { systemClock } from './lib/clock.ts'
+import type { Db, Deps } from './lib/deps.ts'
+import { startEvents } from './lib/events.ts'
+import { loadSecrets, type Secrets } from './lib/secrets.ts'
+import { stpConfig } from './lib/stp-config.ts'
+
+type Closer = () => Promise<unknown>
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
+  if (env.database_url !== undefined) return env.database_url
+  mkdirSync(resolve(env.data_dir), { recursive: true })
+  const postgres = await startPostgres(join(env.data_dir, 'postgres'), await freePort(), ['max_connections=100'])
+  closers.push(postgres.stop)
+  return postgres.url('postgres')
+}
+
+async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
+  if (!env.stp.simulator) return { url: env.stp.url ?? '', query_url: env.stp.query_url ?? env.stp.url ?? '' }
+  const simulator = await startSimulator({
+    port: 0,
+    public_key: secrets.stp_public_key,
+    webhook: `http://127.0.0.1:${env.port}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`,
+    data: join(resolve(env.data_dir), 'stp'),
+  })
+  closers.push(simulator.stop)
+  return { url: simulator.url, query_url: simulator.url }
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+function announce(env: Env, address: string) {
+  const lines = [`\n  Quincena  ${address}${env.base_path}/\n`]
+  if (env.demo) {
+    lines.push('  Accesos de demostración (contraseña Quincena-2026)')
+    lines.push('    admin@demo.quincena.mx     administración')
+    lines.push('    gerente@demo.quincena.mx   gerencia')
+    lines.push('    ana@demo.quincena.mx       trabajadora con documentos')
+    lines.push('    beto@demo.quincena.mx      trabajador sin documentos')
+    lines.push(`\n  App del trabajador  ${address}${env.base_path}/app/login\n`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Runs the closers once, newest first, so that the database goes last. */
+function closeOnSignal(closers: Closer[]) {
+  let closing = false
+  const close = async () => {
+    if (closing) return
+    closing = true
+    for (const closer of closers.reverse()) await closer().catch((error: unknown) => process.stderr.write(`${error}\n`))
+    process.exit(0)
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
+
+async function start() {
+  z.config(z.locales.es())
+  const env = readEnv()
+  const closers: Closer[] = []
+  closeOnSignal(closers)
+  const url = await openDatabase(env, closers)
+  const db = connect(url)
+  closers.push(() => db.destroy())
+  await migrate(db)
+  const secrets = await loadSecrets(db, env)
+  const stp = await openStp(env, secrets, closers)
+  const queue = await startQueue(url, (error) => process.stderr.write(`queue: ${error.message}\n`))
+  closers.push(queue.stop)
+  const events = await startEvents(url)
+  closers.push(events.stop)
+
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const deps: Deps = {
+    env,
+    db,
+    secrets,
+    queue,
+    events,
+    log,
+    clock: systemClock,
+    storage: await openStorage(env),
+    mailer: openMailer(env),
+    stp: createStpClient({ ...stpConfig(env, secrets), ...stp }),
+  }
+  if (env.demo && !(await hasPeople(db))) await seedDemo(deps)
+  const app = await buildApp(deps)
+  closers.push(() => app.close())
+  const address = await app.listen({ port: env.port, host: env.host })
+  closers.push(await startJobs(deps))
+  announce(env, address)
+}
+
+await start()
