@@ -1,0 +1,44 @@
+import type { Consent, ConsentInput } from '@quincena/domain/legal/schema'
+import { act } from '../../lib/act.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { getLegalDocument, listConsents } from './queries.ts'
+
+interface Consents {
+  user_id: number
+  ip: string | null
+  user_agent: string | null
+  consents: readonly ConsentInput[]
+}
+
+function consentRow(deps: Deps, { document, version }: ConsentInput) {
+  if (document === 'advance_terms') throw new AppError('legal.not_found', 422)
+  const text = getLegalDocument(deps.env.lender, document)
+  if (text.version !== version) throw new AppError('legal.version_outdated', 409)
+  return { document, version, text_sha256: text.sha256 }
+}
+
+/**
+ * Keeps that a person agreed to the texts in force: version, text hash, instant and address. Agreeing twice to one
+ * version keeps the first. Throws `legal.version_outdated` (409) where the text is another by now.
+ */
+export async function recordConsents(deps: Deps, trx: Trx, { consents, ...who }: Consents) {
+  if (consents.length === 0) return
+  const given_at = isoOf(deps.clock())
+  await trx
+    .insertInto('consent')
+    .values(consents.map((consent) => ({ ...consentRow(deps, consent), ...who, given_at })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
+    .execute()
+}
+
+/** A signed-in person agrees; answers what they have agreed to so far. */
+export function giveConsents(deps: Deps, context: ActContext, consents: readonly ConsentInput[]) {
+  return act(deps, context, async (trx): Promise<{ consents: Consent[] }> => {
+    const { ip, user_agent, user } = context
+    await recordConsents(deps, trx, { user_id: user.id, ip, user_agent, consents })
+    return { consents: await listConsents(trx, user.id) }
+  })
+}

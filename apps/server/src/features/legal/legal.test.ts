@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { legalDocument } from '@quincena/domain/legal/schema'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+const read = (document: string) => ctx.app.inject(`${ctx.api}/legal/${document}`)
+
+test.each(['terms', 'privacy', 'advance_terms'])(
+  '%s is public, whole and names the lender',
+  async (document) => {
+    const answer = await read(document)
+    expect(answer.statusCode).toBe(200)
+    const { sha256, ...text } = legalDocument.parse(answer.json())
+    const { sections, version, effective_date, title } = text
+    expect(sections.length).toBeGreaterThan(4)
+    expect(JSON.stringify(text)).toContain('SOFOM, E.N.R.')
+    expect(JSON.stringify(text)).not.toMatch(/[{]\w+[}]/)
+    const hashed = { document, version, effective_date, title, sections }
+    expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(sha256)
+  },
+)
+
+test('the notice says what the law of 20 March 2025 asks', async () => {
+  const text = JSON.stringify((await read('privacy')).json())
+  for (const must of [
+    'Secretaría Anticorrupción y Buen Gobierno',
+    'ARCO',
+    'REUS',
+    'dos años',
+    'biométrico',
+    '20 de marzo de 2025',
+  ]) {
+    expect(text).toContain(must)
+  }
+})
+
+test('there is no other text', async () => {
+  expect((await read('cookies')).statusCode).toBe(404)
+})
+
+test('a consent keeps version, text and address; once', async () => {
+  const worker = await makeWorker(ctx)
+  const headers = await signIn(ctx, worker)
+  const { version, sha256 } = (await read('terms')).json()
+  const payload = { consents: [{ document: 'terms', version }] }
+  const first = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
+  expect(first.statusCode).toBe(200)
+  expect(first.json()).toEqual({
+    consents: [{ document: 'terms', version, accepted_at: '2026-11-20T16:00:00.000Z' }],
+  })
+  await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
+  const rows = await ctx.deps.db.selectFrom('consent').selectAll().where('user_id', '=', worker.id).execute()
+  expect(rows).toMatchObject([{ text_sha256: sha256, ip: '127.0.0.1' }])
+})
+
+test('an older version is refused and nothing is kept', async () => {
+  const staff = await makeStaff(ctx)
+  const headers = await signIn(ctx, staff)
+  const payload = { consents: [{ document: 'privacy', version: '1.0' }] }
+  const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'legal.version_outdated' })
+  expect(
+    await ctx.deps.db.selectFrom('consent').selectAll().where('user_id', '=', staff.id).execute(),
+  ).toEqual([])
+})

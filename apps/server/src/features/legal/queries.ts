@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Consent, LegalDocument, LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { Env } from '../../env.ts'
+import type { Db, Trx } from '../../lib/deps.ts'
+import { advanceTerms } from './texts/advance-terms.ts'
+import type { LegalText } from './texts/legal-text.ts'
+import { privacy } from './texts/privacy.ts'
+import { terms } from './texts/terms.ts'
+
+type Lender = Env['lender']
+
+const texts: Record<LegalDocumentName, LegalText> = { terms, privacy, advance_terms: advanceTerms }
+
+function fill(text: string, { name, address, phone, email, reca }: Lender): string {
+  const values: Record<string, string> = { lender: name, address, phone, email, reca }
+  return text.replace(/\{(\w+)\}/g, (_, placeholder: string) => values[placeholder] || 'por publicar')
+}
+
+/** The text in force, with the lender's data in it; `sha256` is that of its JSON without the hash. */
+export function getLegalDocument(lender: Lender, name: LegalDocumentName): LegalDocument {
+  const { document, version, effective_date, title, sections } = texts[name]
+  const filled = sections.map(({ heading, paragraphs }) => ({
+    heading,
+    paragraphs: paragraphs.map((paragraph) => fill(paragraph, lender)),
+  }))
+  const text: LegalText = { document, version, effective_date, title, sections: filled }
+  return { ...text, sha256: createHash('sha256').update(JSON.stringify(text)).digest('hex') }
+}
+
+/** The newest version of each text that a person agreed to. */
+export async function listConsents(db: Db | Trx, user_id: number): Promise<Consent[]> {
+  return db
+    .selectFrom('consent')
+    .distinctOn('document')
+    .select(['document', 'version', 'given_at as accepted_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('document')
+    .orderBy('given_at', 'desc')
+    .execute()
+}
