@@ -1,0 +1,63 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { tokens } from './src/components/theme.ts'
+
+const { light, dark } = tokens
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${light.paper}"/><circle cx="16" cy="16" r="10" fill="none" stroke="${light.jade}" stroke-width="2.5"/><path d="M16 6a10 10 0 0 0 0 20z" fill="${light.jade}"/></svg>`
+
+/** Colours of the first paint, before any script: the page and the two halves of the splash. */
+const firstPaint = `
+:root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']}}
+@media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']}}}
+html{background:var(--first-paper)}
+#splash{position:fixed;inset:0;display:grid;place-items:center}
+#splash circle{fill:none;stroke:var(--first-open);stroke-width:3}
+#splash path{fill:var(--first-jade)}
+@keyframes first-half{from{opacity:.25}to{opacity:1}}
+#splash path{animation:first-half 900ms ease-in-out infinite alternate}
+@media (prefers-reduced-motion:reduce){#splash path{animation:none}}`
+
+function themeColors(): HtmlTagDescriptor[] {
+  const entries: [string, string][] = [
+    ['light', light.paper],
+    ['dark', dark.paper],
+  ]
+  return entries.map(([scheme, content]) => ({
+    tag: 'meta',
+    attrs: { name: 'theme-color', content, media: `(prefers-color-scheme: ${scheme})` },
+  }))
+}
+
+function preload(bundle: Record<string, unknown> | undefined): HtmlTagDescriptor[] {
+  const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'))
+  if (font === undefined) return []
+  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${font}` }
+  return [{ tag: 'link', attrs, injectTo: 'head' }]
+}
+
+/**
+ * Writes the theme's colours where no stylesheet reaches: first paint, browser chrome, favicon.
+ * Under `vite` it also plays the server's part of telling the page its base path.
+ */
+export function brand(devBase: string): Plugin {
+  return {
+    name: 'quincena-brand',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon })
+    },
+    configureServer(server) {
+      server.middlewares.use(`${devBase}favicon.svg`, (_request, response) => {
+        response.setHeader('Content-Type', 'image/svg+xml').end(favicon)
+      })
+    },
+    transformIndexHtml(_html, context) {
+      const base: HtmlTagDescriptor = { tag: 'base', attrs: { href: devBase }, injectTo: 'head-prepend' }
+      return [
+        ...(context.server ? [base] : []),
+        { tag: 'style', children: firstPaint, injectTo: 'head' },
+        ...themeColors(),
+        ...preload(context.bundle),
+      ]
+    },
+  }
+}

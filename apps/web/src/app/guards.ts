@@ -1,0 +1,56 @@
+import type { User } from '@quincena/domain/users/schema'
+
+/** Who a route is for: one of the two halves, or that half's public screens. */
+export type Area = 'staff' | 'worker' | 'staff-public' | 'worker-public'
+
+export interface Visit {
+  area: Area
+  /** null for a guest. */
+  user: Pick<User, 'id' | 'user_type' | 'is_onboarding_dismissed'> | null
+  /** Where this browser was last, and who was signed in then. */
+  lastVisit: LastVisit | null
+  width_px: number
+  isRoot: boolean
+}
+
+export interface LastVisit {
+  user: number
+  path: string
+}
+
+export type Verdict = { act: 'enter' } | { act: 'redirect'; to: string } | { act: 'expel' }
+
+const phoneWidth_px = 500
+const workerRoot = '/app'
+
+const isWorkerPath = (path: string) => path === workerRoot || path.startsWith(`${workerRoot}/`)
+
+/** The login a guest is sent to: the phone's up to 500 px, the office's beyond. */
+export function loginPath(width_px: number): string {
+  return width_px <= phoneWidth_px ? '/app/login' : '/auth/inicio-de-sesion'
+}
+
+function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Visit['user']>): string {
+  if (user_type !== 'U2') return '/'
+  return is_onboarding_dismissed ? '/app/home' : '/app/onboarding'
+}
+
+/** Where a signed-in person goes on: where they left off, in their own half, or their home. */
+export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVisit | null): string {
+  const isTheirs = lastVisit?.user === user.id && isWorkerPath(lastVisit.path) === (user.user_type === 'U2')
+  return isTheirs ? lastVisit.path : homePath(user)
+}
+
+/**
+ * Decides whether a visit may enter. A worker who opens the app's root is led to the worker's
+ * home; on any other staff screen the session ends (spec: backoffice §6).
+ */
+export function guard({ area, user, lastVisit, width_px, isRoot }: Visit): Verdict {
+  const isPublic = area === 'staff-public' || area === 'worker-public'
+  if (user === null) return isPublic ? { act: 'enter' } : { act: 'redirect', to: loginPath(width_px) }
+  if (isPublic) return { act: 'redirect', to: landingPath(user, lastVisit) }
+  const own: Area = user.user_type === 'U2' ? 'worker' : 'staff'
+  if (area === own) return { act: 'enter' }
+  if (own === 'worker' && !isRoot) return { act: 'expel' }
+  return { act: 'redirect', to: homePath(user) }
+}

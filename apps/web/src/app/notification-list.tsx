@@ -1,0 +1,39 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { useNavigate } from '@tanstack/react-router'
+import { formatMoment } from '../lib/moments.ts'
+import classes from './staff-bell.module.css'
+
+interface NotificationListProps {
+  items: readonly Notification[]
+  onOpen: (notification: Notification) => void
+}
+
+/** The latest notifications; one about a loan leads to it. */
+export function NotificationList({ items, onOpen }: NotificationListProps) {
+  const navigate = useNavigate()
+  const open = (item: Notification) => {
+    onOpen(item)
+    if (item.loan === null) return
+    const to = item.loan_type === 'advance' ? '/detalle-anticipo/$id' : '/detalle-credito/$id'
+    void navigate({ to, params: { id: item.loan } })
+  }
+  return (
+    <ul className={classes.list}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <UnstyledButton className={classes.item} onClick={() => open(item)}>
+            <span className={classes.head}>
+              {!item.checked && <span className={classes.unread} role="img" aria-label="Sin leer" />}
+              {item.title}
+            </span>
+            <span className={classes.message}>{item.message}</span>
+            <time className={classes.time} dateTime={item.created_at}>
+              {formatMoment(item.created_at)}
+            </time>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { notification } from '@quincena/domain/notifications/schema'
+import { pageOf } from '@quincena/domain/page'
+import { IconBell } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { EmptyState, ErrorState } from '../components/message-state.tsx'
+import { LinesSkeleton } from '../components/skeletons.tsx'
+import { api } from '../lib/api.ts'
+import { unreadCountQuery } from '../lib/unread.ts'
+import { NotificationList } from './notification-list.tsx'
+import classes from './staff-bell.module.css'
+
+const latestQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['notifications', 'latest', userId],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(notification), '/notification/', {
+        query: { recipient: userId, ordering: '-created_at', page_size: 12 },
+        signal,
+      }),
+  })
+
+function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, checked }: z.infer<typeof notification>) =>
+      checked
+        ? Promise.resolve(null)
+        : api.patch(notification, `/notification/${id}`, { body: { checked: true } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  })
+}
+
+function Latest({ userId, onOpen }: { userId: number; onOpen: () => void }) {
+  const { data, error, refetch } = useQuery(latestQuery(userId))
+  const markRead = useMarkRead()
+  if (error) return <ErrorState title="No pudimos traer tus notificaciones" error={error} onRetry={refetch} />
+  if (data === undefined) return <LinesSkeleton lines={4} />
+  if (data.results.length === 0)
+    return <EmptyState title="Sin notificaciones" text="Aquí verás lo que pase con las solicitudes." />
+  const open = (chosen: z.infer<typeof notification>) => {
+    markRead.mutate(chosen)
+    onOpen()
+  }
+  return <NotificationList items={data.results} onOpen={open} />
+}
+
+/** The office's notifications: a dot while some are unread, the latest on a click. */
+export function StaffBell({ userId }: { userId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: unread = 0 } = useQuery(unreadCountQuery)
+  const label = unread === 0 ? 'Notificaciones' : `Notificaciones, ${unread} sin leer`
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus shadow="md">
+      <Popover.Target>
+        <Indicator
+          disabled={unread === 0}
+          offset={9}
+          size={9}
+          className={classes.bell}
+          classNames={{ indicator: classes.dot ?? '' }}
+        >
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={40}
+            onClick={() => setIsOpen(!isOpen)}
+            aria-label={label}
+          >
+            <IconBell size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.panel}>
+        <h2 className={classes.title}>Notificaciones</h2>
+        <Latest userId={userId} onOpen={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,109 @@
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconCalendarDollar,
+  IconCreditCardPay,
+  IconLayoutDashboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconTransfer,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Logo, Mark } from '../components/mark.tsx'
+import classes from './staff-drawer.module.css'
+
+const groups = [
+  {
+    title: 'Operación',
+    entries: [
+      { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
+      { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
+      { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay },
+      { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar },
+    ],
+  },
+] as const
+
+interface StaffDrawerProps {
+  isNarrow: boolean
+  isOpen: boolean
+  toggle: () => void
+  leave: () => void
+  onSignOut: () => void
+}
+
+function Hint({ label, isSlim, children }: { label: string; isSlim: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isSlim} openDelay={150}>
+      {children}
+    </Tooltip>
+  )
+}
+
+function useEscape(isActive: boolean, leave: () => void) {
+  useEffect(() => {
+    if (!isActive) return
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isActive, leave])
+}
+
+/** The way around the office: 250 px with names, 72 px with hints, or over the screen where it is narrow. */
+export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: StaffDrawerProps) {
+  const isSlim = !isNarrow && !isOpen
+  useEscape(isNarrow && isOpen, leave)
+  const toggleLabel = isOpen ? 'Contraer menú' : 'Expandir menú'
+  const ToggleIcon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <>
+      {isNarrow && isOpen && <div className={classes.veil} onClick={leave} aria-hidden />}
+      <aside
+        className={classes.drawer}
+        data-slim={isSlim}
+        data-over={isNarrow}
+        data-open={isOpen}
+        inert={isNarrow && !isOpen}
+      >
+        <div className={classes.head}>{isSlim ? <Mark size={28} /> : <Logo />}</div>
+        <nav className={classes.nav} aria-label="Principal">
+          {groups.map(({ title, entries }) => (
+            <div key={title}>
+              <p className={classes.group}>{title}</p>
+              {entries.map(({ to, label, Icon }) => (
+                <Hint key={to} label={label} isSlim={isSlim}>
+                  <Link
+                    to={to}
+                    className={classes.entry}
+                    activeOptions={{ exact: to === '/' }}
+                    onClick={leave}
+                  >
+                    <Icon size={20} stroke={1.75} aria-hidden />
+                    <span className={classes.label}>{label}</span>
+                  </Link>
+                </Hint>
+              ))}
+            </div>
+          ))}
+        </nav>
+        <div className={classes.foot}>
+          {!isNarrow && (
+            <Hint label={toggleLabel} isSlim={isSlim}>
+              <UnstyledButton className={classes.entry} onClick={toggle} aria-expanded={isOpen}>
+                <ToggleIcon size={20} stroke={1.75} aria-hidden />
+                <span className={classes.label}>{toggleLabel}</span>
+              </UnstyledButton>
+            </Hint>
+          )}
+          <Hint label="Cerrar sesión" isSlim={isSlim}>
+            <UnstyledButton className={classes.entry} onClick={onSignOut}>
+              <IconLogout size={20} stroke={1.75} aria-hidden />
+              <span className={classes.label}>Cerrar sesión</span>
+            </UnstyledButton>
+          </Hint>
+        </div>
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles.layer.css'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '../lib/session.ts'
+import { store, stored } from '../lib/storage.ts'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { StaffDrawer } from './staff-drawer.tsx'
+import classes from './staff-layout.module.css'
+import { StaffTopBar } from './staff-top-bar.tsx'
+
+function useDrawer() {
+  const isNarrow = useMediaQuery('(width < 1024px)') ?? false
+  const [isPinned, setIsPinned] = useState(stored('drawer') !== 'closed')
+  const [isOver, over] = useDisclosure(false)
+  const toggle = () => {
+    if (isNarrow) return over.toggle()
+    store('drawer', isPinned ? 'closed' : 'open')
+    setIsPinned(!isPinned)
+  }
+  return { isNarrow, isOpen: isNarrow ? isOver : isPinned, toggle, leave: over.close }
+}
+
+/** The office: drawer, top bar and the screen. */
+export function StaffLayout() {
+  const user = useUser()
+  const drawer = useDrawer()
+  const [isLeaving, leaving] = useDisclosure(false)
+  return (
+    <div className={classes.office} data-drawer={drawer.isNarrow ? 'over' : drawer.isOpen ? 'open' : 'slim'}>
+      <a className={classes.skip} href="#contenido">
+        Saltar al contenido
+      </a>
+      <StaffDrawer {...drawer} onSignOut={leaving.open} />
+      <div className={classes.side}>
+        <StaffTopBar user={user} onMenu={drawer.isNarrow ? drawer.toggle : undefined} />
+        <main className={classes.main} id="contenido" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <LogoutDialog opened={isLeaving} onClose={leaving.close} />
+    </div>
+  )
+}

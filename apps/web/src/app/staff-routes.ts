@@ -1,0 +1,77 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loanDetailSearch } from '../staff/loan-detail/search.ts'
+import { loanListSearch } from '../staff/loans/search.ts'
+import { transferListSearch } from '../staff/transfers/search.ts'
+import { enter } from './enter.ts'
+import { rootRoute } from './root-route.ts'
+import { idParam } from './route-params.ts'
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'auth/inicio-de-sesion',
+  beforeLoad: enter('staff-public'),
+  component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
+})
+
+const area = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'staff',
+  beforeLoad: enter('staff'),
+  component: lazyRouteComponent(() => import('./staff-layout.tsx'), 'StaffLayout'),
+})
+
+const getParentRoute = () => area
+
+const dashboard = createRoute({
+  getParentRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../staff/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const transfers = createRoute({
+  getParentRoute,
+  path: 'stp',
+  validateSearch: transferListSearch,
+  component: lazyRouteComponent(() => import('../staff/transfers/transfers-page.tsx'), 'TransfersPage'),
+})
+
+const credits = createRoute({
+  getParentRoute,
+  path: 'creditos',
+  validateSearch: loanListSearch,
+  component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'CreditsPage'),
+})
+
+const advances = createRoute({
+  getParentRoute,
+  path: 'anticipos',
+  validateSearch: loanListSearch,
+  component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'AdvancesPage'),
+})
+
+const creditDetail = createRoute({
+  getParentRoute,
+  path: 'detalle-credito/$id',
+  params: idParam,
+  validateSearch: loanDetailSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/loan-detail/loan-detail-page.tsx'),
+    'CreditDetailPage',
+  ),
+})
+
+const advanceDetail = createRoute({
+  getParentRoute,
+  path: 'detalle-anticipo/$id',
+  params: idParam,
+  validateSearch: loanDetailSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/loan-detail/loan-detail-page.tsx'),
+    'AdvanceDetailPage',
+  ),
+})
+
+export const staffRoutes = [
+  login,
+  area.addChildren([dashboard, transfers, credits, advances, creditDetail, advanceDetail]),
+] as const

@@ -1,0 +1,37 @@
+import { ActionIcon, Avatar } from '@mantine/core'
+import { useHeadroom } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { SchemeSwitch } from '../components/scheme-switch.tsx'
+import { StaffBell } from './staff-bell.tsx'
+import classes from './staff-top-bar.module.css'
+
+interface StaffTopBarProps {
+  user: { id: number; first_name: string }
+  /** Opens the drawer where it lies over the screen. */
+  onMenu?: (() => void) | undefined
+}
+
+/** Greets by first name; leaves when the page is scrolled down past 100 px, comes back on the way up. */
+export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
+  const { pinned } = useHeadroom({ fixedAt: 100 })
+  const [firstName = user.first_name] = user.first_name.split(' ')
+  return (
+    <header className={classes.bar} data-hidden={!pinned} inert={!pinned}>
+      {onMenu && (
+        <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label="Abrir menú">
+          <IconMenu2 size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <Avatar name={firstName} color="jade" radius="xl" size={36} aria-hidden>
+        {firstName.charAt(0)}
+      </Avatar>
+      <p className={classes.greeting}>
+        Hola, <strong>{firstName}</strong>
+      </p>
+      <div className={classes.tools}>
+        <SchemeSwitch />
+        <StaffBell userId={user.id} />
+      </div>
+    </header>
+  )
+}

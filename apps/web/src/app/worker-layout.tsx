@@ -1,0 +1,51 @@
+import './worker-mantine.css'
+import { IconFileText, IconHome, IconUser, IconWallet } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
+import classes from './worker-layout.module.css'
+
+const tabs = [
+  { name: 'home', to: '/app/home', label: 'Inicio', Icon: IconHome },
+  { name: 'products', to: '/app/products', label: 'Productos', Icon: IconWallet },
+  { name: 'requests', to: '/app/requests', label: 'Solicitudes', Icon: IconFileText },
+  { name: 'profile', to: '/app/profile', label: 'Perfil', Icon: IconUser },
+] as const
+
+function BottomTabs({ path }: { path: string }) {
+  const active = activeTab(path)
+  return (
+    <nav className={classes.tabs} aria-label="Principal">
+      {tabs.map(({ name, to, label, Icon }) => (
+        <Link
+          key={name}
+          to={to}
+          className={classes.tab}
+          data-on={name === active}
+          aria-current={name === active ? 'page' : undefined}
+        >
+          <span className={classes.pill}>
+            <Icon size={22} stroke={1.75} aria-hidden />
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The worker's phone: a centred column of at most 480 px, with the four tabs where they belong. */
+export function WorkerLayout() {
+  const { pathname } = useLocation()
+  const hasTabs = hasBottomTabs(pathname)
+  return (
+    <div className={classes.column} data-tabs={hasTabs}>
+      <p className={classes.wide}>
+        Quincena está pensada para tu celular: en pantallas grandes se ve en una columna.
+      </p>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+      {hasTabs && <BottomTabs path={pathname} />}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requestsSearch } from '../worker/requests/search.ts'
+import { enter, leadHome } from './enter.ts'
+import { rootRoute } from './root-route.ts'
+import { idParam } from './route-params.ts'
+
+const app = createRoute({ getParentRoute: () => rootRoute, path: 'app' })
+
+const index = createRoute({ getParentRoute: () => app, path: '/', beforeLoad: () => leadHome('/app/login') })
+const unknown = createRoute({
+  getParentRoute: () => app,
+  path: '$',
+  beforeLoad: () => leadHome('/app/login'),
+})
+
+const login = createRoute({
+  getParentRoute: () => app,
+  path: 'login',
+  beforeLoad: enter('worker-public'),
+  component: lazyRouteComponent(() => import('../worker/login/login-page.tsx'), 'WorkerLoginPage'),
+})
+
+const welcome = createRoute({
+  getParentRoute: () => app,
+  path: 'welcome',
+  beforeLoad: enter('worker-public'),
+  component: lazyRouteComponent(() => import('../worker/welcome/welcome-page.tsx'), 'WelcomePage'),
+})
+
+const area = createRoute({
+  getParentRoute: () => app,
+  id: 'worker',
+  beforeLoad: enter('worker'),
+  component: lazyRouteComponent(() => import('./worker-layout.tsx'), 'WorkerLayout'),
+})
+
+const getParentRoute = () => area
+
+const onboarding = createRoute({
+  getParentRoute,
+  path: 'onboarding',
+  component: lazyRouteComponent(() => import('../worker/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+})
+
+const home = createRoute({
+  getParentRoute,
+  path: 'home',
+  component: lazyRouteComponent(() => import('../worker/home/home-page.tsx'), 'HomePage'),
+})
+
+const products = createRoute({
+  getParentRoute,
+  path: 'products',
+  component: lazyRouteComponent(() => import('../worker/products/products-page.tsx'), 'ProductsPage'),
+})
+
+const requests = createRoute({
+  getParentRoute,
+  path: 'requests',
+  validateSearch: requestsSearch,
+  component: lazyRouteComponent(() => import('../worker/requests/requests-page.tsx'), 'RequestsPage'),
+})
+
+const profile = createRoute({
+  getParentRoute,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('../worker/profile/profile-page.tsx'), 'ProfilePage'),
+})
+
+const creditDetail = createRoute({
+  getParentRoute,
+  path: 'credit-detail/$id',
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    'CreditDetailPage',
+  ),
+})
+
+const advanceDetail = createRoute({
+  getParentRoute,
+  path: 'anticipation-detail/$id',
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    'AdvanceDetailPage',
+  ),
+})
+
+const rejectedDetail = createRoute({
+  getParentRoute,
+  path: 'rejected-detail/$id',
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/rejected-detail/rejected-detail-page.tsx'),
+    'RejectedDetailPage',
+  ),
+})
+
+const newCredit = createRoute({
+  getParentRoute,
+  path: 'new-credit',
+  component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
+})
+
+const creditRequested = createRoute({
+  getParentRoute,
+  path: 'new-credit-request/$id',
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/new-credit/credit-requested-page.tsx'),
+    'CreditRequestedPage',
+  ),
+})
+
+const creditApproved = createRoute({
+  getParentRoute,
+  path: 'credit-request-approved/$id',
+  params: idParam,
+  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'CreditApprovedPage'),
+})
+
+const newAdvance = createRoute({
+  getParentRoute,
+  path: 'new-advance',
+  component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
+})
+
+const advanceRequested = createRoute({
+  getParentRoute,
+  path: 'new-advance-request/$id',
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/new-advance/advance-requested-page.tsx'),
+    'AdvanceRequestedPage',
+  ),
+})
+
+const advanceApproved = createRoute({
+  getParentRoute,
+  path: 'advance-request-approved/$id',
+  params: idParam,
+  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
+})
+
+const documentation = createRoute({
+  getParentRoute,
+  path: 'documentation',
+  component: lazyRouteComponent(
+    () => import('../worker/documentation/documentation-page.tsx'),
+    'DocumentationPage',
+  ),
+})
+
+const notifications = createRoute({
+  getParentRoute,
+  path: 'notifications-user',
+  component: lazyRouteComponent(
+    () => import('../worker/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+})
+
+const terms = createRoute({
+  getParentRoute,
+  path: 'terms',
+  component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'TermsPage'),
+})
+
+const privacy = createRoute({
+  getParentRoute,
+  path: 'privacy',
+  component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'PrivacyPage'),
+})
+
+const pages = [
+  onboarding,
+  home,
+  products,
+  requests,
+  profile,
+  documentation,
+  notifications,
+  terms,
+  privacy,
+] as const
+const loans = [
+  creditDetail,
+  advanceDetail,
+  rejectedDetail,
+  newCredit,
+  creditRequested,
+  creditApproved,
+  newAdvance,
+  advanceRequested,
+  advanceApproved,
+] as const
+
+export const workerRoutes = app.addChildren([
+  index,
+  unknown,
+  login,
+  welcome,
+  area.addChildren([...pages, ...loans]),
+])

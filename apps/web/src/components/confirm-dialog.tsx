@@ -1,0 +1,93 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { BottomSheet } from './bottom-sheet.tsx'
+import classes from './confirm-dialog.module.css'
+import { toast } from './toast.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  text?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** `danger` for what cannot be undone. */
+  tone?: 'normal' | 'danger'
+  /** As a bottom sheet, on the phone. */
+  asSheet?: boolean
+  /** Runs once however often it is tapped; the dialog closes when it succeeds, and says why when it fails. */
+  onConfirm: () => unknown
+  onClose: () => void
+  children?: ReactNode
+}
+
+function useConfirm(onConfirm: () => unknown, onClose: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, confirm }
+}
+
+/** Asks before an act; what is confirmed is said in the title and on the button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    opened,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = 'Cancelar',
+    tone = 'normal',
+    asSheet = false,
+  } = props
+  const { isBusy, confirm } = useConfirm(props.onConfirm, props.onClose)
+  const close = () => !isBusy && props.onClose()
+  const content = (
+    <>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
+      {props.children}
+      <div className={classes.actions} data-sheet={asSheet}>
+        <Button variant="default" onClick={close} disabled={isBusy} size={asSheet ? 'lg' : 'sm'}>
+          {cancelLabel}
+        </Button>
+        <Button
+          {...(tone === 'danger' && { color: 'red.7' })}
+          onClick={() => void confirm()}
+          loading={isBusy}
+          size={asSheet ? 'lg' : 'sm'}
+          data-autofocus
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
+  )
+  if (asSheet) {
+    return (
+      <BottomSheet opened={opened} title={title} onClose={close}>
+        {content}
+      </BottomSheet>
+    )
+  }
+  return (
+    <Modal
+      opened={opened}
+      title={title}
+      onClose={close}
+      centered
+      size={440}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {content}
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import classes from './mark.module.css'
+
+interface MarkProps {
+  size?: number
+  /** Breathes while something is awaited. */
+  pulsing?: boolean
+}
+
+/** The quincena: a disc in two halves, one full, one open. Decorative. */
+export function Mark({ size = 32, pulsing = false }: MarkProps) {
+  return (
+    <svg
+      className={classes.mark}
+      data-pulsing={pulsing}
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+    >
+      <circle className={classes.open} cx="16" cy="16" r="12.5" />
+      <path className={classes.full} d="M16 2a14 14 0 0 0 0 28z" />
+    </svg>
+  )
+}
+
+/** The mark with the name beside it. */
+export function Logo({ size = 28 }: { size?: number }) {
+  return (
+    <span className={classes.logo}>
+      <Mark size={size} />
+      <span className={classes.name}>Quincena</span>
+    </span>
+  )
+}

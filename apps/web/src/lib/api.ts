@@ -1,0 +1,134 @@
+import { type ZodType, z } from 'zod'
+import { ApiError, networkError, refusal } from './api-error.ts'
+import type { Attempt } from './attempt.ts'
+import { basePath } from './base-path.ts'
+import { endSession, sessionToken } from './session.ts'
+
+type QueryValue = string | number | boolean | null | undefined
+
+interface CallOptions {
+  query?: Record<string, QueryValue> | undefined
+  /** JSON already in wire shape (`z.encode(schema, values)`), or a FormData. */
+  body?: unknown
+  attempt?: Attempt | undefined
+  signal?: AbortSignal | undefined
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const timeout_ms = 45_000
+const retryDelays_ms = [400, 1200, 2500]
+
+/** The answer of calls that answer 204. */
+export const noContent = z.undefined()
+
+function address(path: string, query: CallOptions['query'] = {}): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return `${basePath}/api${path}${search === '' ? '' : `?${search}`}`
+}
+
+function serialize(body: unknown): BodyInit | null {
+  if (body === undefined) return null
+  return body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function headersFor(body: BodyInit | null, attempt: Attempt | undefined): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  const token = sessionToken()
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  if (attempt) headers.set('Idempotency-Key', attempt.keyFor(typeof body === 'string' ? body : ''))
+  return headers
+}
+
+/** The answer, or null when none came in time; a call its caller gave up on throws. */
+async function reach(request: Request, signal: AbortSignal | undefined): Promise<Response | null> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return null
+  }
+}
+
+const pause = (delay_ms: number) => new Promise((resolve) => setTimeout(resolve, delay_ms))
+
+async function isStillRunning(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false
+  return (await refusal(response.clone())).code === 'idempotency_in_progress'
+}
+
+/** A call with an idempotency key is repeated while its outcome is unknown; any other is tried once. */
+async function reachUntilKnown(request: Request, { attempt, signal }: CallOptions): Promise<Response> {
+  const isRepeatable = attempt !== undefined
+  for (const delay_ms of [...(isRepeatable ? retryDelays_ms : []), null]) {
+    const response = await reach(request.clone(), signal)
+    if (response !== null && !(isRepeatable && (await isStillRunning(response)))) return response
+    if (delay_ms === null) break
+    await pause(delay_ms)
+  }
+  throw networkError()
+}
+
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const body = serialize(options.body)
+  const headers = headersFor(body, options.attempt)
+  const limits = [AbortSignal.timeout(timeout_ms), options.signal].filter((signal) => signal !== undefined)
+  const url = new URL(address(path, options.query), document.baseURI)
+  const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
+  const response = await reachUntilKnown(request, options)
+  if (response.ok) {
+    options.attempt?.settle()
+    return response
+  }
+  if (response.status < 500) options.attempt?.settle()
+  const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
+  if (response.status === 401 && isOurToken) endSession()
+  throw await refusal(response)
+}
+
+async function parsed<T>(schema: ZodType<T>, response: Response): Promise<T> {
+  const body: unknown = response.status === 204 ? undefined : await response.json()
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  console.error('Unexpected answer', response.url, z.prettifyError(result.error))
+  throw new ApiError({
+    status: response.status,
+    code: 'unreadable',
+    detail: 'Algo salió mal. Intenta de nuevo.',
+  })
+}
+
+function caller(method: Method) {
+  return async <T>(schema: ZodType<T>, path: string, options: CallOptions = {}): Promise<T> =>
+    parsed(schema, await send(method, path, options))
+}
+
+/**
+ * The server's API. Paths start after `/api`; answers are decoded by their schema (pesos become
+ * centavos); refusals are thrown as `ApiError`; a 401 ends the session.
+ */
+export const api = {
+  get: caller('GET'),
+  post: caller('POST'),
+  put: caller('PUT'),
+  patch: caller('PATCH'),
+  delete: caller('DELETE'),
+  /** A file, with the server's hash of it when it tells one. */
+  async file(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
+    const response = await send(method, path, options)
+    const etag = response.headers.get('ETag')
+    return { blob: await response.blob(), sha256: etag?.replace(/^W\//, '').replaceAll('"', '') ?? null }
+  },
+  /** An open answer to read as it comes (server-sent events); it has no time limit. */
+  async stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const headers = headersFor(null, undefined)
+    headers.set('Accept', 'text/event-stream')
+    const response = await fetch(address(path), { headers, signal })
+    if (response.ok && response.body) return response.body
+    throw await refusal(response)
+  },
+}

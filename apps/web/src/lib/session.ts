@@ -1,0 +1,55 @@
+import type { User } from '@quincena/domain/users/schema'
+import { useSyncExternalStore } from 'react'
+import { store, stored } from './storage.ts'
+
+type Session = { state: 'guest' } | { state: 'signed-in'; user: User }
+
+let current: Session = { state: 'guest' }
+const listeners = new Set<() => void>()
+
+function change(next: Session): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Calls back after each sign-in, sign-out or change of the user; returns the unsubscriber. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const sessionToken = (): string | null => stored('token')
+export const currentSession = (): Session => current
+
+/** Holds a token whose session is not opened (yet). */
+export function keepToken(token: string): void {
+  store('token', token)
+}
+
+export function openSession(token: string, user: User): void {
+  keepToken(token)
+  change({ state: 'signed-in', user })
+}
+
+/** Puts a fresher copy of the signed-in user in place. */
+export function replaceUser(user: User): void {
+  change({ state: 'signed-in', user })
+}
+
+/** Forgets token, last path and user; every screen then belongs to a guest. */
+export function endSession(): void {
+  store('token', null)
+  store('last-path', null)
+  if (current.state !== 'guest') change({ state: 'guest' })
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, currentSession)
+}
+
+/** The signed-in user, for screens behind a guard. */
+export function useUser(): User {
+  const session = useSession()
+  if (session.state === 'guest') throw new Error('This screen needs a signed-in user')
+  return session.user
+}

@@ -1,0 +1,62 @@
+import { messageOf } from '@quincena/domain/messages'
+import { type LoginBody, loginAnswer, loginBody } from '@quincena/domain/sessions/schema'
+import { type User, userAnswer } from '@quincena/domain/users/schema'
+import { z } from 'zod'
+import { api, noContent } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { currentSession, endSession, keepToken, openSession, replaceUser, sessionToken } from './session.ts'
+
+async function present(credentials: LoginBody) {
+  const body = z.encode(loginBody, credentials)
+  const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
+  return { token, user }
+}
+
+/** Signs in and opens the session; answers who it is. */
+export async function signIn(credentials: LoginBody): Promise<User> {
+  const { token, user } = await present(credentials)
+  openSession(token, user)
+  return user
+}
+
+/** Signs in to the office; a worker's session is ended before it opens. */
+export async function signInStaff(credentials: LoginBody): Promise<User> {
+  const { token, user } = await present(credentials)
+  if (user.user_type === 'U2') {
+    keepToken(token)
+    await signOut()
+    throw new ApiError({ status: 403, code: 'user.not_admin', detail: messageOf('user.not_admin') })
+  }
+  openSession(token, user)
+  return user
+}
+
+/** Ends the session here at once, and on the server as soon as it can be told. */
+export async function signOut(): Promise<void> {
+  const leaving = api.post(noContent, '/auth/logout').catch(() => undefined)
+  endSession()
+  await leaving
+}
+
+/** Validates the stored token at start-up; a token the server refuses is forgotten. */
+export async function restoreSession(): Promise<void> {
+  const token = sessionToken()
+  if (token === null) return
+  try {
+    const { user } = await api.get(userAnswer, '/auth/user')
+    openSession(token, user)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+  }
+}
+
+/** Fetches the signed-in user again, after an act that changes what they may do. */
+export async function refreshUser(): Promise<void> {
+  if (currentSession().state === 'guest') return
+  try {
+    const { user } = await api.get(userAnswer, '/auth/user')
+    if (currentSession().state === 'signed-in') replaceUser(user)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}

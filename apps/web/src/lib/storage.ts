@@ -1,0 +1,22 @@
+type Key = 'token' | 'last-path' | 'drawer'
+
+const prefix = 'quincena.'
+
+/** A stored value, or null; a browser that forbids storage behaves as if nothing was stored. */
+export function stored(key: Key): string | null {
+  try {
+    return localStorage.getItem(prefix + key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value, or forgets it when null. */
+export function store(key: Key, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(prefix + key)
+    else localStorage.setItem(prefix + key, value)
+  } catch {
+    // Private windows may forbid storage: the session then lasts as long as the page.
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** What the lists of requests keep in the URL. */
+export const loanListSearch = z.object({
+  page: z.int().positive().optional().catch(undefined),
+  page_size: z
+    .union([z.literal(20), z.literal(30), z.literal(40)])
+    .optional()
+    .catch(undefined),
+  status: z.enum(['INA', 'REJ', 'APP']).optional().catch(undefined),
+  search: z.string().optional().catch(undefined),
+  ordering: z.string().optional().catch(undefined),
+})

@@ -1,0 +1,3 @@
+export function StaffLoginPage() {
+  return <h1>Iniciar Sesión</h1>
+}

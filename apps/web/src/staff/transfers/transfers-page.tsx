@@ -1,0 +1,3 @@
+export function TransfersPage() {
+  return <h1>Órdenes STP</h1>
+}

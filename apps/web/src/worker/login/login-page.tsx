@@ -1,0 +1,3 @@
+export function WorkerLoginPage() {
+  return <h1>Iniciar Sesión</h1>
+}

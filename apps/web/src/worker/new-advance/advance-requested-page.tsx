@@ -1,0 +1,3 @@
+export function AdvanceRequestedPage() {
+  return <h1>Detalle del anticipo</h1>
+}

@@ -1,0 +1,3 @@
+export function NewAdvancePage() {
+  return <h1>Nuevo Anticipo</h1>
+}

@@ -1,0 +1,3 @@
+export function CreditRequestedPage() {
+  return <h1>Detalle del crédito</h1>
+}

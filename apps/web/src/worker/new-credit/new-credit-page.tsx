@@ -1,0 +1,3 @@
+export function NewCreditPage() {
+  return <h1>Nuevo Crédito</h1>
+}

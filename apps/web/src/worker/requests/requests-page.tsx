@@ -1,0 +1,3 @@
+export function RequestsPage() {
+  return <h1>Mis solicitudes</h1>
+}
