@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+const chromium = process.env.CHROMIUM_PATH
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Journeys and screenshots against the real server; scripts/e2e.ts finds the browser and starts both. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'e2e/results',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  fullyParallel: false,
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.E2E_URL ?? 'http://127.0.0.1:3000',
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    trace: 'retain-on-failure',
+    launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },
+  },
+})

@@ -1,0 +1,72 @@
+// Finds or installs a browser, builds the web app, starts the server on an empty folder and runs the journeys.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.flatMap((folder) => browserNames.map((name) => join(folder, name))).find((file) => existsSync(file))
+}
+
+function installFromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+  return onPath()
+}
+
+/** CHROMIUM_PATH, the PATH, Debian's package; undefined leaves it to Playwright's own browser. */
+function findBrowser(): string | undefined {
+  const found = process.env.CHROMIUM_PATH ?? onPath() ?? installFromDebian()
+  if (found === undefined) execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  return found
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+async function waitUntilReady(url: string, seconds: number) {
+  for (let attempt = 0; attempt < seconds * 4; attempt += 1) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok === true) return
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  throw new Error(`the server was not ready after ${seconds} s`)
+}
+
+const browser = findBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'quincena-e2e-'))
+chmodSync(folder, 0o755)
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+execFileSync('node', ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
+const server = spawn('node', ['apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', PUBLIC_URL: url },
+})
+const gone = new Promise((done) => server.once('exit', done))
+let code = 1
+try {
+  await waitUntilReady(`${url}/readyz`, 60)
+  const environment = { ...process.env, E2E_URL: url, ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }) }
+  const run = spawnSync('playwright', ['test', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment })
+  code = run.status ?? 1
+} finally {
+  server.kill('SIGTERM')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(code)
