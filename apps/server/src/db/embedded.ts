@@ -20,6 +20,8 @@ function serverUser(): { uid?: number; gid?: number } {
 }
 
 export interface EmbeddedPostgres {
+  /** It ran already: a server beside us, or one that a killed run left. */
+  took_over: boolean
   url: (database: string) => string
   stop: () => Promise<unknown>
 }
@@ -49,6 +51,7 @@ export async function startPostgres(folder: string, port: number, settings: stri
 
   const actual = readFileSync(`${dataDir}/postmaster.pid`, 'utf8').split('\n')[3]
   return {
+    took_over: running,
     url: (database) => `postgres://postgres@127.0.0.1:${actual}/${database}`,
     stop: () => control('-m', 'fast', 'stop'),
   }

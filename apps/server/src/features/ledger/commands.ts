@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type Cents, containedTax, proportion } from '@quincena/domain/money'
+import type { LedgerAccount } from '../../db/loan-types.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { earnedSoFar } from './queries.ts'
+
+type Cause = { transfer_id: number; payment_id: null } | { transfer_id: null; payment_id: number }
+type Move = { kind: string; debit: LedgerAccount; credit: LedgerAccount; amount: Cents }
+
+/** What a loan costs beyond the money paid out. */
+const charge = (loan: { amount_cents: Cents; total_debt_cents: Cents }) =>
+  loan.total_debt_cents - loan.amount_cents
+
+async function post(deps: Deps, trx: Trx, act: { loan_id: number; cause: Cause; moves: Move[] }) {
+  const shared = {
+    posting: randomUUID(),
+    loan_id: act.loan_id,
+    ...act.cause,
+    created_at: isoOf(deps.clock()),
+  }
+  const rows = act.moves
+    .filter(({ amount }) => amount > 0)
+    .map(({ kind, debit, credit, amount }) => ({
+      ...shared,
+      kind,
+      debit_account: debit,
+      credit_account: credit,
+      amount_cents: amount,
+    }))
+  if (rows.length > 0) await trx.insertInto('ledger_entry').values(rows).execute()
+}
+
+interface PaidOut {
+  transfer_id: number
+  loan: { id: number; amount_cents: Cents; total_debt_cents: Cents }
+}
+
+/** The order is with STP: the worker owes the amount and the finance charge, which is not earned yet. */
+export function postPayout(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
+  const moves: Move[] = [
+    {
+      kind: 'payout_principal',
+      debit: 'loan_receivable',
+      credit: 'stp_in_transit',
+      amount: loan.amount_cents,
+    },
+    {
+      kind: 'payout_charge',
+      debit: 'loan_receivable',
+      credit: 'unearned_finance_charge',
+      amount: charge(loan),
+    },
+  ]
+  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+}
+
+/** STP settled the order (LQ): the money left our account there. */
+export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
+  const moves: Move[] = [
+    { kind: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', amount: loan.amount_cents },
+  ]
+  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+}
+
+/** The money came back (CN, D): what was booked is reversed, the settlement too where there was one. */
+export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boolean }): Promise<void> {
+  const { transfer_id, loan, settled } = order
+  const back = settled ? loan.amount_cents : 0
+  const moves: Move[] = [
+    { kind: 'settlement_reversed', debit: 'stp_cash', credit: 'stp_in_transit', amount: back },
+    {
+      kind: 'payout_principal_reversed',
+      debit: 'stp_in_transit',
+      credit: 'loan_receivable',
+      amount: loan.amount_cents,
+    },
+    {
+      kind: 'payout_charge_reversed',
+      debit: 'unearned_finance_charge',
+      credit: 'loan_receivable',
+      amount: charge(loan),
+    },
+  ]
+  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+}
+
+interface PaidBack {
+  payment_id: number
+  amount_paid_cents: Cents
+  new_amount_due_cents: Cents
+  loan: { id: number; amount_cents: Cents; total_debt_cents: Cents; tax_rate: number }
+}
+
+/**
+ * A payment: the finance charge is earned in proportion to what has been paid of the total, so that the last payment
+ * takes the remainder; the tax it contains (x · r / (1 + r), LIVA) goes to its own account.
+ */
+export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Promise<void> {
+  const { loan, payment_id } = payment
+  const paid = loan.total_debt_cents - payment.new_amount_due_cents
+  const earned_total = proportion(charge(loan), paid, loan.total_debt_cents)
+  const tax_total = containedTax(earned_total, loan.tax_rate)
+  const before = await earnedSoFar(trx, loan.id)
+  const moves: Move[] = [
+    { kind: 'payment', debit: 'collections', credit: 'loan_receivable', amount: payment.amount_paid_cents },
+    {
+      kind: 'charge_earned',
+      debit: 'unearned_finance_charge',
+      credit: 'finance_income',
+      amount: earned_total - tax_total - before.income,
+    },
+    {
+      kind: 'tax_earned',
+      debit: 'unearned_finance_charge',
+      credit: 'tax_payable',
+      amount: tax_total - before.tax,
+    },
+  ]
+  await post(deps, trx, { loan_id: loan.id, cause: { transfer_id: null, payment_id }, moves })
+}
+
+const counterKind: Record<string, string> = {
+  payment: 'payment_reversed',
+  charge_earned: 'charge_earned_reversed',
+  tax_earned: 'tax_earned_reversed',
+}
+
+/** Takes a payment back: each of its rows the other way round. */
+export async function postPaymentReversal(
+  deps: Deps,
+  trx: Trx,
+  payment: { id: number; loan_id: number },
+): Promise<void> {
+  const rows = await trx.selectFrom('ledger_entry').selectAll().where('payment_id', '=', payment.id).execute()
+  const moves = rows.flatMap((row): Move[] => {
+    const kind = counterKind[row.kind]
+    if (kind === undefined) return []
+    return [{ kind, debit: row.credit_account, credit: row.debit_account, amount: row.amount_cents }]
+  })
+  await post(deps, trx, {
+    loan_id: payment.loan_id,
+    cause: { transfer_id: null, payment_id: payment.id },
+    moves,
+  })
+}
