@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+
+export const assistance = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  image: z.string().nullable(),
+})
+export type Assistance = z.infer<typeof assistance>
+
+export const assistanceOffers = z.object({
+  categories: z.array(z.object({ name: z.string(), assistances: z.array(assistance) })),
+})

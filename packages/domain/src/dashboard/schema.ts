@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { money } from '../money.ts'
+
+export const MONTH_NAMES = [
+  'Ene',
+  'Feb',
+  'Mar',
+  'Abr',
+  'May',
+  'Jun',
+  'Jul',
+  'Ago',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dic',
+] as const
+
+const month = z.object({
+  name: z.enum(MONTH_NAMES),
+  aceptados: z.int().nonnegative(),
+  rechazados: z.int().nonnegative(),
+  pendientes: z.int().nonnegative(),
+})
+export type DashboardMonth = z.infer<typeof month>
+
+export const summaryBody = z.object({
+  year: z
+    .int('Selecciona un año válido')
+    .min(2000, 'Selecciona un año válido')
+    .max(2100, 'Selecciona un año válido'),
+})
+
+export const dashboardSummary = z.object({
+  credit_count: z.int().nonnegative(),
+  advance_count: z.int().nonnegative(),
+  total_credit: money,
+  total_advance: money,
+  u2_users: z.int().nonnegative(),
+  loans: z.int().nonnegative(),
+  graph_data: z.object({
+    credits: z.array(month).length(12),
+    advances: z.array(month).length(12),
+    documentation_data: z
+      .array(z.object({ name: z.enum(['Con documentos', 'Sin documentos']), value: z.int().nonnegative() }))
+      .length(2),
+  }),
+})
+export type DashboardSummary = z.infer<typeof dashboardSummary>

@@ -1,0 +1,76 @@
+import { type Day, type Instant, localTime } from './dates.ts'
+import type { Cents } from './money.ts'
+
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `$10,000.00`, in pesos from centavos. */
+export function formatMoney(amount: Cents): string {
+  const whole = Math.trunc(Math.abs(amount) / 100)
+  const grouped = String(whole).replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
+  return `${amount < 0 ? '-' : ''}$${grouped}.${twoDigits(Math.abs(amount) % 100)}`
+}
+
+const SCALES = [
+  { least: 99_995_000, unit: 100_000_000, letter: 'M' },
+  { least: 100_000, unit: 100_000, letter: 'k' },
+  { least: 0, unit: 100, letter: '' },
+] as const
+
+/** `$950`, `$12.5k`, `$1.2M`: one decimal at most, for figures that only give the size. */
+export function formatMoneyShort(amount: Cents): string {
+  const size = Math.abs(amount)
+  const scale = SCALES.find(({ least }) => size >= least) ?? SCALES[2]
+  const tenths = Math.round((size * 10) / scale.unit)
+  const text = scale.letter === '' ? String(Math.round(size / 100)) : String(tenths / 10)
+  return `${amount < 0 ? '-' : ''}$${text}${scale.letter}`
+}
+
+/** `15/12/2026`. */
+export function formatDate(day: Day): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  return `${date}/${month}/${year}`
+}
+
+/** `15 de diciembre`; `withYear` adds `de 2026`. */
+export function formatLongDate(day: Day, { withYear = false } = {}): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  const text = `${Number(date)} de ${MONTHS[Number(month) - 1] ?? ''}`
+  return withYear ? `${text} de ${year}` : text
+}
+
+/** `15/12/2026 - 14:05`, in Mexico City. */
+export function formatDateTime(instant: Instant): string {
+  const local = localTime(instant)
+  return `${formatDate(local.toPlainDate().toString())} - ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
+}
+
+/** A fraction as a percentage with up to 3 decimals: 0.18 is `18 %`. */
+export function formatRate(fraction: number): string {
+  return `${Math.round(fraction * 100_000) / 1000} %`
+}
+
+/** A CAT: `19.6 %`, or `No aplica`. */
+export function formatCat(cat: number | null): string {
+  return cat === null ? 'No aplica' : `${cat.toFixed(1)} %`
+}
+
+/** `6 meses`, `1 mes`, `5 días`, `1 día`: months for a credit, days for an advance. */
+export function formatPeriod(type: 'credit' | 'advance', count: number): string {
+  const [one, many] = type === 'credit' ? ['mes', 'meses'] : ['día', 'días']
+  return `${count} ${count <= 1 ? one : many}`
+}

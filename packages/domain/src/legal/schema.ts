@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { day, instant, optionalText, required } from '../fields.ts'
+
+export const legalDocumentName = z.enum(
+  ['terms', 'privacy', 'advance_terms'],
+  'No encontramos ese documento legal.',
+)
+export type LegalDocumentName = z.infer<typeof legalDocumentName>
+
+/** A legal text in one version. */
+export const legalDocument = z.object({
+  document: legalDocumentName,
+  title: z.string(),
+  version: z.string(),
+  effective_date: day,
+  sha256: z.string(),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+})
+export type LegalDocument = z.infer<typeof legalDocument>
+
+/** A person's agreement to one version of a text. */
+export const consent = z.object({ document: legalDocumentName, version: z.string(), accepted_at: instant })
+export type Consent = z.infer<typeof consent>
+
+export const consentInput = z.object({
+  document: legalDocumentName,
+  version: z.string().min(1, 'Falta la versión del texto').max(40, 'Máximo 40 caracteres'),
+})
+export type ConsentInput = z.infer<typeof consentInput>
+
+export const consentsBody = z.object({ consents: z.array(consentInput).min(1).max(10) })
+
+/** A request for access, rectification, cancellation or opposition (ARCO), or to revoke a consent. */
+export const privacyRequestBody = z.object({
+  kind: z.enum(
+    ['access', 'rectification', 'cancellation', 'opposition', 'revocation'],
+    'Elige qué quieres solicitar',
+  ),
+  detail: required('Cuéntanos qué necesitas', 2000),
+})
+export const privacyRequest = z.object({ folio: z.string(), due_date: day, created_at: instant })
+
+export const feedbackBody = z.object({
+  level: z.enum(['low', 'medium', 'high'], 'Elige una opción'),
+  comment: optionalText(2000),
+})

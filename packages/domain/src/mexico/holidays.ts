@@ -1,0 +1,63 @@
+import { type Day, localTime } from '../dates.ts'
+
+const FIXED = ['01-01', '05-01', '09-16', '11-02', '12-12', '12-25']
+const MONDAY = 1
+const CUT_HOUR = 18
+
+/** Easter Sunday of a year (anonymous Gregorian computus). */
+function easter(year: number): Temporal.PlainDate {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
+  return Temporal.PlainDate.from({ year, month: Math.floor(f / 31), day: (f % 31) + 1 })
+}
+
+/** The nth Monday of a month. */
+function monday(year: number, month: number, nth: number): string {
+  const first = Temporal.PlainDate.from({ year, month, day: 1 })
+  return first.add({ days: ((MONDAY - first.dayOfWeek + 7) % 7) + 7 * (nth - 1) }).toString()
+}
+
+/**
+ * The days on which banks do not open, weekends apart: the CNBV's yearly list (the days of the LFT's article 74,
+ * Thursday and Friday of Holy Week, 2 November, 12 December; 1 October when a president takes office).
+ */
+export function bankHolidays(year: number): Day[] {
+  const sunday = easter(year)
+  return [
+    ...FIXED.map((day) => `${year}-${day}`),
+    monday(year, 2, 1),
+    monday(year, 3, 3),
+    monday(year, 11, 3),
+    sunday.subtract({ days: 3 }).toString(),
+    sunday.subtract({ days: 2 }).toString(),
+    ...(year >= 2024 && (year - 2024) % 6 === 0 ? [`${year}-10-01`] : []),
+  ].sort()
+}
+
+export function isBankDay(day: Day): boolean {
+  const date = Temporal.PlainDate.from(day)
+  return date.dayOfWeek < 6 && !bankHolidays(date.year).includes(day)
+}
+
+/** The first bank day on or after a day. */
+export function bankDayFrom(day: Day): Day {
+  let date = Temporal.PlainDate.from(day)
+  while (!isBankDay(date.toString())) date = date.add({ days: 1 })
+  return date.toString()
+}
+
+/** SPEI's operating day at an instant: from 18:00 in Mexico City on it is the next bank day's. */
+export function operatingDay(instant: Temporal.Instant | string): Day {
+  const local = localTime(instant)
+  const date = local.toPlainDate().add({ days: local.hour >= CUT_HOUR ? 1 : 0 })
+  return bankDayFrom(date.toString())
+}
+
+/** The bank day that follows an operating day. */
+export function nextOperatingDay(day: Day): Day {
+  return bankDayFrom(Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { id, idText, instant } from '../fields.ts'
+import { consentInput } from '../legal/schema.ts'
+import { listQuery } from '../page.ts'
+import { user } from '../users/schema.ts'
+
+const secret = (message: string) => z.string(message).min(1, message).max(128, 'Máximo 128 caracteres')
+
+/** What was typed into a sign-in: any text at all, so that every failure answers alike. */
+export const loginBody = z.object({
+  email: z.string('Campo requerido').trim().min(1, 'Campo requerido').max(254, 'Máximo 254 caracteres'),
+  password: secret('Campo requerido'),
+  code: z.string().trim().max(40, 'Máximo 40 caracteres').optional(),
+  device: z.string().trim().max(200, 'Máximo 200 caracteres').optional(),
+  consents: z.array(consentInput).max(10).optional(),
+})
+export type LoginBody = z.infer<typeof loginBody>
+
+export const loginAnswer = user.extend({ token: z.string(), expires_at: instant })
+export type LoginAnswer = z.infer<typeof loginAnswer>
+
+/** `POST /auth/change-password`. The new one's length and classes are the configuration's (`passwordErrors`). */
+export const changePasswordBody = z
+  .object({
+    current_password: secret('La contraseña actual no puede estar vacía.'),
+    new_password: secret('La nueva contraseña no puede estar vacía.'),
+    confirm_password: secret('La confirmación de la nueva contraseña no puede estar vacía.').optional(),
+  })
+  .refine(
+    ({ new_password, confirm_password }) =>
+      confirm_password === undefined || confirm_password === new_password,
+    { error: 'Las contraseñas no coinciden.', path: ['confirm_password'] },
+  )
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
+
+export const forgotPasswordBody = z.object({
+  email: z.string('Correo obligatorio').trim().min(1, 'Correo obligatorio').max(254, 'Máximo 254 caracteres'),
+})
+
+export const resetPasswordBody = z.object({
+  token: z.string('El enlace no es válido o ya venció.').min(1).max(200),
+  password: secret('La nueva contraseña no puede estar vacía.'),
+})
+
+export const sessionRow = z.object({
+  id,
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  created_at: instant,
+  last_used_at: instant,
+  current: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
+export const loginHistoryRow = z.object({
+  id,
+  succeeded: z.boolean(),
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  created_at: instant,
+})
+export type LoginHistoryRow = z.infer<typeof loginHistoryRow>
+
+export const loginHistoryQuery = listQuery(['created_at']).extend({ user: idText.optional() })
+
+export const twoFactorStart = z.object({ secret: z.string(), uri: z.string() })
+export const twoFactorCode = z.object({
+  code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(40),
+})
+export const twoFactorDone = z.object({ recovery_codes: z.array(z.string()) })
+
+export const clientLogBody = z.object({
+  action: z.string().trim().min(1).max(120),
+  log_level: z.enum(['INFO', 'ERROR']),
+  message: z.string().max(4000),
+})
+export type ClientLogBody = z.infer<typeof clientLogBody>
+
+/** The toggles of the employee app: security first, then what they are told about. */
+export const preferences = z.object({
+  login_history: z.boolean(),
+  suspicious_activity: z.boolean(),
+  device_verification: z.boolean(),
+  request_status: z.boolean(),
+  payment_reminder: z.boolean(),
+  customer_service: z.boolean(),
+  offers: z.boolean(),
+  required_documentation: z.boolean(),
+  security_messages: z.boolean(),
+  policy_updates: z.boolean(),
+})
+export type Preferences = z.infer<typeof preferences>
+export const preferencesBody = preferences.partial()

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { day, id, idText, instant, required } from '../fields.ts'
+import { LOAN_TYPES } from '../loans/rules.ts'
+import { money } from '../money.ts'
+import { listQuery } from '../page.ts'
+
+/** Liquidada, cancelada, devuelta; null while in transit. */
+export const stpWireState = z.enum(['LQ', 'CN', 'D'])
+
+export const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const
+/** Our own knowledge of an order: `unknown` is asked about, never sent again blindly. */
+export const orderState = z.enum(ORDER_STATES)
+export type OrderState = z.infer<typeof orderState>
+
+/** What a worker sees of the transfer of their money. */
+export const transferBrief = z.object({
+  id,
+  tracking_key: z.string(),
+  order_state: orderState,
+  state: stpWireState.nullable(),
+  amount: money,
+  operation_date: day,
+  url_cep: z.string().nullable(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  ts_liquidation: instant.nullable(),
+})
+export type TransferBrief = z.infer<typeof transferBrief>
+
+/** An STP order: the fields of backoffice §3, STP's raw state and our own. */
+export const transferOrder = transferBrief.extend({
+  /** STP's raw code (`A`, `LQ`, `TLQ`…). */
+  stp_state: z.string().nullable(),
+  payment_type: z.int(),
+  payment_concept: z.string(),
+  /** STP's number for the order, once it has it. */
+  register_order: z.string().nullable(),
+  payment_order: z.string().nullable(),
+  /** The lender's name at STP. */
+  company: z.string(),
+  loan: id,
+  loan_type: z.enum(LOAN_TYPES),
+  loan_folio: z.string(),
+  attempt: z.int().positive(),
+  beneficiary_name: z.string(),
+  rfc_curp_beneficiary: z.string(),
+  beneficiary_account: z.string(),
+  account_type_beneficiary: z.int(),
+  payer_name: z.string(),
+  rfc_curp_payer: z.string(),
+  paying_account: z.string(),
+  account_type_payer: z.int(),
+  operating_institution: z.int(),
+  counterpart_institution: z.int(),
+  numeric_reference: z.int(),
+  folio_origin: z.string().nullable(),
+  delivery_medium: z.int().nullable(),
+  signature: z.string().nullable(),
+  latitude: z.string().nullable(),
+  long: z.string().nullable(),
+  ts_capture: instant.nullable(),
+  error: z.string().nullable(),
+  return_cause: z.string().nullable(),
+  needs_review: z.boolean(),
+  review_reason: z.string().nullable(),
+})
+export type TransferOrder = z.infer<typeof transferOrder>
+
+export const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
+
+export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'], 10).extend({
+  state: stpWireState.optional(),
+  operation_date: day.optional(),
+  company: z.string().trim().max(100).optional(),
+  tracking_key: z.string().trim().max(30).optional(),
+  loan__folio: z.string().trim().max(20).optional(),
+  loan__user__email: z.string().trim().max(254).optional(),
+  needs_review: z.stringbool().optional(),
+})
+
+export const transferLookupBody = z.object({
+  tracking_key: z.string('Clave de rastreo inválida').trim().regex(TRACKING_KEY, 'Clave de rastreo inválida'),
+})
+
+/** `PUT /stp/dispersion`: an admin sends a returned payout again. */
+export const dispersionQuery = z.object({
+  latitud: z.coerce.number().min(-90).max(90).optional(),
+  longitud: z.coerce.number().min(-180).max(180).optional(),
+})
+export const dispersionBody = z.object({ data: z.object({ loan: idText }) })
+export const dispersionAnswer = z.object({
+  ok: z.boolean(),
+  data: z.object({ resultado: z.object({ id: z.int() }) }),
+  order: transferOrder,
+})
+
+/** An admin's answer to an order in manual review: what really happened to the money. */
+export const resolveBody = z.object({
+  outcome: z.enum(['settled', 'returned', 'not_sent'], 'Elige qué pasó con el dinero'),
+  reason: required('Escribe el motivo', 500),
+})
+export type ResolveBody = z.infer<typeof resolveBody>

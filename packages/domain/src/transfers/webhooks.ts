@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const textOrNumber = z.union([z.string(), z.number()])
+
+/** STP's state change: the spelling of `estado` differs by contract and year (`callbackState`). */
+export const orderStateCallback = z.looseObject({
+  id: textOrNumber.nullish(),
+  empresa: z.string().nullish(),
+  claveRastreo: z.string().nullish(),
+  folioOrigen: z.string().nullish(),
+  estado: z.string(),
+  causaDevolucion: textOrNumber.nullish(),
+  /** Milliseconds since 1970, `"0"` where there is none. */
+  tsLiquidacion: textOrNumber.nullish(),
+})
+export type OrderStateCallback = z.infer<typeof orderStateCallback>
+
+/** STP's notice of an incoming payment («abono»). */
+export const incomingPaymentCallback = z.looseObject({
+  id: textOrNumber,
+  fechaOperacion: textOrNumber.nullish(),
+  institucionOrdenante: textOrNumber.nullish(),
+  institucionBeneficiaria: textOrNumber.nullish(),
+  claveRastreo: z.string(),
+  monto: textOrNumber,
+  nombreOrdenante: z.string().nullish(),
+  cuentaOrdenante: z.string().nullish(),
+  cuentaBeneficiario: z.string().nullish(),
+  conceptoPago: z.string().nullish(),
+  referenciaNumerica: textOrNumber.nullish(),
+  empresa: z.string().nullish(),
+  tipoPago: textOrNumber.nullish(),
+  tsLiquidacion: textOrNumber.nullish(),
+})
+export type IncomingPaymentCallback = z.infer<typeof incomingPaymentCallback>
+
+export const callbackReceived = z.object({ mensaje: z.literal('recibido') })
+export const incomingPaymentReply = z.object({
+  mensaje: z.enum(['confirmar', 'devolver']),
+  id: z.int().optional(),
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { day, digits, email, flag, id, optionalText, required } from '../fields.ts'
+import { isCurpFormat } from '../mexico/curp.ts'
+import { isRfcFormat } from '../mexico/rfc.ts'
+import { isState } from '../mexico/states.ts'
+import { positiveMoney } from '../money.ts'
+import { type BankData, bankDataProblems } from './rules.ts'
+import { gender, userType } from './schema.ts'
+
+const LETTERS = /^[\p{Script=Latin}\p{Mark} ]*$/u
+
+const personName = (subject: string) =>
+  z
+    .string(`${subject} debe tener al menos 2 caracteres`)
+    .trim()
+    .min(2, `${subject} debe tener al menos 2 caracteres`)
+    .max(100, 'Máximo 100 caracteres')
+    .regex(LETTERS, `${subject} solo debe contener letras y espacios`)
+
+const CURP = 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'
+const RFC = 'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX'
+const PHONE = 'El número debe tener exactamente 10 dígitos'
+
+const personal = {
+  ine: digits(13, 'El INE debe contener exactamente 13 dígitos numéricos'),
+  curp: z.string(CURP).trim().toUpperCase().refine(isCurpFormat, CURP),
+  rfc: z.string(RFC).trim().toUpperCase().refine(isRfcFormat, RFC),
+  email: email('Formato de correo electrónico inválido'),
+  zip_code: digits(5, 'El código postal debe tener 5 dígitos'),
+  address: required('El campo dirección es obligatorio', 250),
+  neighborhood: required('El campo colonia es obligatorio', 120),
+  state: z.string('Seleccione un estado').refine(isState, 'Seleccione un estado'),
+  gender,
+  user_type: userType,
+  position: required('El puesto es obligatorio', 120),
+  biweekly_salary: positiveMoney('El sueldo quincenal debe ser un número positivo'),
+}
+
+const city = optionalText(120).refine(
+  (value) => LETTERS.test((value ?? '').replace(/[.,'-]/g, '')),
+  'La ciudad solo debe contener letras y espacios',
+)
+
+const free = {
+  birthday: day.nullish(),
+  city,
+  profile: optionalText(120),
+  department: optionalText(120),
+  company: id.nullish(),
+  bank: z.string().trim().nullish(),
+  debit_card_number: z.string().trim().nullish(),
+  bank_account_number: z.string().trim().nullish(),
+  is_staff: flag.optional(),
+  is_onboarding_dismissed: flag.optional(),
+}
+
+/** A password as it is sent; its length and classes are the configuration's (`passwordErrors`). */
+const password = z.string().max(128, 'Máximo 128 caracteres').optional()
+
+/** Checks that see the whole form also run where a single field is wrong or missing. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
+const newUserFields = z.object({
+  ...personal,
+  ...free,
+  first_name: personName('Este campo'),
+  last_name: personName('Este campo'),
+  key: z
+    .string('La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres')
+    .regex(/^[A-Z0-9]{1,7}$/, 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'),
+  phone: digits(10, PHONE),
+  email_confirm: z.string().trim().toLowerCase().optional(),
+  password,
+})
+
+/** `POST /auth/users` and the form of a new user (backoffice §5). Without a password an invitation is mailed. */
+export const userForm = newUserFields.superRefine((form, context) => {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
+  if (form.email_confirm !== undefined && form.email_confirm !== form.email)
+    issue('email_confirm', 'El correo electrónico no coincide')
+  if (form.user_type !== 'U2') return
+  if (form.is_staff) issue('user_type', 'Seleccione un tipo de usuario válido')
+  for (const { path, message } of bankDataProblems(form)) issue(path, message)
+}, always)
+export type UserForm = z.infer<typeof userForm>
+
+const editFields = z.object({
+  ...personal,
+  ...free,
+  first_name: personName('El nombre'),
+  last_name: personName('El apellido'),
+  phone: z
+    .string(PHONE)
+    .overwrite((text) => text.replace(/[^0-9]/g, '').slice(0, 10))
+    .regex(/^[0-9]{10}$/, PHONE),
+})
+
+const MISSING_BANK: Required<BankData> = { bank: null, debit_card_number: null, bank_account_number: null }
+
+/**
+ * The form of a known user: everything but the password and the key. The bank data must be whole where the
+ * form says that the person is a worker.
+ */
+export const userEditForm = editFields.superRefine((form, context) => {
+  if (form.user_type !== 'U2') return
+  for (const { path, message } of bankDataProblems({ ...MISSING_BANK, ...form }))
+    context.addIssue({ code: 'custom', message, path: [path] })
+}, always)
+export type UserEditForm = z.infer<typeof userEditForm>
+
+/**
+ * `PUT` and `PATCH /auth/user/{id}/update`: any part of the form. Flags that are derived are ignored. Bank data
+ * is checked (`bankDataProblems`) when it is laid over what is stored.
+ */
+export const userPatch = editFields.partial().extend({
+  current_password: z.string().max(128, 'Máximo 128 caracteres').optional(),
+})
+export type UserPatch = z.infer<typeof userPatch>
+
+/** What a worker may change of themselves; e-mail and bank data only with `current_password`. */
+export const WORKER_EDITABLE_FIELDS = [
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'neighborhood',
+  'is_onboarding_dismissed',
+] as const
+export const PASSWORD_GUARDED_FIELDS = ['email', 'bank', 'debit_card_number', 'bank_account_number'] as const
+
+/** `POST /auth/register`: a staff user, by an admin. */
+export const registerBody = z
+  .object({
+    email: required('Correo obligatorio', 254).pipe(email('Correo no válido')),
+    password: required('Contraseña obligatoria', 128),
+    repeat_password: z.string().optional(),
+    first_name: required('Nombre obligatorio', 100),
+    last_name: required('Apellido obligatorio', 100),
+    profile: optionalText(120),
+    department: optionalText(120),
+    position: optionalText(120),
+    is_staff: flag.optional(),
+    user_type: z.enum(['U0', 'U1'], 'Seleccione un tipo de usuario válido').optional(),
+  })
+  .refine((body) => body.repeat_password === undefined || body.repeat_password === body.password, {
+    error: 'Las contraseñas no coinciden',
+    path: ['repeat_password'],
+    ...always,
+  })
+export type RegisterBody = z.infer<typeof registerBody>
