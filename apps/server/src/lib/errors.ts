@@ -1,8 +1,10 @@
 import { type MessageCode, messages } from '@quincena/domain/messages'
 
 interface Details {
-  /** Field -> code or ready text, shown at the field. */
+  /** Field -> code, its text shown at the field. */
   fields?: Record<string, MessageCode>
+  /** Field -> ready texts, where they name a length or a rule of the configuration. */
+  texts?: Record<string, string[]>
   /** A text in place of the catalogue's, where it names an amount or a length. */
   detail?: string
 }
@@ -20,7 +22,8 @@ export class AppError extends Error {
     this.status = status
     this.detail = details.detail ?? messages[code]
     const fields = Object.entries(details.fields ?? {}).map(([field, text]) => [field, [messages[text]]])
-    this.errors = fields.length > 0 ? Object.fromEntries(fields) : undefined
+    const errors = { ...Object.fromEntries(fields), ...details.texts }
+    this.errors = Object.keys(errors).length > 0 ? errors : undefined
   }
 }
 

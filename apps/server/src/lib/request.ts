@@ -9,7 +9,8 @@ function bodyHash(request: FastifyRequest): Buffer {
 
 function idempotencyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string') return {}
+  // No answer of /auth/* is kept: those hold passwords, tokens and people.
+  if (typeof key !== 'string' || request.routeOptions.url?.includes('/api/auth/') === true) return {}
   const path = request.url.replace(/\/(?=\?|$)/, '')
   const keep = request.routeOptions.config.idempotency === 'kept'
   return { idempotency: { key, method: request.method, path, body_sha256: bodyHash(request), keep } }
