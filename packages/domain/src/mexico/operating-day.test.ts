@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isBankDay, operatingDay, possibleOperatingDays } from './operating-day.ts'
+import { isBankDay, operatingDay } from './holidays.ts'
+import { possibleOperatingDays } from './operating-day.ts'
 
 describe('isBankDay', () => {
   test.each([
