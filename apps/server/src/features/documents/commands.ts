@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type DocumentKind, documentLabel, hasAllDocuments } from '@quincena/domain/documents/rules'
+import type { DocumentReviewBody } from '@quincena/domain/documents/schema'
+import { act } from '../../lib/act.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import { type ActContext, isStaff } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { notify } from '../notifications/commands.ts'
+import { findDocument, type StoredDocument } from './queries.ts'
+
+export interface Upload {
+  user: number
+  kind: DocumentKind
+  loan: number | null
+  bytes: Uint8Array
+}
+
+/** `has_all_documents` follows from the current five: all there, none refused. */
+async function refreshFlag(trx: Trx, user_id: number) {
+  const current = await trx
+    .selectFrom('document')
+    .select(['kind', 'review'])
+    .where('user_id', '=', user_id)
+    .where('loan_id', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const has_all_documents = hasAllDocuments(
+    current.map(({ kind, review }) => ({ kind, review: review ?? 'pending' })),
+  )
+  await trx
+    .updateTable('app_user')
+    .set({ has_all_documents })
+    .where('id', '=', user_id)
+    .where('has_all_documents', '<>', has_all_documents)
+    .execute()
+}
+
+/** The worker the file is of, locked, so that two uploads of a kind come one after the other. */
+async function lockOwner(trx: Trx, context: ActContext, { user, loan }: Upload) {
+  const mine = isStaff(context.user) || user === context.user.id
+  const owner = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', user)
+    .where('user_type', '=', 'U2')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mine || owner === undefined) throw new AppError('user.not_found', 404)
+  if (loan === null) return
+  if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
+  const found = await trx
+    .selectFrom('loan')
+    .select('id')
+    .where('id', '=', loan)
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  if (found === undefined) throw new AppError('loan.not_found', 404)
+}
+
+async function replaceCurrent(trx: Trx, { user, kind, loan }: Upload, replaced_at: string) {
+  await trx
+    .updateTable('document')
+    .set({ replaced_at })
+    .where('user_id', '=', user)
+    .where('kind', '=', kind)
+    .where('replaced_at', 'is', null)
+    .where('loan_id', loan === null ? 'is' : '=', loan)
+    .execute()
+}
+
+async function insertDocument(
+  deps: Deps,
+  trx: Trx,
+  row: Upload & { storage_key: string; uploaded_by: number },
+) {
+  const { id } = await trx
+    .insertInto('document')
+    .values({
+      user_id: row.user,
+      loan_id: row.loan,
+      kind: row.kind,
+      filename: row.kind,
+      storage_key: row.storage_key,
+      size_bytes: row.bytes.byteLength,
+      sha256: createHash('sha256').update(row.bytes).digest('hex'),
+      uploaded_by: row.uploaded_by,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function found(trx: Trx, id: number): Promise<StoredDocument> {
+  const document = await findDocument(trx, id)
+  if (document === undefined) throw new AppError('document.not_found', 404)
+  return document
+}
+
+/**
+ * Stores a worker's document. The same kind again replaces the present one, which stays as history, and waits for
+ * review anew. The bytes are a PDF already (`isPdf`). Throws `user.not_found` (404) for another person's.
+ */
+export async function uploadDocument(
+  deps: Deps,
+  context: ActContext,
+  upload: Upload,
+): Promise<StoredDocument> {
+  const storage_key = `documents/${upload.user}/${randomUUID()}.pdf`
+  await deps.storage.put(storage_key, upload.bytes, 'application/pdf')
+  let kept = false
+  try {
+    return await act(deps, context, async (trx) => {
+      await lockOwner(trx, context, upload)
+      await replaceCurrent(trx, upload, isoOf(deps.clock()))
+      const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
+      await refreshFlag(trx, upload.user)
+      const { kind, user } = upload
+      await writeAudit(deps, trx, {
+        context,
+        action: 'document.uploaded',
+        subject: 'document',
+        subject_id: id,
+        after: { kind, user },
+      })
+      await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
+      kept = true
+      return found(trx, id)
+    })
+  } catch (error) {
+    kept = false
+    throw error
+  } finally {
+    if (!kept) await deps.storage.remove(storage_key)
+  }
+}
+
+/**
+ * Staff accept or refuse a worker's current document; a refusal reaches the worker with its reason, and the
+ * documents are no longer complete. Throws `document.not_found` (404) for contracts and replaced ones.
+ */
+export function reviewDocument(deps: Deps, context: ActContext, input: DocumentReviewBody & { id: number }) {
+  return act(deps, context, async (trx) => {
+    const { id, review } = input
+    const reason = review === 'refused' ? (input.reason ?? null) : null
+    const row = await trx
+      .updateTable('document')
+      .set({ review, review_reason: reason, reviewed_by: context.user.id })
+      .where('id', '=', id)
+      .where('kind', '<>', 'contract')
+      .where('replaced_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (row === undefined) throw new AppError('document.not_found', 404)
+    await refreshFlag(trx, row.user_id)
+    await writeAudit(deps, trx, {
+      context,
+      action: `document.${review}`,
+      subject: 'document',
+      subject_id: id,
+      after: { review, reason },
+    })
+    const document = await found(trx, id)
+    if (review === 'refused') await tellRefusal(deps, trx, document)
+    await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
+    return document
+  })
+}
+
+async function tellRefusal(deps: Deps, trx: Trx, { user, kind, reason }: StoredDocument) {
+  if (user === null || kind === 'contract') return
+  const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
+  await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message })
+}

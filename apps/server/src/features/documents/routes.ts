@@ -1,0 +1,94 @@
+import { documentQuery, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
+import { idText } from '@quincena/domain/fields'
+import { pageOf } from '@quincena/domain/page'
+import { z } from 'zod'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { reviewDocument, uploadDocument } from './commands.ts'
+import { isLinkGood, originOf } from './links.ts'
+import { findFile, listDocuments, withFile } from './queries.ts'
+import { readUpload } from './upload.ts'
+
+/** Shown by the browser's own viewer and nothing more: no script, no frame, no copy kept. */
+const fileHeaders = {
+  'content-type': 'application/pdf',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; plugin-types application/pdf; frame-ancestors 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+export function documentRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/documents/',
+    config: { access: 'any' },
+    schema: { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
+    handler: async (request) => {
+      const { count, rows } = await listDocuments(deps, contextOf(request).user, request.query)
+      const origin = originOf(request)
+      return pageAnswer(request, request.query, {
+        count,
+        rows: rows.map((row) => withFile(deps, origin, row)),
+      })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/documents/',
+    config: { access: 'any' },
+    schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const { upload, body_sha256 } = await readUpload(request)
+      if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
+      const document = await uploadDocument(deps, context, upload)
+      return reply.status(201).send(withFile(deps, originOf(request), document))
+    },
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/documents/:id',
+    config: { access: 'staff' },
+    schema: {
+      tags: ['documents'],
+      params: z.object({ id: idText }),
+      body: documentReviewBody,
+      response: { 200: documentRow },
+    },
+    handler: async (request, reply) => {
+      const document = await reviewDocument(deps, contextOf(request, reply), {
+        ...request.body,
+        id: request.params.id,
+      })
+      return withFile(deps, originOf(request), document)
+    },
+  })
+
+  // The signature is the authority: a new tab sends no bearer token.
+  app.route({
+    method: 'GET',
+    url: '/documents/:id/file',
+    config: { access: 'public' },
+    schema: { tags: ['documents'], params: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }) },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const query = request.url.split('?').slice(1).join('?')
+      if (!isLinkGood(deps, { id, query })) throw new AppError('document.link_invalid', 403)
+      const file = await findFile(deps, Number(id))
+      if (file === undefined) throw new AppError('document.not_found', 404)
+      return reply
+        .headers({
+          ...fileHeaders,
+          'content-disposition': `inline; filename="${file.filename.replace(/[^\w.-]/g, '_').replace(/\.pdf$/, '')}.pdf"`,
+        })
+        .send(Buffer.from(await deps.storage.get(file.storage_key)))
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream'
+import type { Actor } from '../../lib/context.ts'
+import type { AppEvent, EventBus } from '../../lib/events.ts'
+
+const HEARTBEAT_MS = 15_000
+/** A reader this far behind is gone. */
+const WAITING_LIMIT_BYTES = 256 * 1024
+
+interface Watch {
+  events: EventBus
+  user: Actor
+  /** Asked at every heartbeat; the stream ends with the session. */
+  alive: () => Promise<boolean>
+  heartbeat_ms?: number
+}
+
+/** Staff learn of what their lists show; everybody of what is theirs. */
+function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
+  return event.user_ids.includes(id) || (event.staff && user_type !== 'U2')
+}
+
+/**
+ * Server-sent events: `event: change` with `{topic, id}` for each change that the person may see, a comment as
+ * heartbeat. Ends when the session does or the reader goes away.
+ */
+export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_MS }: Watch): PassThrough {
+  const stream = new PassThrough()
+  const write = (text: string) => {
+    if (stream.readableLength > WAITING_LIMIT_BYTES) stream.destroy()
+    else stream.write(text)
+  }
+  const unsubscribe = events.subscribe((event) => {
+    if (!concerns(event, user)) return
+    const { topic, id } = event
+    write(`event: change\ndata: ${JSON.stringify({ topic, id })}\n\n`)
+  })
+  const beat = async () => {
+    if (await alive().catch(() => true)) write(': beat\n\n')
+    else stream.end()
+  }
+  const timer = setInterval(() => void beat(), heartbeat_ms)
+  const stop = () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+  stream.once('close', stop).once('finish', stop)
+  write('retry: 3000\n\n')
+  return stream
+}

@@ -1,0 +1,108 @@
+import type { PassThrough } from 'node:stream'
+import { idText } from '@quincena/domain/fields'
+import {
+  notification,
+  notificationBody,
+  notificationPatch,
+  notificationQuery,
+  unreadCount,
+} from '@quincena/domain/notifications/schema'
+import { pageOf } from '@quincena/domain/page'
+import { z } from 'zod'
+import { type App, bearerToken } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { findSession } from '../sessions/queries.ts'
+import { checkNotification, deleteNotification, postNotification } from './commands.ts'
+import { openEventStream } from './event-stream.ts'
+import { countUnread, listNotifications } from './queries.ts'
+
+const tags = ['notifications']
+const params = z.object({ id: idText })
+
+function listRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/notification/',
+    config: { access: 'any' },
+    schema: { tags, querystring: notificationQuery, response: { 200: pageOf(notification) } },
+    handler: async (request) =>
+      pageAnswer(
+        request,
+        request.query,
+        await listNotifications(deps.db, contextOf(request).user, request.query),
+      ),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/notification/unread-count',
+    config: { access: 'any', passive: true },
+    schema: { tags, response: { 200: unreadCount } },
+    handler: (request) => countUnread(deps.db, contextOf(request).user.id),
+  })
+}
+
+function actRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/notification/',
+    config: { access: 'staff' },
+    schema: { tags, body: notificationBody, response: { 201: notification } },
+    handler: async (request, reply) =>
+      reply.status(201).send(await postNotification(deps, contextOf(request, reply), request.body)),
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/notification/:id',
+    config: { access: 'any' },
+    schema: { tags, params, body: notificationPatch, response: { 200: notification } },
+    handler: (request, reply) =>
+      checkNotification(deps, contextOf(request, reply), { id: request.params.id, ...request.body }),
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/notification/:id',
+    config: { access: 'any' },
+    schema: { tags, params, response: { 204: z.null() } },
+    handler: async (request, reply) => {
+      await deleteNotification(deps, contextOf(request, reply), request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+}
+
+function eventRoute(app: App, deps: Deps) {
+  const open = new Set<PassThrough>()
+  // A stream has no end of its own: without this the server would wait for its readers.
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+  app.route({
+    method: 'GET',
+    url: '/events',
+    config: { access: 'any', passive: true },
+    schema: { tags },
+    handler: (request, reply) => {
+      const token = bearerToken(request) ?? ''
+      const alive = async () => (await findSession(deps, token, true)) !== undefined
+      const stream = openEventStream({ events: deps.events, user: contextOf(request).user, alive })
+      open.add(stream)
+      stream.once('close', () => open.delete(stream))
+      request.raw.once('close', () => stream.destroy())
+      return reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream')
+        .send(stream)
+    },
+  })
+}
+
+export function notificationRoutes(app: App, deps: Deps) {
+  listRoutes(app, deps)
+  actRoutes(app, deps)
+  eventRoute(app, deps)
+}
