@@ -93,7 +93,12 @@ const withSharedChecks = <
 ) =>
   form.superRefine((value, context) => {
     const issue = industryIssue(value, duplicate)
-    if (issue) context.addIssue({ code: 'custom', message: issue, path: ['other_industry'] })
+    if (issue)
+      context.addIssue({
+        code: 'custom',
+        message: issue,
+        path: [value.other_industry === undefined ? 'industry' : 'other_industry'],
+      })
     if (value.email_confirm !== undefined && value.email_confirm !== value.email)
       context.addIssue({
         code: 'custom',

@@ -1,67 +1,127 @@
-export type StpState = 'LQ' | 'CN' | 'D'
+/** Final outcome of an STP order; null elsewhere means "in transit". */
+export type StpOutcome = 'LQ' | 'CN' | 'D'
 
-/** STP's codes of an order, in words; transfers between STP accounts begin with T. */
-export const STP_STATE_NAMES: Record<string, string> = {
-  C: 'Capturada',
-  PL: 'Pendiente de liberar',
-  L: 'Liberada',
-  PA: 'Pendiente de autorizar',
-  A: 'Autorizada',
-  E: 'Enviada',
-  LQ: 'Liquidada',
-  XC: 'Por cancelar',
-  CN: 'Cancelada',
-  D: 'Devuelta',
-  XD: 'Por devolver',
-  CL: 'Cancelada local',
-  CR: 'Cancelada rechazada',
-  RL: 'Rechazada local',
-  EA: 'Enviada adapter',
-  CA: 'Cancelada adapter',
-  RA: 'Rechazada adapter',
-  RB: 'Rechazada Banxico',
-  R: 'Recibida',
-  EL: 'Eliminada',
-  XR: 'Por retornar',
-  RE: 'Retornada',
-  EP: 'Exportación POA',
-  EC: 'Exportación CEP',
-  TC: 'Traspaso capturado',
-  TL: 'Traspaso liberado',
-  TA: 'Traspaso autorizado',
-  TLQ: 'Traspaso liquidado',
-  TCL: 'Traspaso cancelado',
-  TD: 'Traspaso devuelto',
+const outcomeOfCode = new Map<string, StpOutcome>([
+  ['LQ', 'LQ'],
+  ['TLQ', 'LQ'],
+  ['CN', 'CN'],
+  ['CL', 'CN'],
+  ['CR', 'CN'],
+  ['CA', 'CN'],
+  ['TCL', 'CN'],
+  // Rejected or removed before leaving: the money never moved.
+  ['RL', 'CN'],
+  ['RA', 'CN'],
+  ['RB', 'CN'],
+  ['EL', 'CN'],
+  ['D', 'D'],
+  ['TD', 'D'],
+  ['RE', 'D'],
+])
+
+const outcomeOfWord: readonly (readonly [RegExp, StpOutcome])[] = [
+  [/^(liquida|success$|exito$)/, 'LQ'],
+  [/^cancel/, 'CN'],
+  [/^(devol|devuel|refund$)/, 'D'],
+]
+
+/**
+ * Reads any raw STP state: the 30 codes of a query and every spelling seen in callbacks
+ * (`LIQUIDACION`, `Cancelada`, `Refund`, ...). Returns null while the order is in transit or unknown.
+ * Source: STP's state catalogue; callback spellings as public integrators record them.
+ */
+export function stpOutcome(raw: string): StpOutcome | null {
+  const text = raw.trim()
+  const code = outcomeOfCode.get(text.toUpperCase())
+  if (code !== undefined) return code
+  const word = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return outcomeOfWord.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
-const CODES: Record<StpState, readonly string[]> = {
-  LQ: ['LQ', 'TLQ'],
-  CN: ['CN', 'CL', 'CR', 'CA', 'TCL', 'RL', 'RA', 'RB', 'EL'],
-  D: ['D', 'TD', 'RE'],
+/**
+ * What a result of `ordenPago/registra` asks for: `ask` (STP may have the order: query it, never send again),
+ * `fix_order` (refused, the order's data is wrong) or `fix_setup` (refused, our company, account or key is).
+ */
+export type StpRemedy = 'ask' | 'fix_order' | 'fix_setup'
+
+const remedyOfId = new Map<number, StpRemedy>([
+  [1, 'fix_order'],
+  [2, 'fix_order'],
+  [3, 'fix_setup'],
+  [4, 'fix_order'],
+  [6, 'fix_order'],
+  [7, 'fix_order'],
+  [8, 'fix_order'],
+  [-3, 'fix_setup'],
+  [-5, 'fix_order'],
+  [-6, 'fix_setup'],
+  [-7, 'fix_setup'],
+  [-9, 'fix_order'],
+  [-10, 'fix_setup'],
+  [-11, 'fix_order'],
+  [-12, 'fix_setup'],
+  [-13, 'fix_setup'],
+  [-14, 'fix_setup'],
+  [-16, 'fix_setup'],
+  [-17, 'fix_setup'],
+  [-18, 'fix_setup'],
+  [-20, 'fix_order'],
+  [-21, 'fix_order'],
+  [-22, 'fix_order'],
+  [-23, 'fix_order'],
+  [-24, 'fix_order'],
+  [-26, 'fix_order'],
+  [-34, 'fix_order'],
+  [-200, 'fix_setup'],
+])
+
+const definiteZero: readonly (readonly [RegExp, StpRemedy])[] = [
+  [/^Error validando la firma/i, 'fix_setup'],
+  [/^Firma inv[aá]lida/i, 'fix_setup'],
+  [/^El campo .+ es obligatorio/i, 'fix_order'],
+]
+
+/**
+ * What to do after an error result of `ordenPago/registra`. Anything not listed as a definite refusal is `ask`:
+ * −1 and −2 (already registered), 5 (duplicate), −30 (read-only mode), and 0 with an unlisted message
+ * ("No se recibió respuesta del servicio"). Source: STP's result catalogue.
+ */
+export function stpRemedy(id: number, message: string): StpRemedy {
+  if (id === 0) return definiteZero.find(([pattern]) => pattern.test(message))?.[1] ?? 'ask'
+  return remedyOfId.get(id) ?? 'ask'
 }
 
-/** How callbacks have been seen to spell the three, in small letters without accents, besides the codes. */
-const SPELLINGS: Record<StpState, readonly string[]> = {
-  LQ: ['liquidacion', 'liquidada', 'liquidado', 'success', 'exito'],
-  CN: ['cancelacion', 'cancelada', 'cancelado', 'cancel'],
-  D: ['devolucion', 'devuelta', 'devuelto', 'refund'],
-}
+const returnCauses = new Map<number, string>([
+  [1, 'Cuenta inexistente'],
+  [2, 'Cuenta bloqueada'],
+  [3, 'Cuenta cancelada'],
+  [5, 'Cuenta en otra divisa'],
+  [6, 'Cuenta no pertenece al Participante Receptor'],
+  [13, 'Beneficiario no reconoce el pago'],
+  [14, 'Falta información mandatorio para completar el pago'],
+  [15, 'Tipo de pago erróneo'],
+  [16, 'Tipo de operación errónea'],
+  [17, 'Tipo de cuenta no corresponde'],
+  [18, 'A solicitud del emisor'],
+  [19, 'Carácter inválido'],
+  [20, 'Excede el límite de saldo autorizado de la cuenta'],
+  [21, 'Excede el límite de abonos permitidos en el mes en la cuenta'],
+  [22, 'Número de línea de telefonía móvil no registrado'],
+  [23, 'Cuenta adicional no recibe pagos que no proceden de Banxico'],
+  [24, 'Estructura de la información adicional incorrecta'],
+  [25, 'Falta instrucción para dispersar recursos de clientes por alcanzar límite al saldo'],
+  [26, 'Resolución resultante del Convenio de Colaboración para la Protección del Cliente Emisor'],
+  [27, 'Pago opcional no aceptado por el Participante Receptor'],
+  [28, 'Tipo de pago Codi sin notificación de abono en tiempo reducido'],
+  [30, 'Clave de rastreo repetida por Participante Emisor y día de operación'],
+])
 
-const OUTCOMES = ['LQ', 'CN', 'D'] as const
-
-/** Settled, cancelled or returned; null is in transit. Codes that nobody knows are in transit too. */
-export function stpState(raw_code: string): StpState | null {
-  return OUTCOMES.find((outcome) => CODES[outcome].includes(raw_code)) ?? null
-}
-
-/** The outcome that a callback's `estado` means in any of its spellings; null when it is none of them. */
-export function callbackState(estado: string): StpState | null {
-  const plain = estado
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .trim()
-    .toLowerCase()
-  return (
-    stpState(plain.toUpperCase()) ?? OUTCOMES.find((outcome) => SPELLINGS[outcome].includes(plain)) ?? null
-  )
+/**
+ * Text of a `causaDevolucion`, which STP sends as a number, as digits or already as text; null when there is none.
+ * Source: STP's catalogue of return causes.
+ */
+export function stpReturnCause(raw: string | number | null): string | null {
+  const text = String(raw ?? '').trim()
+  if (text === '') return null
+  return returnCauses.get(Number(text)) ?? text
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const textOrNumber = z.union([z.string(), z.number()])
 
-/** STP's state change: the spelling of `estado` differs by contract and year (`callbackState`). */
+/** STP's state change: the spelling of `estado` differs by contract and year (`stpOutcome`). */
 export const orderStateCallback = z.looseObject({
   id: textOrNumber.nullish(),
   empresa: z.string().nullish(),

@@ -35,12 +35,16 @@ function clabeProblem(clabe: string, bank: string): string | null {
   return null
 }
 
+/** A form may hold anything before its fields are checked. */
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** What is wrong with a worker's bank data (backoffice §5); the CLABE's bank must be the one chosen, or STP answers −22. */
-export function bankDataProblems({ bank, debit_card_number, bank_account_number }: BankData): Problem[] {
+export function bankDataProblems(data: BankData): Problem[] {
+  const bank = text(data.bank)
   const found: Record<keyof BankData, string | null> = {
-    bank: bankProblem(bank ?? ''),
-    debit_card_number: clabeProblem(debit_card_number ?? '', bank ?? ''),
-    bank_account_number: /^[0-9]{11}$/.test(bank_account_number ?? '')
+    bank: bankProblem(bank),
+    debit_card_number: clabeProblem(text(data.debit_card_number), bank),
+    bank_account_number: /^[0-9]{11}$/.test(text(data.bank_account_number))
       ? null
       : 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos',
   }
