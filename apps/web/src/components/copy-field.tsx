@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './copy-field.module.css'
+
+interface CopyFieldProps {
+  label: string
+  /** The text as it is copied; empty shows a dash and cannot be copied. */
+  value: string | null
+  /** How it is shown, where that differs. */
+  children?: ReactNode
+}
+
+/** A labelled value with a button that copies it. */
+export function CopyField({ label, value, children }: CopyFieldProps) {
+  const { copy, copied } = useClipboard({ timeout: 1500 })
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <div className={classes.field}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className={classes.text}>{value ? (children ?? value) : '—'}</span>
+        {value && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            onClick={() => copy(value)}
+            aria-label={copied ? `${label}: copiado` : `Copiar ${label}`}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Holds `CopyField`s and other labelled values in even columns. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <dl className={classes.grid}>{children}</dl>
+}

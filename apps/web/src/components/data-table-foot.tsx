@@ -1,0 +1,47 @@
+import { Pagination, Select } from '@mantine/core'
+import classes from './data-table.module.css'
+import type { Paging } from './data-table-types.ts'
+
+const sizes = [20, 30, 40]
+const whole = new Intl.NumberFormat('es-MX')
+
+/** «1–20 de 1,204»: which rows of how many. */
+export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
+  if (count === 0) return 'Sin registros'
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, count)
+  return `${whole.format(first)}–${whole.format(last)} de ${whole.format(count)}`
+}
+
+export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging) {
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  return (
+    <footer className={classes.foot}>
+      <span aria-live="polite">{rangeText({ page, pageSize, count })}</span>
+      {onPageSize && (
+        <Select
+          aria-label="Filas por página"
+          size="xs"
+          w={132}
+          allowDeselect={false}
+          data={sizes.map((size) => ({ value: String(size), label: `${size} por página` }))}
+          value={String(pageSize)}
+          onChange={(size) => onPageSize(Number(size))}
+        />
+      )}
+      {pages > 1 && (
+        <Pagination
+          className={classes.pages ?? ''}
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({
+            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
+          })}
+          getItemProps={(item) => ({ 'aria-label': `Página ${item}` })}
+        />
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import classes from './data-table.module.css'
+import type { Column, RowAction, Selection } from './data-table-types.ts'
+
+export interface RowProps<Row extends { id: number }> {
+  row: Row
+  columns: readonly Column<Row>[]
+  onOpen: ((row: Row) => void) | undefined
+  actions: readonly RowAction<Row>[]
+  selection: Selection | undefined
+}
+
+function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
+  const offered = actions.filter(({ isHidden }) => !isHidden?.(row))
+  if (offered.length === 0) return null
+  return (
+    <Menu position="bottom-end" withinPortal shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Acciones">
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ label, icon, tone = 'normal', onSelect }) => (
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            onClick={() => onSelect(row)}
+            {...(tone === 'danger' && { color: 'var(--q-error)' })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function focusSibling(row: HTMLElement, key: string): void {
+  const sibling = key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+  if (sibling instanceof HTMLElement) sibling.focus()
+}
+
+/** A click on the row itself, not on its box or menu (whose list is drawn elsewhere). */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+  return target instanceof Element && currentTarget.contains(target) && !target.closest('[data-keeps-clicks]')
+}
+
+export function DataRow<Row extends { id: number }>({
+  row,
+  columns,
+  onOpen,
+  actions,
+  selection,
+}: RowProps<Row>) {
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') onOpen?.(row)
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      focusSibling(event.currentTarget, event.key)
+    }
+  }
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => isOnRow(event) && onOpen?.(row)
+  const isSelected = selection?.selected.has(row.id) ?? false
+  const toggle = () => selection?.onChange(new Set(selection.selected).symmetricDifference(new Set([row.id])))
+  const opening = onOpen && { tabIndex: 0, onClick, onKeyDown, 'data-opens': true }
+  return (
+    <tr className={classes.row} data-selected={isSelected} {...opening}>
+      {selection && (
+        <td className={classes.tight} data-keeps-clicks>
+          <Checkbox size="xs" checked={isSelected} onChange={toggle} aria-label="Seleccionar" />
+        </td>
+      )}
+      {columns.map(({ key, render, align = 'start' }) => (
+        <td key={key} data-align={align}>
+          {render(row)}
+        </td>
+      ))}
+      {actions.length > 0 && (
+        <td className={classes.tight} data-keeps-clicks>
+          <Actions row={row} actions={actions} />
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,124 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+import { TableFoot } from './data-table-foot.tsx'
+import { HeadCell } from './data-table-head.tsx'
+import { DataRow, type RowProps } from './data-table-row.tsx'
+import { SkeletonRows } from './data-table-skeleton.tsx'
+import type { Column, Paging, RowAction, Selection } from './data-table-types.ts'
+import { EmptyState, ErrorState } from './message-state.tsx'
+
+interface DataTableProps<Row extends { id: number }> {
+  /** What the table lists, read aloud. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined until the first answer. */
+  rows: readonly Row[] | undefined
+  /** The rows shown are of an earlier question (`isPlaceholderData` or `isFetching`). */
+  isStale?: boolean
+  error?: unknown
+  /** What could not be done, when it could not. */
+  errorTitle?: string
+  onRetry?: () => unknown
+  ordering?: string | undefined
+  onOrdering?: (ordering: string | undefined) => void
+  paging?: Paging
+  onOpen?: (row: Row) => void
+  actions?: readonly RowAction<Row>[]
+  selection?: Selection
+  empty?: ReactNode
+}
+
+function SelectAll<Row extends { id: number }>({
+  rows,
+  selection,
+}: {
+  rows: readonly Row[]
+  selection: Selection
+}) {
+  const { selected, onChange } = selection
+  const hasAll = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const hasSome = rows.some(({ id }) => selected.has(id))
+  const toggle = () => onChange(new Set(hasAll ? [] : rows.map(({ id }) => id)))
+  return (
+    <Checkbox
+      size="xs"
+      checked={hasAll}
+      indeterminate={hasSome && !hasAll}
+      onChange={toggle}
+      aria-label="Seleccionar todo"
+    />
+  )
+}
+
+function Body<Row extends { id: number }>({
+  rows,
+  ...props
+}: Omit<RowProps<Row>, 'row'> & { rows: readonly Row[] }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <DataRow key={row.id} row={row} {...props} />
+      ))}
+    </tbody>
+  )
+}
+
+function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { columns, rows, ordering, onOrdering, actions = [], selection } = props
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <td className={classes.tight}>{rows && <SelectAll rows={rows} selection={selection} />}</td>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} ordering={ordering} onOrdering={onOrdering} />
+        ))}
+        {actions.length > 0 && (
+          <th className={classes.tight} scope="col">
+            <span className={classes.hidden}>Acciones</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function Rows<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { columns, rows, actions = [], selection, onOpen } = props
+  const count = columns.length + (selection ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  if (rows === undefined) return <SkeletonRows columns={count} />
+  return <Body rows={rows} columns={columns} onOpen={onOpen} actions={actions} selection={selection} />
+}
+
+function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: DataTableProps<Row>) {
+  return (
+    <div className={classes.frame}>
+      <ErrorState error={error} onRetry={onRetry} {...(errorTitle !== undefined && { title: errorTitle })} />
+    </div>
+  )
+}
+
+/**
+ * A dense list: sticky head, 44 px rows, order by head, open by click or Enter (arrow keys move
+ * between rows), old rows dimmed under a thin bar while new ones come.
+ */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { label, rows, isStale = false, error, paging, empty } = props
+  const isLoading = rows === undefined
+  if (error && isLoading) return <Failure {...props} />
+  return (
+    <div className={classes.frame} data-stale={isStale && !isLoading}>
+      <div className={classes.bar} aria-hidden />
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={label} aria-busy={isStale || isLoading}>
+          <Head {...props} />
+          <Rows {...props} />
+        </table>
+        {rows?.length === 0 && (empty ?? <EmptyState title="Aún no hay registros para mostrar" />)}
+      </div>
+      {paging && !isLoading && <TableFoot {...paging} />}
+    </div>
+  )
+}

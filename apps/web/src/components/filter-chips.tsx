@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import classes from './filter-chips.module.css'
+
+interface FilterChipsProps<Value extends string> {
+  /** What is filtered, for those who cannot see the row. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One choice out of a few, in one row; arrow keys move it. */
+export function FilterChips<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: FilterChipsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.row}>
+      <legend className={classes.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classes.chip}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.input}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

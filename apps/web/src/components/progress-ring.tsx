@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import classes from './progress-ring.module.css'
+
+interface ProgressRingProps {
+  value: number
+  total: number
+  /** What the ring counts, read aloud: «3 de 12 pagos». */
+  label: string
+  size?: number
+  children?: ReactNode
+}
+
+const center = 32
+const radius = 27
+
+/** The quincena as a ring in two halves; it fills as payments are made. */
+export function ProgressRing({ value, total, label, size = 64, children }: ProgressRingProps) {
+  const mask = useId()
+  const filled = total > 0 ? Math.min(1, Math.max(0, value / total)) : 0
+  const circle = { cx: center, cy: center, r: radius, pathLength: 100, mask: `url(#${mask})` }
+  return (
+    <span className={classes.ring} style={{ width: size, height: size }} role="img" aria-label={label}>
+      <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+        <mask id={mask}>
+          <rect className={classes.shown} width="64" height="64" />
+          <path className={classes.split} d="M32 0v64" />
+        </mask>
+        <circle className={classes.track} {...circle} />
+        <circle
+          className={classes.fill}
+          {...circle}
+          strokeDasharray="100"
+          strokeDashoffset={100 - filled * 100}
+        />
+      </svg>
+      <span className={classes.middle} aria-hidden>
+        {children}
+      </span>
+    </span>
+  )
+}

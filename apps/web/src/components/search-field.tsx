@@ -1,0 +1,47 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface SearchFieldProps {
+  /** What is searched for now, as the URL says. */
+  value: string
+  /** Called once typing has paused. */
+  onSearch: (text: string) => void
+  label?: string
+  placeholder?: string
+  debounce_ms?: number
+}
+
+/** A search that waits for typing to pause; Escape or the cross empties it. */
+export function SearchField({ value, onSearch, debounce_ms = 700, ...words }: SearchFieldProps) {
+  const { label = 'Escribe tu búsqueda', placeholder = label } = words
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => search(text.trim()), debounce_ms)
+    return () => clearTimeout(timer)
+  }, [text, value, debounce_ms])
+  const clear = () => {
+    setText('')
+    onSearch('')
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={100}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && clear()}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="sm" onClick={clear} aria-label="Borrar búsqueda" />}
+    />
+  )
+}

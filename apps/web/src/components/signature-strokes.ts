@@ -1,0 +1,33 @@
+import type { PointGroup } from 'signature_pad'
+
+const leastLength_px = 24
+
+/** Strokes drawn on a sheet of one width, as they stand on a sheet of another. */
+export function scaleStrokes(strokes: readonly PointGroup[], factor: number): PointGroup[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }))
+}
+
+function length_px({ points }: PointGroup): number {
+  return points.reduce((sum, point, index) => {
+    const before = points[index - 1] ?? point
+    return sum + Math.hypot(point.x - before.x, point.y - before.y)
+  }, 0)
+}
+
+/** True once there is a line, not just a touch. */
+export function isSigned(strokes: readonly PointGroup[]): boolean {
+  return strokes.reduce((sum, stroke) => sum + length_px(stroke), 0) >= leastLength_px
+}
+
+export type ExportedStroke = { x: number; y: number; time: number; pressure: number }[]
+
+/** The strokes as evidence: place, instant and pressure of every point, rounded. */
+export function exportStrokes(strokes: readonly PointGroup[]): ExportedStroke[] {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return strokes.map(({ points }) =>
+    points.map(({ x, y, time, pressure }) => ({ x: tenth(x), y: tenth(y), time, pressure: tenth(pressure) })),
+  )
+}
