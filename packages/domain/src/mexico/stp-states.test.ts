@@ -1,72 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { returnCause, stpVerdict } from './stp-errors.ts'
-import { callbackState, stpState } from './stp-states.ts'
+import { stpOutcome, stpRemedy, stpReturnCause } from './stp-states.ts'
 
-describe('stpState', () => {
+describe('stpOutcome', () => {
   it.each([
-    ['LQ', ['LQ', 'TLQ']],
-    ['CN', ['CN', 'CL', 'CR', 'CA', 'TCL', 'RL', 'RA', 'RB', 'EL']],
-    ['D', ['D', 'TD', 'RE']],
+    ['LQ', ['LQ', 'LIQUIDACION', 'LIQUIDADA', 'LIQUIDADO', 'Liquidación', 'Liquidada', 'Liquidado']],
+    ['LQ', ['Success', 'exito', 'éxito', 'TLQ', ' lq ']],
+    ['CN', ['CN', 'CANCELACION', 'CANCELADA', 'CANCELADO', 'Cancelación', 'Cancelada', 'Cancel']],
+    ['CN', ['CL', 'CR', 'CA', 'TCL', 'RL', 'RA', 'RB', 'EL']],
+    [
+      'D',
+      [
+        'D',
+        'DEVOLUCION',
+        'DEVUELTA',
+        'DEVUELTO',
+        'Devolución',
+        'Devuelta',
+        'Refund',
+        'devolucion',
+        'TD',
+        'RE',
+      ],
+    ],
     [
       null,
       ['C', 'PL', 'L', 'PA', 'A', 'E', 'XC', 'XD', 'EA', 'R', 'XR', 'EP', 'EC', 'TC', 'TL', 'TA', 'CCO', ''],
     ],
-  ])('reads as %s: %j', (state, codes) => {
-    expect(codes.map(stpState)).toEqual(codes.map(() => state))
+  ])('reads as %s: %j', (outcome, spellings) => {
+    expect(spellings.map(stpOutcome)).toEqual(spellings.map(() => outcome))
   })
 })
 
-describe('callbackState', () => {
+describe('stpRemedy', () => {
+  it.each([-1, -2, 5, -30, -100, -999, 77])('asks after %i, which is no definite refusal', (id) => {
+    expect(stpRemedy(id, 'x')).toBe('ask')
+  })
+  it('asks after 0 unless its message is a definite refusal', () => {
+    expect(stpRemedy(0, 'No se recibió respuesta del servicio')).toBe('ask')
+    expect(stpRemedy(0, 'Error validando la firma')).toBe('fix_setup')
+    expect(stpRemedy(0, 'Firma invalida No entity found for query')).toBe('fix_setup')
+    expect(stpRemedy(0, 'El campo monto es obligatorio')).toBe('fix_order')
+  })
   it.each([
-    [
-      'LQ',
-      [
-        'LQ',
-        'LIQUIDACION',
-        'LIQUIDADA',
-        'Liquidación',
-        'Liquidado',
-        'Success',
-        'exito',
-        'éxito',
-        'TLQ',
-        ' lq ',
-      ],
-    ],
-    ['CN', ['CN', 'CANCELACION', 'CANCELADA', 'Cancelación', 'Cancelado', 'Cancel', 'CL', 'CR', 'CA', 'TCL']],
-    ['D', ['D', 'DEVOLUCION', 'DEVUELTA', 'Devolución', 'Devuelto', 'Refund', 'devolucion', 'TD']],
-    [null, ['', 'A', 'algo nuevo']],
-  ])('reads as %s: %j', (state, spellings) => {
-    expect(spellings.map(callbackState)).toEqual(spellings.map(() => state))
+    [-22, 'fix_order'],
+    [-9, 'fix_order'],
+    [-200, 'fix_setup'],
+    [8, 'fix_order'],
+  ])('knows %i as a refusal: %s', (id, remedy) => {
+    expect(stpRemedy(id, 'x')).toBe(remedy)
   })
 })
 
-describe('stpVerdict', () => {
-  it('accepts a positive id without an error text only', () => {
-    expect(stpVerdict({ id: 9349827 })).toBe('accepted')
-    expect(stpVerdict({ id: 3, descripcionError: 'La cuenta No Pertenece a la Empresa' })).toBe('refused')
-  })
-  it.each([-1, -2, 5, -30, -100, -999, 77])('leaves %i open: it is no definite refusal', (id) => {
-    expect(stpVerdict({ id, descripcionError: 'x' })).toBe('unknown')
-  })
-  it.each([
-    ['No se recibió respuesta del servicio', 'unknown'],
-    ['Error validando la firma', 'refused'],
-    ['Firma invalida No entity found for query', 'refused'],
-    ['El campo monto es obligatorio', 'refused'],
-  ])('reads 0 by its text: %s', (descripcionError, verdict) => {
-    expect(stpVerdict({ id: 0, descripcionError })).toBe(verdict)
-  })
-})
-
-describe('returnCause', () => {
-  it.each([
-    [1, 'Cuenta inexistente'],
-    ['1', 'Cuenta inexistente'],
-    ['Cuenta rara', 'Cuenta rara'],
-    ['', null],
-    [null, null],
-  ])('puts %j in words', (cause, words) => {
-    expect(returnCause(cause)).toBe(words)
+describe('stpReturnCause', () => {
+  it('reads numbers, digits and text', () => {
+    expect(stpReturnCause(1)).toBe('Cuenta inexistente')
+    expect(stpReturnCause('1')).toBe('Cuenta inexistente')
+    expect(stpReturnCause('Cuenta inexistente')).toBe('Cuenta inexistente')
+    expect(stpReturnCause('')).toBeNull()
+    expect(stpReturnCause(null)).toBeNull()
   })
 })

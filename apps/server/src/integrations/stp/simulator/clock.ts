@@ -1,19 +1,14 @@
-/** The day SPEI closes for new orders: what comes later belongs to the next bank day. */
-const closingHour = 18
-const saturday = 6
+import { operatingDay } from '@quincena/domain/mexico/holidays'
 
-/** The simulated day of operation, `yyyymmdd`, in Mexico City. */
+/** The simulated time and day of operation (`yyyymmdd`, Mexico City). */
 export interface SimulatorClock {
   nowMs(): number
   operatingDay(): number
-  /** Moves the clock to an instant and turns the 18:00 cut and weekends on; null returns to plain days. */
+  /** Moves the clock to an instant and turns the 18:00 cut and bank days on; null returns to plain days. */
   set(instant: string | null): void
 }
 
-function wireDay(day: Temporal.PlainDate): number {
-  return Number(day.toString().replaceAll('-', ''))
-}
-
+/** The real time and plain calendar days, until it is set. */
 export function createClock(): SimulatorClock {
   let offsetMs = 0
   let calendar = false
@@ -26,12 +21,9 @@ export function createClock(): SimulatorClock {
       offsetMs = instant === null ? 0 : Temporal.Instant.from(instant).epochMilliseconds - Date.now()
     },
     operatingDay() {
-      const now = Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO('America/Mexico_City')
-      let day = now.toPlainDate()
-      if (!calendar) return wireDay(day)
-      if (now.hour >= closingHour) day = day.add({ days: 1 })
-      while (day.dayOfWeek >= saturday) day = day.add({ days: 1 })
-      return wireDay(day)
+      const now = Temporal.Instant.fromEpochMilliseconds(nowMs())
+      const plain = now.toZonedDateTimeISO('America/Mexico_City').toPlainDate().toString()
+      return Number((calendar ? operatingDay(now) : plain).replaceAll('-', ''))
     },
   }
 }

@@ -8,7 +8,15 @@ const match = {
   /** How many times; null: until cleared. */
   count: z.int().positive().nullable().default(1),
 }
-const request = z.enum(['register', 'query', 'list', 'institutions', 'balance', 'legacy_query', 'legacy_list'])
+const request = z.enum([
+  'register',
+  'query',
+  'list',
+  'institutions',
+  'balance',
+  'legacy_query',
+  'legacy_list',
+])
 /** Before or after the request takes effect. */
 const when = z.enum(['before', 'after']).default('before')
 

@@ -36,7 +36,15 @@ function numberOrNull(value: string | undefined): number | null {
 /** What a settled order's CEP link looks like; the last part is opaque to everyone but Banxico. */
 export function cepUrl(order: SimulatedOrder): string {
   const { claveRastreo, institucionContraparte, cuentaBeneficiario, monto } = order.cuerpo
-  const facts = [order.fechaOperacion, 'T', claveRastreo, '90646', institucionContraparte, cuentaBeneficiario, monto]
+  const facts = [
+    order.fechaOperacion,
+    'T',
+    claveRastreo,
+    '90646',
+    institucionContraparte,
+    cuentaBeneficiario,
+    monto,
+  ]
   const opaque = createHash('sha512').update(facts.join('|')).digest('base64')
   return `https://www.banxico.org.mx/cep/go?i=90646&s=20210302&d=${encodeURIComponent(opaque)}`
 }

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface BundledSimulator {
+  /** For `STP_URL` and `STP_QUERY_URL` alike. */
+  url: string
+  /** Tells it where changes of state go, once our own address is known. */
+  setWebhook(url: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface BundledOptions {
+  /** The server's data folder; the simulator keeps its orders in `stp/` there. */
+  data_dir: string
+  public_key: string
+  company: string
+  payer_account: string
+}
+
+const program = join(import.meta.dirname, 'simulator.ts')
+
+/** Starts the STP simulator beside the server, as a process that ends with its parent even when that is killed. */
+export async function startBundledSimulator(options: BundledOptions): Promise<BundledSimulator> {
+  const data = join(options.data_dir, 'stp')
+  const keyFile = join(data, 'public-key.pem')
+  mkdirSync(data, { recursive: true })
+  writeFileSync(keyFile, options.public_key)
+  const own = ['--company', options.company, '--payer-account', options.payer_account]
+  const child = spawn(
+    process.execPath,
+    [program, '--with-parent', '--public-key', keyFile, '--data', data, ...own],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')])
+  const url = /http:\S+/.exec(String(line))?.[0]
+  if (url === undefined) throw new Error(`the STP simulator did not start: ${line}`)
+
+  return {
+    url,
+    async setWebhook(webhook) {
+      const response = await fetch(`${url}/admin/settings`, {
+        method: 'PUT',
+        body: JSON.stringify({ webhook }),
+      })
+      if (!response.ok) throw new Error(`the STP simulator refused the webhook: HTTP ${response.status}`)
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { startBundledSimulator } from './bundled.ts'
+import { cadena } from './cadena.ts'
+import { listenForCallbacks, testClient, testKey, testOrder } from './fixtures/harness.ts'
+import { createSigner } from './signature.ts'
+import type { SimulatorOptions } from './simulator/options.ts'
+import { startSimulator } from './simulator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stp-'))
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function start(options: SimulatorOptions = {}) {
+  const simulator = await startSimulator({
+    public_key: testKey.publicKey,
+    settle_ms: 20,
+    webhook_retry_ms: 20,
+    ...options,
+  })
+  closers.push(simulator.stop)
+  return simulator
+}
+
+async function listen() {
+  const callbacks = await listenForCallbacks()
+  closers.push(callbacks.stop)
+  return callbacks
+}
+
+describe('settling', () => {
+  it('settles in its time and tells it once', async () => {
+    const { url: webhook, heard } = await listen()
+    const simulator = await start({ webhook })
+    const order = testOrder({ folio_origin: 'C-000001' })
+    const result = await testClient(simulator.url).registerOrder(order)
+    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'))
+    expect(heard).toEqual([
+      {
+        id: result.outcome === 'registered' && result.id,
+        empresa: 'PRUEBA',
+        claveRastreo: order.tracking_key,
+        folioOrigen: 'C-000001',
+        estado: 'LQ',
+        causaDevolucion: '',
+        tsLiquidacion: expect.stringMatching(/^\d{13}$/),
+      },
+    ])
+  })
+
+  it('tells again until it is heard', async () => {
+    const { url: webhook, heard, answers } = await listen()
+    answers.status = 500
+    const simulator = await start({ webhook })
+    await testClient(simulator.url).registerOrder(testOrder())
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+    expect(simulator.orders()[0]?.avisado).toBeNull()
+    answers.status = 200
+    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'))
+  })
+
+  it('returns, cancels or holds as planned, by amount or key', async () => {
+    const { url: webhook, heard } = await listen()
+    const simulator = await start({ webhook })
+    const client = testClient(simulator.url)
+    const [returned, cancelled, held] = [testOrder({ amount: 100_01 }), testOrder(), testOrder()]
+    simulator.faults.set([
+      { on: 'settle', action: 'return', cause: 2, amount: 100.01 },
+      { on: 'settle', action: 'cancel', tracking_key: cancelled.tracking_key },
+      { on: 'settle', action: 'hold', tracking_key: held.tracking_key },
+    ])
+    for (const order of [returned, cancelled, held]) await client.registerOrder(order)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(simulator.orders().map((order) => order.estado)).toEqual(['D', 'CN', 'A'])
+    expect(heard).toContainEqual(
+      expect.objectContaining({ estado: 'D', causaDevolucion: '2', tsLiquidacion: '0' }),
+    )
+    expect(simulator.faults.list()).toEqual([])
+  })
+
+  it('doubles, drops and delays callbacks as planned', async () => {
+    const { url: webhook, heard } = await listen()
+    const simulator = await start({ webhook, settle_ms: null })
+    const client = testClient(simulator.url)
+    const [doubled, dropped, late] = [testOrder(), testOrder(), testOrder()]
+    simulator.faults.set([
+      { on: 'webhook', action: 'duplicate', tracking_key: doubled.tracking_key },
+      { on: 'webhook', action: 'drop', tracking_key: dropped.tracking_key },
+      { on: 'webhook', action: 'delay', delay_ms: 150, tracking_key: late.tracking_key },
+    ])
+    for (const order of [late, doubled, dropped]) {
+      await client.registerOrder(order)
+      simulator.act(order.tracking_key, 'settle')
+    }
+    simulator.act(late.tracking_key, 'return')
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    const told = heard.map((one) => one.estado)
+    expect(told).toEqual(expect.arrayContaining(['D', 'LQ', 'LQ', 'LQ']))
+    // The return was told before the settlement it follows.
+    const ofLate = heard.filter((one) => one.claveRastreo === late.tracking_key)
+    expect(ofLate).toEqual([
+      expect.objectContaining({ estado: 'D' }),
+      expect.objectContaining({ estado: 'LQ' }),
+    ])
+  })
+})
+
+describe('a restart', () => {
+  it('keeps orders, refuses their keys, settles what was in transit and tells what was untold', async () => {
+    const data = join(folder, 'restart')
+    const before = await start({ data, settle_ms: null })
+    const client = testClient(before.url)
+    const [settled, waiting] = [testOrder(), testOrder()]
+    await client.registerOrder(settled)
+    await client.registerOrder(waiting)
+    before.act(settled.tracking_key, 'settle')
+    const ids = before.orders().map((order) => order.idEF)
+    await before.stop()
+    closers.splice(0)
+    appendFileSync(join(data, 'stp-orders.jsonl'), '{"idEF":93498') // killed while writing
+
+    const { url: webhook, heard } = await listen()
+    const after = await start({ data, webhook })
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(after.orders().map((order) => [order.idEF, order.estado])).toEqual(ids.map((id) => [id, 'LQ']))
+    const again = await testClient(after.url).registerOrder(waiting)
+    expect(again).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('ya fue utilizada') })
+    const next = await testClient(after.url).registerOrder(testOrder())
+    expect(next).toEqual({ outcome: 'registered', id: Math.max(...ids) + 1 })
+  })
+})
+
+describe('as a program', () => {
+  it('runs beside a server and ends with it', async () => {
+    const own = { company: 'PRUEBA', payer_account: '646180110400000007', public_key: testKey.publicKey }
+    const bundled = await startBundledSimulator({ data_dir: join(folder, 'bundled'), ...own })
+    const { url: webhook, heard } = await listen()
+    await bundled.setWebhook(webhook)
+    const settings = { method: 'PUT', body: '{"settle_ms":0}' }
+    await fetch(`${bundled.url}/admin/settings`, settings)
+    expect(await testClient(bundled.url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000)
+    await bundled.stop()
+    await expect(fetch(bundled.url)).rejects.toThrow()
+  })
+
+  it('ends when a killed parent lets go of it', async () => {
+    const program = JSON.stringify(join(import.meta.dirname, 'simulator.ts'))
+    const script = `const child = require('node:child_process').spawn(process.execPath, [${program}, '--with-parent'], { stdio: ['pipe', 'inherit', 'inherit'] })`
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(parent.stdout, 'data')
+    const url = /http:\S+/.exec(String(line))?.[0] ?? ''
+    expect((await fetch(`${url}/admin/orders`)).status).toBe(200)
+    parent.kill('SIGKILL')
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 5_000)
+  })
+})
+
+describe('the wire', () => {
+  it('accepts numbers as text, and says what an older query says', async () => {
+    const simulator = await start({ public_key: undefined, settle_ms: null })
+    const body = {
+      empresa: 'TAMIZI',
+      claveRastreo: 'CR1609257595',
+      conceptoPago: 'Prueba',
+      monto: '1.20',
+      referenciaNumerica: '5273144',
+      institucionContraparte: 40072,
+      institucionOperante: '90646',
+      nombreBeneficiario: 'Ricardo Sanchez',
+      tipoPago: '1',
+      cuentaBeneficiario: '072691004495711499',
+      tipoCuentaBeneficiario: '40',
+      rfcCurpBeneficiario: 'ND',
+      cuentaOrdenante: '646180110400000007',
+      tipoCuentaOrdenante: 40,
+      nombreOrdenante: null,
+      firma: 'sin revisar',
+    }
+    const call = async (method: string, path: string, sent: object) => {
+      const response = await fetch(`${simulator.url}/speiws/rest/ordenPago/${path}`, {
+        method,
+        body: JSON.stringify(sent),
+      })
+      return await response.json()
+    }
+    const registered = await call('PUT', 'registra', body)
+    expect(registered).toEqual({ resultado: { id: expect.any(Number) } })
+    const asked = { empresa: 'TAMIZI', claveRastreo: 'CR1609257595', institucionOperante: 90646, firma: 'x' }
+    const found = await call('POST', 'consOrdEnvRastreo', asked)
+    expect(found.resultado).toMatchObject({
+      id: 1,
+      ordenPago: { claveRastreo: 'CR1609257595', monto: 1.2, estado: 'A' },
+    })
+    expect(await call('POST', 'consOrdEnvRastreo', { ...asked, claveRastreo: 'does not exist' })).toEqual({
+      resultado: { descripcionError: 'No se encontró la orden con rastreo does not exist', id: -100 },
+    })
+    const list = await call('POST', 'consOrdenesFech', { empresa: 'TAMIZI', estado: 'E', firma: 'x' })
+    expect(list.resultado.lst).toEqual([expect.objectContaining({ estado: 'A' }), null])
+    const none = await call('POST', 'consOrdenesFech', {
+      empresa: 'TAMIZI',
+      estado: 'E',
+      fechaOperacion: '20210420',
+      firma: 'x',
+    })
+    expect(none).toEqual({ resultado: { descripcionError: 'No se encontraron ordenes', id: -100 } })
+    const without = await call('PUT', 'registra', { ...body, firma: null })
+    expect(without).toEqual({ resultado: { descripcionError: 'El campo firma es obligatorio', id: 0 } })
+    // A key lost in the query's body is a bad request, as recorded.
+    const bad = await fetch(`${simulator.url}/efws/API/consultaOrden`, {
+      method: 'POST',
+      body: JSON.stringify({ empresa: 'TAMIZI', claveRastreo: '', tipoOrden: 'R', firma: 'x' }),
+    })
+    expect(bad.status).toBe(400)
+    expect(await bad.json()).toEqual({
+      estado: 2,
+      mensaje: '{claveRastreo=el campo clave de rastreo no puede venir vacio}',
+    })
+  })
+
+  it('never accepts a firma over accents', async () => {
+    const simulator = await start()
+    const sign = createSigner({ private_key: testKey.privateKey, passphrase: 'solo para pruebas' })
+    const body = {
+      empresa: 'PRUEBA',
+      claveRastreo: 'ACENTOS12345',
+      conceptoPago: 'Crédito',
+      monto: 1,
+      referenciaNumerica: 1,
+      institucionContraparte: 40072,
+      institucionOperante: 90646,
+      nombreBeneficiario: 'Ana',
+      tipoPago: 1,
+      cuentaBeneficiario: '072691004495711499',
+      tipoCuentaBeneficiario: 40,
+      rfcCurpBeneficiario: 'ND',
+      cuentaOrdenante: '646180110400000007',
+      tipoCuentaOrdenante: 40,
+    }
+    const send = async (sent: typeof body) => {
+      const signed = JSON.stringify({ ...sent, firma: sign(cadena('order', sent)) })
+      const response = await fetch(`${simulator.url}/speiws/rest/ordenPago/registra`, {
+        method: 'PUT',
+        body: signed,
+      })
+      return await response.json()
+    }
+    expect(await send(body)).toEqual({ resultado: { descripcionError: 'Error validando la firma', id: 0 } })
+    expect(await send({ ...body, conceptoPago: 'Credito' })).toEqual({
+      resultado: { id: expect.any(Number) },
+    })
+  })
+})
+
+describe('/admin', () => {
+  it('plans faults, acts on orders and refuses nonsense', async () => {
+    const simulator = await start({ settle_ms: null })
+    const call = (method: string, path: string, body?: object) =>
+      fetch(`${simulator.url}/admin/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const fault = { on: 'register', action: 'forbidden', count: 2 }
+    expect(await (await call('PUT', 'faults', { faults: [fault] })).json()).toEqual({
+      faults: [{ ...fault, when: 'before' }],
+    })
+    const client = testClient(simulator.url)
+    const order = testOrder()
+    expect((await client.registerOrder(order)).outcome).toBe('unknown')
+    expect((await client.registerOrder(order)).outcome).toBe('unknown')
+    expect((await client.registerOrder(order)).outcome).toBe('registered')
+
+    expect((await call('POST', `orders/${order.tracking_key}/return`, { cause: 1 })).status).toBe(200)
+    expect((await call('POST', `orders/${order.tracking_key}/settle`)).status).toBe(409)
+    expect((await call('POST', 'orders/NINGUNA1/settle')).status).toBe(404)
+    expect((await (await call('GET', 'orders')).json()).orders).toMatchObject([
+      { estado: 'D', causaDevolucion: 1 },
+    ])
+    expect((await call('PUT', 'faults', { faults: [{ on: 'register', action: 'explode' }] })).status).toBe(
+      422,
+    )
+    expect((await call('PUT', 'clock', { now: '2026-11-21T00:01:00Z' })).status).toBe(200)
+    expect((await call('GET', 'nothing')).status).toBe(404)
+  })
+
+  it('stops at once, even in the middle of a delay', async () => {
+    const simulator = await startSimulator({ public_key: testKey.publicKey })
+    simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: 60_000 }])
+    const waiting = testClient(simulator.url, { timeout_ms: 30_000 }).registerOrder(testOrder())
+    await sleep(50)
+    await simulator.stop()
+    expect(await waiting).toMatchObject({ outcome: 'unknown', reason: 'network' })
+  })
+})
