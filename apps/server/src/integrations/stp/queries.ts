@@ -12,18 +12,18 @@ import {
 } from './wire.ts'
 
 /** `operation_date` null: STP's running operating day. */
-export interface OrderKey {
+interface OrderKey {
   tracking_key: string
   operation_date: string | null
 }
 
 export type QueryResult = { outcome: 'found'; order: StpOrder } | { outcome: 'not_found' } | Unknown
-export type ListResult = { outcome: 'listed'; orders: StpOrder[] } | Unknown
-export type InstitutionsResult =
+type ListResult = { outcome: 'listed'; orders: StpOrder[] } | Unknown
+type InstitutionsResult =
   | { outcome: 'listed'; institutions: { code: string; name: string; connected: boolean }[] }
   | Unknown
 /** Centavos. */
-export type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | Unknown
+type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | Unknown
 
 export interface StpQueries {
   /** Asks for an order we sent. `not_found` is STP's definite word for that operating day only. */
