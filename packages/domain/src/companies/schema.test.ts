@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { chosenIndustry, companyEditForm, companyForm, companyQuery } from './schema.ts'
+
+const acme = {
+  key: 'ACME01',
+  name: 'Acme, S.A. de C.V.',
+  industry: 'Comercio',
+  headquarters_address: 'Reforma 1',
+  website: 'https://acme.mx',
+  email: 'hola@acme.mx',
+  email_confirm: 'hola@acme.mx',
+  phone: '5512345678',
+  interest_rate: 0.18,
+  commission: '1,050.555',
+}
+
+function messagesOf(schema: z.ZodType, value: object): Record<string, string[]> {
+  const result = schema.safeParse(value)
+  return result.success ? {} : { ...z.flattenError(result.error).fieldErrors }
+}
+
+const MANDATORY = 'Este campo es obligatorio'
+const RATE = 'Debe ser un número positivo con hasta 3 decimales'
+
+describe('the form of a new company', () => {
+  it('keeps the commission in centavos, half up', () => {
+    expect(companyForm.parse(acme)).toMatchObject({ commission: 105_056, interest_rate: 0.18 })
+    expect(z.encode(companyForm, companyForm.parse(acme))).toMatchObject({ commission: 1050.56 })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['key', 'acme', 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'],
+    ['key', 'ACME0001', 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'],
+    ['key', '', MANDATORY],
+    ['name', 'Ab', 'Ingrese un nombre de empresa válido'],
+    ['name', 'Acme <script>', 'Ingrese un nombre de empresa válido'],
+    ['name', undefined, MANDATORY],
+    ['industry', '', 'Seleccione una industria'],
+    ['industry', undefined, 'Seleccione una industria'],
+    ['headquarters_address', ' ', 'La dirección es obligatoria'],
+    ['website', 'acme.mx', 'Formato de URL inválido'],
+    ['website', 'ftp://acme.mx', 'Formato de URL inválido'],
+    ['email', '', MANDATORY],
+    ['email', 'acme', 'Formato de correo electrónico inválido'],
+    ['email_confirm', 'otro@acme.mx', 'El correo electrónico no coincide'],
+    ['phone', '', MANDATORY],
+    ['phone', '551234567a', 'El número debe tener exactamente 10 dígitos'],
+    ['interest_rate', -0.1, RATE],
+    ['interest_rate', 1000, RATE],
+    ['interest_rate', 0.1234, RATE],
+    ['interest_rate', '', RATE],
+    ['commission', -1, 'Debe ser una cantidad positiva con hasta 3 decimales'],
+    ['commission', '1.2345', 'Debe ser una cantidad positiva con hasta 3 decimales'],
+    ['commission', undefined, 'Debe ser una cantidad positiva con hasta 3 decimales'],
+    ['advance_share', 1.5, 'Debe ser una fracción mayor a 0 y hasta 1'],
+    ['tax_rate', 16, 'Debe ser una fracción entre 0 y 1'],
+  ])('answers %s = %j with «%s»', (field, value, message) => {
+    const errors = messagesOf(companyForm, { ...acme, [field]: value })
+    delete errors[field === 'email' ? 'email_confirm' : '']
+    expect(errors).toEqual({ [field]: [message] })
+  })
+
+  it.each([
+    ['Minería', undefined],
+    ['Tecnologia', 'La industria ya existe en la lista'],
+    ['ab', 'Ingrese una industria válida'],
+    ['', 'Ingrese una industria válida'],
+  ])('with «Otro» and %j answers %s', (other_industry, message) => {
+    const errors = messagesOf(companyForm, { ...acme, industry: 'Otro', other_industry })
+    expect(errors).toEqual(message === undefined ? {} : { other_industry: [message] })
+  })
+
+  it('takes an industry that was added before, as it is', () => {
+    expect(messagesOf(companyForm, { ...acme, industry: 'Minería' })).toEqual({})
+    expect(messagesOf(companyForm, { ...acme, industry: 'TECNOLOGÍA' })).toEqual({
+      industry: ['La industria ya existe en la lista'],
+    })
+    expect(chosenIndustry({ industry: 'Otro', other_industry: 'Minería' })).toBe('Minería')
+    expect(chosenIndustry({ industry: 'Salud', other_industry: 'Minería' })).toBe('Salud')
+  })
+})
+
+it('the form of a known company has its own words', () => {
+  const errors = messagesOf(companyEditForm, {
+    ...acme,
+    industry: '',
+    interest_rate: -1,
+    headquarters_address: '',
+  })
+  expect(errors).toEqual({
+    industry: ['Seleccione una industria o escriba una nueva'],
+    interest_rate: ['La tasa de interés debe ser un número positivo con hasta tres decimales'],
+  })
+  expect(messagesOf(companyEditForm, { ...acme, industry: 'Otro', other_industry: 'salud' })).toEqual({
+    other_industry: ['La industria ya existe en la lista de opciones'],
+  })
+})
+
+it('companies are listed 100 to a page', () => expect(companyQuery.parse({}).page_size).toBe(100))

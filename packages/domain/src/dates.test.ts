@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  businessDay,
+  daysBetween,
+  daysToPayDate,
+  monthlyDueDates,
+  nextPayDate,
+  offerExpiresOn,
+} from './dates.ts'
+
+const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
+
+describe('the business day', () => {
+  it.each([
+    ['2026-11-20T05:59:59Z', '2026-11-19'],
+    ['2026-11-20T06:00:00Z', '2026-11-20'],
+    ['2026-01-01T05:00:00.123Z', '2025-12-31'],
+  ])('%s is %s in Mexico City', (instant, day) => {
+    expect(businessDay(instant)).toBe(day)
+    expect(businessDay(Temporal.Instant.from(instant))).toBe(day)
+  })
+})
+
+describe('pay dates', () => {
+  it.each([
+    ['2026-11-01', '2026-11-15', 14],
+    ['2026-11-14', '2026-11-15', 1],
+    ['2026-11-15', '2026-11-30', 15],
+    ['2026-11-16', '2026-11-30', 14],
+    ['2026-11-30', '2026-12-15', 15],
+    ['2026-12-31', '2027-01-15', 15],
+    ['2026-02-28', '2026-03-15', 15],
+    ['2028-02-28', '2028-02-29', 1],
+    ['2026-01-15', '2026-01-31', 16],
+  ])('after %s comes %s, in %s days', (today, pay_date, days) => {
+    expect(nextPayDate(today)).toBe(pay_date)
+    expect(daysToPayDate(today)).toBe(days)
+  })
+
+  it('are the 15th or a last day, 1 to 16 days away, over many years', () => {
+    fc.assert(
+      fc.property(anyDay, (today) => {
+        const next = nextPayDate(today)
+        const days = daysToPayDate(today)
+        expect(days).toBeGreaterThanOrEqual(1)
+        expect(days).toBeLessThanOrEqual(16)
+        expect(next.endsWith('-15') || addDays(next, 1).endsWith('-01')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('monthly due dates', () => {
+  it('keep the day of month where the month has it', () => {
+    expect(monthlyDueDates('2027-01-31', 3)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+    expect(monthlyDueDates('2026-11-20', 2)).toEqual(['2026-12-20', '2027-01-20'])
+  })
+
+  it('always rise', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 1, max: 24 }), (start, months) => {
+        const days = [start, ...monthlyDueDates(start, months)]
+        expect(days).toHaveLength(months + 1)
+        expect([...days].sort()).toEqual(days)
+        expect(new Set(days).size).toBe(days.length)
+      }),
+    )
+  })
+})
+
+it('counts days both ways', () => {
+  expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1)
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1)
+})
+
+it('offers expire: an advance after its pay date, a credit after 30 days', () => {
+  expect(offerExpiresOn('advance', '2026-11-15')).toBe('2026-11-30')
+  expect(offerExpiresOn('credit', '2026-11-15')).toBe('2026-12-15')
+})

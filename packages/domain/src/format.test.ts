@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import {
+  formatCat,
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatMoney,
+  formatMoneyShort,
+  formatPeriod,
+  formatRate,
+} from './format.ts'
+
+it.each([
+  [1_000_000, '$10,000.00'],
+  [0, '$0.00'],
+  [5, '$0.05'],
+  [123_456_789_01, '$123,456,789.01'],
+  [-91_680, '-$916.80'],
+  [99_999, '$999.99'],
+  [100_000, '$1,000.00'],
+])('formatMoney(%s) is %s', (amount, text) => expect(formatMoney(amount)).toBe(text))
+
+it.each([
+  [95_000, '$950'],
+  [1_250_000, '$12.5k'],
+  [100_000, '$1k'],
+  [99_994_999, '$999.9k'],
+  [99_999_999, '$1M'],
+  [123_000_000, '$1.2M'],
+  [-1_250_000, '-$12.5k'],
+])('formatMoneyShort(%s) is %s', (amount, text) => expect(formatMoneyShort(amount)).toBe(text))
+
+it('writes days and instants as Mexico does', () => {
+  expect(formatDate('2026-12-05')).toBe('05/12/2026')
+  expect(formatLongDate('2026-12-05')).toBe('5 de diciembre')
+  expect(formatLongDate('2026-12-15', { withYear: true })).toBe('15 de diciembre de 2026')
+  expect(formatDateTime('2026-12-15T02:05:00Z')).toBe('14/12/2026 - 20:05')
+})
+
+it('writes rates, CAT and periods', () => {
+  expect(formatRate(0.18)).toBe('18 %')
+  expect(formatRate(0.285)).toBe('28.5 %')
+  expect(formatCat(19.6)).toBe('19.6 %')
+  expect(formatCat(20)).toBe('20.0 %')
+  expect(formatCat(null)).toBe('No aplica')
+  expect(formatPeriod('credit', 6)).toBe('6 meses')
+  expect(formatPeriod('credit', 1)).toBe('1 mes')
+  expect(formatPeriod('advance', 5)).toBe('5 días')
+  expect(formatPeriod('advance', 1)).toBe('1 día')
+})

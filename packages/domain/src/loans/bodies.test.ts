@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { acceptBody, creditPeriod, loanRequestBody, SIGNATURE_LIMIT_BYTES, simulationBody } from './bodies.ts'
+
+function messagesOf(schema: z.ZodType, value: unknown): string[] {
+  return (
+    schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  )
+}
+
+const PERIOD = 'El plazo debe ser de 3, 6, 9 o 12 meses'
+const LOCATION = 'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.'
+
+describe('a request', () => {
+  it.each([6, '6', '6 meses'])('of a credit over %j is one over 6 months', (period) => {
+    const body = loanRequestBody.parse({ type: 'credit', amount: 10_000, period })
+    expect(body).toEqual({ type: 'credit', amount: 1_000_000, period: 6 })
+    expect(z.encode(loanRequestBody, body)).toEqual({ type: 'credit', amount: 10_000, period: 6 })
+    expect(z.encode(creditPeriod, 6)).toBe(6)
+  })
+
+  it('of an advance reads no period, dates, statuses or flags', () => {
+    const sent = {
+      type: 'advance',
+      amount: 500.5,
+      period: '5 días',
+      status: 'APP',
+      approved: 1,
+      next_payment_date: 'x',
+    }
+    expect(loanRequestBody.parse(sent)).toEqual({ type: 'advance', amount: 50_050 })
+  })
+
+  it.each([
+    [{ type: 'credit', amount: 10_000, period: 5 }, [`period: ${PERIOD}`]],
+    [{ type: 'credit', amount: 10_000 }, [`period: ${PERIOD}`]],
+    [{ type: 'credit', amount: 0, period: 6 }, ['amount: Por favor, ingresa un valor válido y positivo']],
+    [
+      { type: 'credit', amount: 10.001, period: 6 },
+      ['amount: Debe ser una cantidad en pesos con hasta 2 decimales'],
+    ],
+    [{ type: 'advance' }, ['amount: Por favor, ingresa un valor válido y positivo']],
+    [{ type: 'loan', amount: 1 }, ['type: Elige crédito o anticipo']],
+  ])('%o answers %o', (body, errors) => expect(messagesOf(loanRequestBody, body)).toEqual(errors))
+})
+
+describe('an acceptance', () => {
+  const body = {
+    signature: 'data:image/png;base64,iVBORw0KGgo=',
+    latitude: 19.43,
+    longitude: -99.13,
+    contract_sha256: 'AB'.repeat(32),
+  }
+
+  it('takes signature, place and contract', () => {
+    expect(acceptBody.parse(body).contract_sha256).toBe('ab'.repeat(32))
+    const points = [{ x: 1, y: 2, time: 3, pressure: 0.5 }]
+    expect(
+      acceptBody.parse({ ...body, accuracy: 12, strokes: [{ penColor: 'black', points }] }).strokes,
+    ).toEqual([{ points }])
+  })
+
+  it.each([
+    [{ signature: undefined }, 'signature: Dibuja tu firma para continuar.'],
+    [{ signature: 'data:image/jpeg;base64,AAAA' }, 'signature: La firma no es una imagen válida.'],
+    [
+      { signature: `data:image/png;base64,${'A'.repeat(Math.ceil(SIGNATURE_LIMIT_BYTES / 3) * 4 + 4)}` },
+      'signature: La firma es demasiado grande.',
+    ],
+    [{ latitude: undefined }, `latitude: ${LOCATION}`],
+    [{ longitude: 181 }, `longitude: ${LOCATION}`],
+    [{ latitude: 0, longitude: 0 }, `latitude: ${LOCATION}`],
+    [{ contract_sha256: 'abc' }, 'contract_sha256: Abre y lee el contrato antes de firmarlo.'],
+  ])('with %o answers %s', (change, message) =>
+    expect(messagesOf(acceptBody, { ...body, ...change })).toEqual([message]),
+  )
+})
+
+it('a simulation has limits', () => {
+  const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
+  expect(simulationBody.parse(body).amount).toBe(1_000_000)
+  expect(messagesOf(simulationBody, { ...body, number_of_payments: 0, annual_interest_rate: -1 })).toEqual([
+    'annual_interest_rate: Debe ser un número positivo con hasta 3 decimales',
+    'number_of_payments: Debe haber al menos un pago',
+  ])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import {
+  beneficiary,
+  folio,
+  isCreditMonths,
+  maxAdvance,
+  maxCredit,
+  monthlySalary,
+  parsePeriod,
+} from './limits.ts'
+
+it.each([
+  [6, 6],
+  ['6', 6],
+  ['6 meses', 6],
+  ['12  meses', 12],
+  ['seis', null],
+  ['', null],
+  ['6.5 meses', null],
+  [0, null],
+  [-3, null],
+])('the period %s is %s', (period, months) => expect(parsePeriod(period)).toBe(months))
+
+it('credits run 3, 6, 9 or 12 months', () => {
+  expect([1, 3, 5, 6, 9, 12, 15].filter(isCreditMonths)).toEqual([3, 6, 9, 12])
+})
+
+describe('the most one may ask for', () => {
+  it('is three monthly salaries of a credit', () => {
+    expect(maxCredit(monthlySalary(750_000))).toBe(4_500_000)
+    expect(maxCredit(null)).toBe(0)
+  })
+
+  it.each([
+    [750_000, 0.5, null, 375_000],
+    [750_001, 0.5, null, 375_001],
+    [750_000, 0.3, null, 225_000],
+    [750_000, 0.5, 200_000, 200_000],
+    [null, 0.5, null, 350_000],
+    [0, 0.5, null, 350_000],
+    [null, 0.5, 200_000, 200_000],
+  ])(
+    'of an advance on %s at %s, capped at %s, is %s',
+    (...[biweekly_salary, advance_share, advance_cap, most]) => {
+      expect(maxAdvance({ biweekly_salary, advance_share, advance_cap })).toBe(most)
+    },
+  )
+})
+
+it('numbers loans', () => {
+  expect(folio('credit', 123)).toBe('C-000123')
+  expect(folio('advance', 1_234_567)).toBe('A-1234567')
+})
+
+it.each([
+  ['646180157000000004', { account: '646180157000000004', account_type: 40 }],
+  ['4152313412345678', { account: '4152313412345678', account_type: 3 }],
+  ['12345678901', null],
+  ['N-A', null],
+  [null, null],
+])('pays to %s as %o', (number, expected) => expect(beneficiary(number)).toEqual(expected))

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { advanceCat, annualCost, creditCat } from './cat.ts'
+import { creditSchedule, levelPayment, quoteAdvance, scheduleTotal, simulateCredit } from './schedule.ts'
+
+const START = '2026-11-20'
+const anyTerms = fc.record({
+  amount: fc.integer({ min: 10_000, max: 20_000_000 }),
+  annual_rate: fc.integer({ min: 0, max: 1500 }).map((thousandths) => thousandths / 1000),
+  months: fc.constantFrom(3, 6, 9, 12),
+})
+
+describe('a credit', () => {
+  it('of 10,000 at 18 % in 12 months pays 916.80, the last 916.81, 11,001.61 in all, CAT 19.6 %', () => {
+    const { monthly_payment, final_value, cat, schedule } = simulateCredit(
+      { amount: 1_000_000, annual_rate: 0.18, months: 12 },
+      START,
+    )
+    expect(monthly_payment).toBe(91_680)
+    expect(schedule.slice(0, 11).every(({ payment }) => payment === 91_680)).toBe(true)
+    expect(schedule.at(-1)).toMatchObject({
+      number: 12,
+      due_date: '2027-11-20',
+      payment: 91_681,
+      balance: 0,
+      paid: false,
+    })
+    expect(final_value).toBe(1_100_161)
+    expect(cat).toBe(19.6)
+    expect(schedule[0]).toEqual({
+      number: 1,
+      due_date: '2026-12-20',
+      payment: 91_680,
+      principal: 76_680,
+      interest: 15_000,
+      balance: 923_320,
+      paid: false,
+    })
+  })
+
+  it('without interest is the amount in equal parts, the last taking the rounding', () => {
+    const schedule = creditSchedule({ amount: 1_000_000, annual_rate: 0, months: 3 }, START)
+    expect(schedule.map(({ payment }) => payment)).toEqual([333_333, 333_333, 333_334])
+    expect(scheduleTotal(schedule)).toBe(1_000_000)
+    expect(simulateCredit({ amount: 1_000_000, annual_rate: 0, months: 3 }, START).cat).toBe(0)
+  })
+
+  // Published worked examples: payments of 11 %/12 over 180 months and of 22 %/12 and 58 %/12 over 12.
+  it.each([
+    [cents(300_997.13), 0.11, 180, cents(3_421.12)],
+    [cents(10_000), 0.22, 12, cents(935.94)],
+    [cents(10_000), 0.18, 12, cents(916.8)],
+  ])('of %s centavos at %s in %s months pays %s', (...[amount, annual_rate, months, payment]) => {
+    expect(levelPayment({ amount, annual_rate, months })).toBe(payment)
+  })
+
+  it('repays its principal to the centavo, and its parts always add up', () => {
+    fc.assert(
+      fc.property(anyTerms, (terms) => {
+        const schedule = creditSchedule(terms, START)
+        let balance = terms.amount
+        for (const row of schedule) {
+          expect(row.payment).toBe(row.principal + row.interest)
+          balance -= row.principal
+          expect(row.balance).toBe(balance)
+        }
+        expect(balance).toBe(0)
+        expect(scheduleTotal(schedule)).toBe(
+          terms.amount + schedule.reduce((sum, { interest }) => sum + interest, 0),
+        )
+      }),
+    )
+  })
+
+  it('ends within half a centavo a month, compounded, of a level payment', () => {
+    fc.assert(
+      fc.property(anyTerms, (terms) => {
+        const last = creditSchedule(terms, START).at(-1)?.payment ?? 0
+        const growth = (1 + terms.annual_rate / 12) ** terms.months
+        expect(Math.abs(last - levelPayment(terms))).toBeLessThanOrEqual(Math.ceil(terms.months * growth))
+      }),
+    )
+  })
+})
+
+describe('CAT', () => {
+  const level = (payment: number, times: number) => Array.from({ length: times }, () => payment)
+
+  // Banxico's method on public examples (the published 95.7 of the third is a tenth off).
+  it.each([
+    ['22 % with an opening fee', 960_100, level(93_594, 12), 12, 34.4795],
+    ['a mortgage', 29_247_091, level(354_612, 180), 12, 12.8955],
+    ['12 quincenas', 1_000_000, level(91_680, 12), 24, 42.9503],
+    ['24 quincenas, by the rounded payment', 1_000_000, level(49_924, 24), 24, 42.9497],
+  ])('of %s', (...[, received, payments, per_year, percent]) => {
+    expect(annualCost(received, payments, per_year) * 100).toBeCloseTo(percent, 3)
+  })
+
+  it('of 18 % without fees is (1 + 0.18 / 12)^12 − 1 in any number of months', () => {
+    for (const months of [3, 6, 9, 12])
+      expect(simulateCredit({ amount: 1_000_000, annual_rate: 0.18, months }, START).cat).toBe(19.6)
+  })
+
+  it('of 20,000 at 58 % with 5 % to open is 95.6', () => {
+    const payment = levelPayment({ amount: 2_000_000, annual_rate: 0.58, months: 12 })
+    expect(creditCat(1_900_000, level(payment, 12))).toBe(95.6)
+  })
+
+  it('of an advance takes 365 days to the year, and none for 0 days', () => {
+    expect(advanceCat(100_000, 105_000, 365)).toBe(5)
+    expect(advanceCat(100_000, 105_000, 5)).toBe(3422.2)
+    expect(advanceCat(100_000, 105_000, 0)).toBeNull()
+    expect(advanceCat(1, 10_000, 1)).toBeNull()
+    expect(advanceCat(100_000, 100_000, 10)).toBe(0)
+  })
+
+  it('never falls below what the rate alone compounds to, and survives absurd rates', () => {
+    fc.assert(
+      fc.property(anyTerms, ({ annual_rate, months }) => {
+        const cat = simulateCredit({ amount: 10_000_000, annual_rate, months }, START).cat ?? Number.NaN
+        expect(cat).toBeCloseTo(((1 + annual_rate / 12) ** 12 - 1) * 100, 0)
+      }),
+    )
+    const absurd = simulateCredit({ amount: 1_000_000, annual_rate: 999.999, months: 12 }, START)
+    expect(absurd.cat).toBeGreaterThan(1e20)
+  })
+})
+
+it('quotes an advance: amount and commission on the next pay date, no interest', () => {
+  expect(quoteAdvance(100_000, 5_000, START)).toMatchObject({
+    days: 10,
+    due_date: '2026-11-30',
+    final_value: 105_000,
+    schedule: [
+      {
+        number: 1,
+        due_date: '2026-11-30',
+        payment: 105_000,
+        principal: 100_000,
+        interest: 5_000,
+        balance: 0,
+      },
+    ],
+  })
+})

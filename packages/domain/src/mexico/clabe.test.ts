@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BANKS, bankName, bankOfClabe, isAbmCode, isBankCode } from './banks.ts'
+import { accountBlock, bankBlock, clabeCheckDigit, isClabe } from './clabe.ts'
+
+describe('a CLABE', () => {
+  // Published by clabe-python, clabe-validator and stpmex-python (MIT), digits computed again.
+  it.each([
+    '002000000000000008',
+    '723010123456789019',
+    '014027000005555558',
+    '646180110400000007',
+    '646180157000000004',
+    '646180157036325892',
+    '723969000011000077',
+    '002539016003269411',
+  ])('%s is right', (clabe) => {
+    expect(isClabe(clabe)).toBe(true)
+    expect(clabeCheckDigit(clabe)).toBe(Number(clabe[17]))
+  })
+
+  it.each([
+    ['002010077777777770', 'the digit must be 1'],
+    ['002000000000000007', 'the digit must be 8'],
+    ['646180123400000001', 'the digit must be 7'],
+    ['000000000000000000', 'no bank has 000'],
+    ['00201007777777777', '17 digits'],
+    ['0020100777777777711', '19 digits'],
+    ['00201007777777777A', 'a letter'],
+    ['', 'nothing'],
+  ])('%s is wrong: %s', (clabe) => expect(isClabe(clabe)).toBe(false))
+
+  it('with any one digit changed is wrong', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9]{14}$/),
+        fc.integer({ min: 0, max: 16 }),
+        fc.integer({ min: 1, max: 9 }),
+        (rest, place, by) => {
+          const body = `072${rest}`
+          const changed = [...body].with(place, String((Number(body[place]) + by) % 10)).join('')
+          expect(clabeCheckDigit(changed)).not.toBe(clabeCheckDigit(body))
+        },
+      ),
+    )
+  })
+
+  it('carries its bank and its account', () => {
+    expect(bankBlock('072691004495711499')).toBe('072')
+    expect(accountBlock('072691004495711499')).toBe('00449571149')
+    expect(bankOfClabe('072691004495711499')).toBe('40072')
+    expect(bankOfClabe('999691004495711499')).toBeNull()
+  })
+})
+
+describe('the banks', () => {
+  it('are 98, each code ending in its ABM code, none twice', () => {
+    expect(BANKS).toHaveLength(98)
+    expect(new Set(BANKS.map(({ code }) => code)).size).toBe(98)
+    for (const { code, abm } of BANKS) expect(code.endsWith(abm)).toBe(true)
+  })
+
+  it('are found by name, «-» when unknown', () => {
+    expect(bankName('40072')).toBe('Banorte')
+    expect(bankName('072')).toBe('Banorte')
+    expect(bankName('032')).toBe('IXE')
+    expect(bankName('99999')).toBe('-')
+    expect(bankName(null)).toBe('-')
+    expect(isBankCode('2001')).toBe(true)
+    expect(isBankCode('072')).toBe(false)
+    expect(isAbmCode('032')).toBe(true)
+    expect(isAbmCode('000')).toBe(false)
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  cents,
+  centsFromText,
+  containedTax,
+  divideHalfUp,
+  money,
+  pesos,
+  portion,
+  positiveMoney,
+  proportion,
+  share,
+} from './money.ts'
+
+const anyCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
+
+describe('money on the wire', () => {
+  it('goes out as pesos and comes back as the same centavos, always', () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        const wire: unknown = JSON.parse(JSON.stringify(z.encode(money, amount)))
+        expect(money.parse(wire)).toBe(amount)
+      }),
+    )
+  })
+
+  it('reads every number with two decimals as its centavos', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, rest) => {
+        const text = `${whole}.${String(rest).padStart(2, '0')}`
+        expect(money.parse(Number(text))).toBe(whole * 100 + rest)
+      }),
+    )
+  })
+
+  it.each([0.001, 10.005, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 10_000_000_000, '10', null])(
+    'refuses %s',
+    (value) => {
+      expect(money.safeParse(value).success).toBe(false)
+    },
+  )
+
+  it('answers an amount that is not above zero with the given text', () => {
+    const schema = positiveMoney('Debe ser positivo')
+    expect(schema.safeParse(0).error?.issues[0]?.message).toBe('Debe ser positivo')
+    expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('Debe ser positivo')
+    expect(schema.parse(0.01)).toBe(1)
+    expect(z.encode(schema, 150)).toBe(1.5)
+  })
+})
+
+describe('roundings', () => {
+  it.each([
+    [1n, 2n, 1n],
+    [-1n, 2n, -1n],
+    [1n, 3n, 0n],
+    [5n, 10n, 1n],
+    [449n, 100n, 4n],
+    [450n, 100n, 5n],
+  ])('%s / %s is %s', (dividend, divisor, quotient) => {
+    expect(divideHalfUp(dividend, divisor)).toBe(quotient)
+  })
+
+  it('shares and portions go half up', () => {
+    expect(share(333_33, 0.5)).toBe(166_67)
+    expect(share(100, 0.005)).toBe(1)
+    expect(portion(1000, 3)).toBe(333)
+    expect(portion(5, 2)).toBe(3)
+    expect(proportion(100_161, 91_680, 1_100_161)).toBe(8347)
+  })
+
+  it.each([
+    [116_00, 0.16, 16_00],
+    [100_00, 0, 0],
+    [1, 0.16, 0],
+    [50_00, 0.16, 6_90],
+  ])('a price of %s centavos at %s contains %s of VAT', (price, rate, tax) => {
+    expect(containedTax(price, rate)).toBe(tax)
+  })
+
+  it.each([
+    ['10.555', 1056],
+    ['10.554', 1055],
+    ['1,234.5', 123_450],
+    ['50', 5000],
+    ['', null],
+    ['-1', null],
+    ['1.2345', null],
+    ['abc', null],
+  ])('%s as text is %s centavos', (text, expected) => {
+    expect(centsFromText(text)).toBe(expected)
+  })
+
+  it('turns pesos into centavos and back', () => {
+    fc.assert(fc.property(anyCents, (amount) => cents(pesos(amount)) === amount))
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { flag, idText, instant } from './fields.ts'
+import { isMessageCode, messageOf, messages } from './messages.ts'
+import { listQuery, pageOf } from './page.ts'
+
+describe('the query of a list', () => {
+  const query = listQuery(['created_at', 'amount'])
+
+  it('has the usual page', () => {
+    expect(query.parse({})).toEqual({ page: 1, page_size: 5 })
+    expect(query.parse({ page: '3', page_size: '200', ordering: '-amount', search: ' ana ' })).toEqual({
+      page: 3,
+      page_size: 200,
+      ordering: '-amount',
+      search: 'ana',
+    })
+    expect(listQuery(['id'], 10).parse({}).page_size).toBe(10)
+  })
+
+  it.each([
+    [{ page_size: '100000' }, 'El tamaño de página no puede pasar de 200'],
+    [{ page_size: '0' }, 'El tamaño de página debe ser al menos 1'],
+    [{ page: '0' }, 'La página empieza en 1'],
+    [{ page: 'dos' }, 'La página debe ser un número'],
+    [{ ordering: 'password' }, 'No se puede ordenar por ese campo'],
+  ])('%o is refused: %s', (wrong, message) => {
+    expect(query.safeParse(wrong).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+it('a page holds its items', () => {
+  const page = { count: 1, next: null, previous: null, results: [{ id: 1 }] }
+  expect(pageOf(z.object({ id: z.int() })).parse(page)).toEqual(page)
+})
+
+it.each([
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
+])('the flag %j is %s', (wire, value) => expect(flag.parse(wire)).toBe(value))
+
+it('flags go out as booleans', () => {
+  expect(z.encode(flag, true)).toBe(true)
+  expect(flag.safeParse('sí').success).toBe(false)
+})
+
+it('ids in addresses are positive whole numbers', () => {
+  expect(idText.parse('42')).toBe(42)
+  expect(['abc', '-1', '1.5', '0', ''].map((text) => idText.safeParse(text).success)).toEqual(
+    Array(5).fill(false),
+  )
+})
+
+it('instants carry their zone', () => {
+  expect(instant.safeParse('2026-11-20T10:00:00.123Z').success).toBe(true)
+  expect(instant.safeParse('2026-11-20T10:00:00').success).toBe(false)
+})
+
+it('every message is a sentence in Spanish without the slips of the specifications', () => {
+  for (const text of Object.values(messages)) expect(text).toMatch(/^[A-ZÁÉÍÓÚ¿¡].{5,}[.a-záéíóú]$/u)
+  expect(Object.values(messages).join(' ')).not.toMatch(/accesso|Mìnimo/)
+  expect(messageOf('offer_expired')).toBe('La oferta venció')
+  expect(isMessageCode('offer_expired')).toBe(true)
+  expect(isMessageCode('toString')).toBe(false)
+})

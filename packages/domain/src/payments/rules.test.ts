@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { earnedFinanceCharge, paymentProblem } from './rules.ts'
+import { paymentBody } from './schema.ts'
+
+describe('a payment', () => {
+  it.each([
+    ['credit', 100_000, 100_000, undefined],
+    ['credit', 100_000, 1, undefined],
+    ['credit', 100_000, 100_001, 'El monto a pagar excede la deuda actual ($1,000.00).'],
+    ['credit', 0, 1, 'La deuda ha sido saldada. No es necesario realizar más pagos.'],
+    ['advance', 105_000, 105_000, undefined],
+    ['advance', 105_000, 100_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
+  ] as const)('of a %s that owes %s, of %s: %s', (...[type, amount_due, amount_paid, message]) => {
+    expect(paymentProblem({ type, amount_due, amount_paid })?.message).toBe(message)
+  })
+
+  it.each([0, -1, undefined, 'mil'])('of %s is refused with its text', (amount_paid) => {
+    const result = paymentBody.safeParse({ loan_request: 1, amount_paid, previous_amount_due: 10 })
+    expect(result.error?.issues.map(({ message }) => message)).toEqual([
+      'La cantidad pagada debe ser mayor a cero.',
+    ])
+  })
+})
+
+it('earns the finance charge in proportion, the last payment taking the remainder', () => {
+  const first = {
+    payment: 91_680,
+    amount_due: 1_100_161,
+    total_debt: 1_100_161,
+    finance_charge: 100_161,
+    unearned: 100_161,
+  }
+  expect(earnedFinanceCharge(first)).toBe(8347)
+  expect(earnedFinanceCharge({ ...first, payment: 1_100_161 })).toBe(100_161)
+})
+
+it('earns the whole charge, once, however the debt is paid', () => {
+  const anySplit = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(anySplit, fc.integer({ min: 0, max: 300_000 }), (payments, charge) => {
+      const total_debt = payments.reduce((sum, payment) => sum + payment, 0)
+      const finance_charge = Math.min(charge, total_debt)
+      let amount_due = total_debt
+      let unearned = finance_charge
+      for (const payment of payments) {
+        const earned = earnedFinanceCharge({ payment, amount_due, total_debt, finance_charge, unearned })
+        expect(earned).toBeGreaterThanOrEqual(0)
+        unearned -= earned
+        amount_due -= payment
+      }
+      expect(unearned).toBe(0)
+    }),
+  )
+})
