@@ -104,7 +104,7 @@ create table session (
   expires_at timestamptz not null,
   ended_at timestamptz
 );
-create index session_user on session (user_id, created_at desc) where ended_at is null;
+create index session_by_user on session (user_id, created_at desc) where ended_at is null;
 
 -- Attempts count by the address that was typed, whether somebody has it or not.
 create table sign_in_attempt (

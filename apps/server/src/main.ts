@@ -11,7 +11,7 @@ import { type Env, readEnv } from './env.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openStorage } from './integrations/storage/storage.ts'
 import { createStpClient } from './integrations/stp/client.ts'
-import { startSimulator } from './integrations/stp/simulator.ts'
+import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
 import { systemClock } from './lib/clock.ts'
@@ -43,14 +43,14 @@ async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
 
 async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
   if (!env.stp.simulator) return { url: env.stp.url ?? '', query_url: env.stp.query_url ?? env.stp.url ?? '' }
-  const simulator = await startSimulator({
-    port: 0,
+  const simulator = await startBundledSimulator({
+    data_dir: resolve(env.data_dir),
     public_key: secrets.stp_public_key,
-    webhook: `http://127.0.0.1:${env.port}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`,
-    data: join(resolve(env.data_dir), 'stp'),
+    company: env.stp.company,
+    payer_account: env.stp.payer_account,
   })
   closers.push(simulator.stop)
-  return { url: simulator.url, query_url: simulator.url }
+  return { url: simulator.url, query_url: simulator.url, setWebhook: simulator.setWebhook }
 }
 
 async function hasPeople(db: Db): Promise<boolean> {
@@ -110,12 +110,13 @@ async function start() {
     clock: systemClock,
     storage: await openStorage(env),
     mailer: openMailer(env),
-    stp: createStpClient({ ...stpConfig(env, secrets), ...stp }),
+    stp: createStpClient({ ...stpConfig(env, secrets), url: stp.url, query_url: stp.query_url }),
   }
   if (env.demo && !(await hasPeople(db))) await seedDemo(deps)
   const app = await buildApp(deps)
   closers.push(() => app.close())
   const address = await app.listen({ port: env.port, host: env.host })
+  await stp.setWebhook?.(`${address}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`)
   closers.push(await startJobs(deps))
   announce(env, address)
 }

@@ -38,6 +38,7 @@ async function openDeps() {
   const db = connect(url, 24)
   const secrets = await loadSecrets(db, env)
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
+  simulator.setClock(firstInstant)
   const clock = { now: Temporal.Instant.from(firstInstant) }
   const queue = await startQueue(url, () => undefined)
   const events = await startEvents(url)
@@ -94,6 +95,7 @@ export async function createTestContext() {
     api: deps.env.base_path + '/api',
     setNow(instant: string) {
       clock.now = Temporal.Instant.from(instant)
+      simulator.setClock(instant)
     },
   }
 }
