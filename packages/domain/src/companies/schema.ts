@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digits, email, fraction, id, idText, instant, optionalText, required } from '../fields.ts'
+import { digits, email, fraction, id, instant, optionalText, required } from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -139,5 +139,3 @@ export const companyQuery = listQuery(
 ).extend({
   industry: z.string().optional(),
 })
-
-export const companyParams = z.object({ id: idText })

@@ -25,7 +25,7 @@ function monday(year: number, month: number, nth: number): string {
  * The days on which banks do not open, weekends apart: the CNBV's yearly list (the days of the LFT's article 74,
  * Thursday and Friday of Holy Week, 2 November, 12 December; 1 October when a president takes office).
  */
-export function bankHolidays(year: number): Day[] {
+function bankHolidays(year: number): Day[] {
   const sunday = easter(year)
   return [
     ...FIXED.map((day) => `${year}-${day}`),
@@ -44,7 +44,7 @@ export function isBankDay(day: Day): boolean {
 }
 
 /** The first bank day on or after a day. */
-export function bankDayFrom(day: Day): Day {
+function bankDayFrom(day: Day): Day {
   let date = Temporal.PlainDate.from(day)
   while (!isBankDay(date.toString())) date = date.add({ days: 1 })
   return date.toString()
@@ -55,9 +55,4 @@ export function operatingDay(instant: Temporal.Instant | string): Day {
   const local = localTime(instant)
   const date = local.toPlainDate().add({ days: local.hour >= CUT_HOUR ? 1 : 0 })
   return bankDayFrom(date.toString())
-}
-
-/** The bank day that follows an operating day. */
-export function nextOperatingDay(day: Day): Day {
-  return bankDayFrom(Temporal.PlainDate.from(day).add({ days: 1 }).toString())
 }
