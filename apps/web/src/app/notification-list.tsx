@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
+import { formatDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { useNavigate } from '@tanstack/react-router'
-import { formatMoment } from '../lib/moments.ts'
 import classes from './staff-bell.module.css'
 
 interface NotificationListProps {
@@ -29,7 +29,7 @@ export function NotificationList({ items, onOpen }: NotificationListProps) {
             </span>
             <span className={classes.message}>{item.message}</span>
             <time className={classes.time} dateTime={item.created_at}>
-              {formatMoment(item.created_at)}
+              {formatDateTime(item.created_at)}
             </time>
           </UnstyledButton>
         </li>

@@ -1,9 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import { pesos } from '@quincena/domain/money'
+import { formatMoney } from '@quincena/domain/format'
 import classes from './amount.module.css'
 import { useCountUp } from './use-count-up.ts'
-
-const format = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' })
 
 interface AmountProps {
   /** Centavos. */
@@ -17,17 +15,15 @@ interface AmountProps {
 /** An amount of pesos: the whole large, the sign small, the centavos raised. Read aloud as one figure. */
 export function Amount({ cents, size = 'text', countUp = false }: AmountProps) {
   const shown = useCountUp(cents, countUp)
-  const parts = format.formatToParts(pesos(shown))
-  const only = (...types: string[]) =>
-    parts.filter(({ type }) => types.includes(type)).map(({ value }) => value)
+  const [, minus, whole, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(shown)) ?? []
   return (
     <span className={classes.amount} data-size={size}>
-      <VisuallyHidden>{format.format(pesos(cents))}</VisuallyHidden>
-      <span aria-hidden className={classes.figure}>
-        {only('minusSign')}
-        <span className={classes.sign}>{only('currency')}</span>
-        {only('integer', 'group')}
-        <span className={classes.centavos}>{only('decimal', 'fraction')}</span>
+      <VisuallyHidden>{formatMoney(cents)}</VisuallyHidden>
+      <span aria-hidden>
+        {minus}
+        <span className={classes.sign}>$</span>
+        {whole}
+        <span className={classes.centavos}>{centavos}</span>
       </span>
     </span>
   )

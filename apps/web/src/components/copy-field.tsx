@@ -41,3 +41,15 @@ export function CopyField({ label, value, children }: CopyFieldProps) {
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <dl className={classes.grid}>{children}</dl>
 }
+
+/** A labelled value that nobody needs to copy. */
+export function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.field}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className={classes.text}>{children}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
 
 /** The only file that names colours: everything else uses the CSS variables below or Mantine's. */
 export const tokens = {
@@ -122,6 +122,27 @@ export const theme = createTheme({
   shadows: { xs: 'none', sm: 'none', md: 'var(--q-shadow)', lg: 'var(--q-shadow)', xl: 'var(--q-shadow)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // `lg` is the phone's size: 52 px for the thumb, text at 16 px.
+    Button: Button.extend({
+      vars: (_theme, { size }) => ({
+        root: size === 'lg' ? { '--button-height': '52px', '--button-fz': '1rem' } : {},
+      }),
+    }),
+    Input: Input.extend({
+      vars: (_theme, { size }) => ({
+        wrapper: size === 'lg' ? { '--input-height': '52px', '--input-fz': '1rem' } : {},
+      }),
+    }),
+    InputWrapper: Input.Wrapper.extend({
+      vars: (_theme, { size }) => ({
+        label: size === 'lg' ? { '--input-label-size': '0.875rem' } : {},
+        error: { '--input-error-size': '0.75rem' },
+        description: {},
+        success: {},
+      }),
+    }),
+  },
 })
 
 function named(scheme: keyof typeof tokens): Record<string, string> {

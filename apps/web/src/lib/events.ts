@@ -1,24 +1,39 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from './api.ts'
 import { readEvents, type ServerEvent } from './event-stream.ts'
 import { currentSession, onSessionChange } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
-/** What each kind of event makes stale: the first part of query keys. */
-const staleAfter: Record<string, readonly string[]> = {
+const change = z.object({
+  topic: z.enum(['notification', 'loan', 'transfer', 'payment', 'document', 'user']),
+  id: z.int(),
+})
+type Topic = z.infer<typeof change>['topic']
+
+/** What each kind of change makes stale: the first part of query keys. */
+const staleAfter: Record<Topic, readonly string[]> = {
   notification: ['notifications'],
   loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications'],
   transfer: ['transfers', 'loans'],
+  payment: ['payments', 'loans', 'dashboard'],
+  document: ['documents', 'users', 'dashboard'],
   user: ['users', 'documents'],
-  document: ['documents', 'users'],
 }
 
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000
 
-function invalidate(client: QueryClient, { event }: ServerEvent): void {
-  for (const root of staleAfter[event] ?? []) void client.invalidateQueries({ queryKey: [root] })
-  if (event !== 'notification' && event in staleAfter) void refreshUser()
+function parseChange({ event, data }: ServerEvent) {
+  if (event !== 'change') return null
+  return change.safeParse(JSON.parse(data)).data ?? null
+}
+
+function invalidate(client: QueryClient, event: ServerEvent): void {
+  const changed = parseChange(event)
+  if (changed === null) return
+  for (const root of staleAfter[changed.topic]) void client.invalidateQueries({ queryKey: [root] })
+  if (changed.topic !== 'transfer') void refreshUser()
 }
 
 async function follow(client: QueryClient, signal: AbortSignal, onOpen: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-type Key = 'token' | 'last-path' | 'drawer'
+type Key = 'token' | 'last-path' | 'drawer' | 'consents'
 
 const prefix = 'quincena.'
 

@@ -1,3 +1,66 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { type LoginBody, loginBody } from '@quincena/domain/sessions/schema'
+import { useState } from 'react'
+import { FormError } from '../../components/form-error.tsx'
+import { AnchorLink } from '../../components/links.tsx'
+import { LoginFields } from '../../components/login-fields.tsx'
+import { Logo } from '../../components/mark.tsx'
+import { MonthArt } from '../../components/month-art.tsx'
+import { toast } from '../../components/toast.tsx'
+import { ApiError, errorText } from '../../lib/api-error.ts'
+import { signInStaff } from '../../lib/sign-in.ts'
+import classes from './login-page.module.css'
+
+const fields = loginBody.pick({ email: true, password: true, code: true })
+
+function useLogin() {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [hasCode, setHasCode] = useState(false)
+  const form = useForm({
+    initialValues: { email: '', password: '', code: '' },
+    validate: schemaResolver(fields, { sync: true }),
+    validateInputOnChange: true,
+  })
+  const send = async ({ email, password, code }: typeof form.values) => {
+    setRefusal(null)
+    const credentials: LoginBody = { email, password, ...(hasCode && { code }) }
+    try {
+      const { first_name } = await signInStaff(credentials)
+      toast.success(`¡Bienvenido, ${first_name}!`)
+    } catch (error) {
+      const asksForCode = error instanceof ApiError && error.code === 'code_required'
+      if (asksForCode) setHasCode(true)
+      setRefusal(asksForCode && !hasCode ? null : errorText(error))
+    }
+  }
+  const submit = form.onSubmit(send, () => toast.error('Formulario inválido.'))
+  return { form, refusal, hasCode, submit }
+}
+
+/** The office's door. */
 export function StaffLoginPage() {
-  return <h1>Iniciar Sesión</h1>
+  const { form, refusal, hasCode, submit } = useLogin()
+  return (
+    <div className={classes.page}>
+      <div className={classes.art}>
+        <p className={classes.line}>Cada peso, en su quincena.</p>
+        <MonthArt className={classes.month} />
+      </div>
+      <main className={classes.side}>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <Logo />
+          <h1 className={classes.title}>Iniciar Sesión</h1>
+          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />
+          <FormError text={refusal} />
+          <Button type="submit" size="md" loading={form.submitting}>
+            Ingresar
+          </Button>
+          <p className={classes.other}>
+            ¿Trabajas en una empresa con convenio? <AnchorLink to="/app/login">Entra a la app</AnchorLink>
+          </p>
+        </form>
+      </main>
+    </div>
+  )
 }

@@ -1,7 +1,21 @@
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { legalTitles } from './legal-sheet.tsx'
+import { LegalText } from './legal-text.tsx'
+
 export function TermsPage() {
-  return <h1>Términos y condiciones</h1>
+  return (
+    <>
+      <ScreenHeader title={legalTitles.terms} backTo="/app/profile" />
+      <LegalText document="terms" />
+    </>
+  )
 }
 
 export function PrivacyPage() {
-  return <h1>Aviso de privacidad</h1>
+  return (
+    <>
+      <ScreenHeader title={legalTitles.privacy} backTo="/app/profile" />
+      <LegalText document="privacy" />
+    </>
+  )
 }

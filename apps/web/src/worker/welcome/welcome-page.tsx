@@ -1,3 +1,20 @@
+import { WelcomeDrawing } from '../../components/drawings.tsx'
+import { AnchorLink } from '../../components/links.tsx'
+import { Logo } from '../../components/mark.tsx'
+import classes from './welcome-page.module.css'
+
+/** The app's public cover. */
 export function WelcomePage() {
-  return <h1>BIENVENIDO</h1>
+  return (
+    <main className={classes.page}>
+      <Logo />
+      <WelcomeDrawing width={260} />
+      <h1 className={classes.title}>BIENVENIDO</h1>
+      <p className={classes.text}>
+        <AnchorLink to="/app/login" size="lg" className={classes.link}>
+          Iniciar sesión AQUÍ
+        </AnchorLink>
+      </p>
+    </main>
+  )
 }
