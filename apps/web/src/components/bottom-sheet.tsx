@@ -52,10 +52,11 @@ export function BottomSheet({ opened, title, onClose, children }: BottomSheetPro
       onClose={onClose}
       position="bottom"
       size="auto"
+      classNames={{ content: classes.sheet ?? '' }}
       transitionProps={{ duration: 180, exitDuration: 120, timingFunction: 'ease-out' }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={classes.sheet ?? ''}>
+      <Drawer.Content>
         <header className={classes.handle} {...drag}>
           <span className={classes.grip} aria-hidden />
           <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>

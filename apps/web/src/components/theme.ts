@@ -1,4 +1,13 @@
-import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  Input,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** The only file that names colours: everything else uses the CSS variables below or Mantine's. */
 export const tokens = {
@@ -96,7 +105,15 @@ const red: MantineColorsTuple = [
   '#6E1812',
 ]
 
+/** The accent changes lightness between the schemes, and so does what is written on it. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isAccent = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
+  return isAccent ? { ...colors, color: 'var(--q-on-jade)' } : colors
+}
+
 export const theme = createTheme({
+  variantColorResolver: variantColors,
   primaryColor: 'jade',
   primaryShade: { light: 6, dark: 4 },
   colors: { jade, gray, dark, red },
@@ -123,6 +140,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Anchor: Anchor.extend({ defaultProps: { inherit: true } }),
     // `lg` is the phone's size: 52 px for the thumb, text at 16 px.
     Button: Button.extend({
       vars: (_theme, { size }) => ({

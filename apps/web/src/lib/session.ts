@@ -5,10 +5,12 @@ import { store, stored } from './storage.ts'
 type Session = { state: 'guest' } | { state: 'signed-in'; user: User }
 
 let current: Session = { state: 'guest' }
+let lastUser: User | null = null
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
   current = next
+  if (next.state === 'signed-in') lastUser = next.user
   for (const listener of listeners) listener()
 }
 
@@ -47,9 +49,10 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** The signed-in user, for screens behind a guard. */
+/** The signed-in user, for screens behind a guard; in the moment of leaving, who it was. */
 export function useUser(): User {
   const session = useSession()
-  if (session.state === 'guest') throw new Error('This screen needs a signed-in user')
-  return session.user
+  const user = session.state === 'signed-in' ? session.user : lastUser
+  if (user === null) throw new Error('This screen needs a signed-in user')
+  return user
 }

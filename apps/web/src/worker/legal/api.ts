@@ -2,10 +2,10 @@ import { type LegalDocumentName, legalDocument } from '@quincena/domain/legal/sc
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** A legal text in the version in force. */
+/** A legal text in its present version. */
 export const legalQuery = (document: LegalDocumentName) =>
   queryOptions({
     queryKey: ['legal', document],
     queryFn: ({ signal }) => api.get(legalDocument, `/legal/${document}`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60 * 60_000,
   })

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './consent-box.module.css'
 import type { ConsentName } from './consent-memory.ts'
 
@@ -18,21 +18,30 @@ interface ConsentBoxProps {
 
 /** Agreement to a legal text, with the text one tap away. */
 export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBoxProps) {
+  const errorId = useId()
   const { before, link } = words[name]
   return (
-    <div className={classes.row}>
-      <Checkbox
-        size="md"
-        checked={checked}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        label={before}
-        aria-label={`${before} ${link}`}
-        classNames={{ root: classes.box ?? '', label: classes.label ?? '', body: classes.body ?? '' }}
-      />
-      <Anchor component="button" type="button" className={classes.link} onClick={onRead}>
-        {link}
-      </Anchor>
+    <div className={classes.consent}>
+      <div className={classes.row}>
+        <Checkbox
+          size="md"
+          checked={checked}
+          error={Boolean(error)}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          label={before}
+          aria-label={`${before} ${link}`}
+          aria-describedby={error ? errorId : undefined}
+          classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
+        />
+        <Anchor component="button" type="button" className={classes.link} onClick={onRead}>
+          {link}
+        </Anchor>
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

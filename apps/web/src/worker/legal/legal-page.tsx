@@ -1,11 +1,10 @@
 import { ScreenHeader } from '../../components/screen-header.tsx'
-import { legalTitles } from './legal-sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 
 export function TermsPage() {
   return (
     <>
-      <ScreenHeader title={legalTitles.terms} backTo="/app/profile" />
+      <ScreenHeader title="Términos y condiciones" backTo="/app/profile" />
       <LegalText document="terms" />
     </>
   )
@@ -14,7 +13,7 @@ export function TermsPage() {
 export function PrivacyPage() {
   return (
     <>
-      <ScreenHeader title={legalTitles.privacy} backTo="/app/profile" />
+      <ScreenHeader title="Aviso de privacidad" backTo="/app/profile" />
       <LegalText document="privacy" />
     </>
   )

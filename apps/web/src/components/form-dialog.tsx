@@ -1,0 +1,68 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import classes from './form-dialog.module.css'
+import { toast } from './toast.tsx'
+
+interface FormDialogProps {
+  opened: boolean
+  title: string
+  submitLabel: string
+  cancelLabel?: string
+  /** `danger` for what cannot be undone. */
+  tone?: 'normal' | 'danger'
+  /** Something was typed: a click beside the dialog does not throw it away. */
+  isDirty?: boolean
+  size?: number
+  /** Runs once however often it is sent. The dialog closes unless this answers `false` or throws, which is said. */
+  onSubmit: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+function useSubmit(onSubmit: () => Promise<unknown>, onClose: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      if ((await onSubmit()) !== false) onClose()
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, submit }
+}
+
+/** A short form in a dialog; its buttons stay in sight however long it is. */
+export function FormDialog({ opened, title, onClose, children, ...props }: FormDialogProps) {
+  const { submitLabel, cancelLabel = 'Cancelar', tone = 'normal', isDirty = false, size = 480 } = props
+  const { isBusy, submit } = useSubmit(props.onSubmit, onClose)
+  const close = () => !isBusy && onClose()
+  return (
+    <Modal
+      opened={opened}
+      title={title}
+      onClose={close}
+      closeOnClickOutside={!isDirty}
+      centered
+      size={size}
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={close} disabled={isBusy}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" loading={isBusy} {...(tone === 'danger' && { color: 'red.7' })}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
