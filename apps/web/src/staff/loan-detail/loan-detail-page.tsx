@@ -1,7 +1,125 @@
+import { Tabs } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { AnchorLink, ButtonLink } from '../../components/links.tsx'
+import { ErrorState, NotFoundState } from '../../components/message-state.tsx'
+import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { typeWords } from '../loans/loan-words.ts'
+import { loanQuery } from './api.ts'
+import { ApplicantTab } from './applicant-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { LoanActions } from './loan-actions.tsx'
+import classes from './loan-detail-page.module.css'
+import { LoanHead } from './loan-head.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentsTab } from './payments-tab.tsx'
+import { type LoanTab, loanTab } from './search.ts'
+
+interface TabProps {
+  tab: LoanTab
+  onTab: (tab: LoanTab) => void
+}
+
+function LoanTabs({ loan, tab, onTab, onPay }: TabProps & { loan: LoanDetail; onPay: () => void }) {
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => onTab(loanTab.catch('solicitante').parse(value))}
+      keepMounted={false}
+      classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="solicitante">Datos del solicitante</Tabs.Tab>
+        <Tabs.Tab value="documentacion">Documentación</Tabs.Tab>
+        <Tabs.Tab value="pagos">Pagos</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="solicitante">
+        <ApplicantTab loan={loan} />
+      </Tabs.Panel>
+      <Tabs.Panel value="documentacion">
+        <DocumentsTab loan={loan} />
+      </Tabs.Panel>
+      <Tabs.Panel value="pagos">
+        <PaymentsTab loan={loan} onPay={onPay} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function Crumbs({ type }: { type: LoanType }) {
+  return (
+    <AnchorLink to={typeWords[type].listPath} {...crumbLinkProps}>
+      {typeWords[type].list}
+    </AnchorLink>
+  )
+}
+
+function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
+  const [isPaying, paying] = useDisclosure(false)
+  return (
+    <>
+      <PageHeader
+        title={typeWords[loan.type].detail}
+        crumbs={[<HomeCrumb key="home" />, <Crumbs key="list" type={loan.type} />, loan.folio]}
+        actions={<LoanActions loan={loan} onPay={paying.open} />}
+      />
+      <LoanHead loan={loan} />
+      <LoanTabs loan={loan} onPay={paying.open} {...tabs} />
+      <PaymentDialog loan={loan} opened={isPaying} onClose={paying.close} />
+    </>
+  )
+}
+
+function LoanPage({ id, type, ...tabs }: TabProps & { id: number; type: LoanType }) {
+  const { data: loan, error, refetch } = useQuery(loanQuery(id))
+  const words = typeWords[type]
+  if (error instanceof ApiError && error.status === 404) {
+    const back = (
+      <ButtonLink to={words.listPath} variant="light">
+        Ir a {words.list.toLowerCase()}
+      </ButtonLink>
+    )
+    return <NotFoundState action={back} />
+  }
+  if (loan === undefined) {
+    return (
+      <>
+        <PageHeader
+          title={words.detail}
+          crumbs={[<HomeCrumb key="home" />, <Crumbs key="list" type={type} />]}
+        />
+        {error ? (
+          <ErrorState title="Error al obtener información del préstamo" error={error} onRetry={refetch} />
+        ) : (
+          <CardsSkeleton cards={2} height={180} />
+        )}
+      </>
+    )
+  }
+  if (loan.type !== type) return <Navigate to={typeWords[loan.type].detailPath} params={{ id }} replace />
+  return <Detail loan={loan} {...tabs} />
+}
+
+const creditRoute = getRouteApi('/staff/detalle-credito/$id')
+const advanceRoute = getRouteApi('/staff/detalle-anticipo/$id')
+
 export function CreditDetailPage() {
-  return <h1>Detalle del crédito</h1>
+  const { id } = creditRoute.useParams()
+  const { tab = 'solicitante' } = creditRoute.useSearch()
+  const navigate = creditRoute.useNavigate()
+  const onTab = (next: LoanTab) => void navigate({ search: { tab: next }, replace: true })
+  return <LoanPage id={id} type="credit" tab={tab} onTab={onTab} />
 }
 
 export function AdvanceDetailPage() {
-  return <h1>Detalle del anticipo</h1>
+  const { id } = advanceRoute.useParams()
+  const { tab = 'solicitante' } = advanceRoute.useSearch()
+  const navigate = advanceRoute.useNavigate()
+  const onTab = (next: LoanTab) => void navigate({ search: { tab: next }, replace: true })
+  return <LoanPage id={id} type="advance" tab={tab} onTab={onTab} />
 }

@@ -1,7 +1,147 @@
+import { Button } from '@mantine/core'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { IconEye, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../components/data-table.tsx'
+import type { RowAction } from '../../components/data-table-types.ts'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { useUser } from '../../lib/session.ts'
+import { loansQuery, usualPageSize } from './api.ts'
+import { DeleteLoanDialog } from './delete-loan-dialog.tsx'
+import { loanColumns } from './loan-columns.tsx'
+import { typeWords } from './loan-words.ts'
+import classes from './loans-page.module.css'
+import { type LoanListSearch, loanListSearch } from './search.ts'
+
+const { user, folio, status, amount, total, rate, period, requested } = loanColumns
+const columns = {
+  credit: [user, folio, status, amount, total, rate, period, requested],
+  advance: [user, folio, status, amount, total, period, requested],
+} as const
+
+const statusOptions = [
+  { value: 'all', label: 'Todo' },
+  { value: 'INA', label: 'En análisis' },
+  { value: 'REJ', label: 'Rechazado' },
+  { value: 'APP', label: 'Aprobado' },
+] as const
+
+interface ListProps {
+  search: LoanListSearch
+  /** Changes part of the URL; the list starts over at its first page unless a page is given. */
+  onSearch: (change: LoanListSearch) => void
+}
+
+function Filters({ search, onSearch }: ListProps) {
+  return (
+    <div className={classes.filters}>
+      <FilterChips
+        label="Estatus"
+        options={statusOptions}
+        value={search.status ?? 'all'}
+        onChange={(value) => onSearch({ status: value === 'all' ? undefined : value })}
+      />
+      {search.active_status === 'DEL' && (
+        <Button
+          variant="light"
+          radius="xl"
+          rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onSearch({ active_status: undefined })}
+          aria-label="Quitar filtro: retrasados"
+        >
+          Retrasados
+        </Button>
+      )}
+      <div className={classes.search}>
+        <SearchField
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          placeholder="Nombre del cliente, folio"
+        />
+      </div>
+    </div>
+  )
+}
+
+function useRowActions(onDelete: (loan: LoanListItem) => void) {
+  const navigate = useNavigate()
+  const isAdmin = useUser().user_type === 'U0'
+  const open = ({ id, type }: LoanListItem) =>
+    void navigate({ to: typeWords[type].detailPath, params: { id } })
+  const actions: RowAction<LoanListItem>[] = [
+    { label: 'Ver solicitud', icon: <IconEye size={18} stroke={1.75} aria-hidden />, onSelect: open },
+    {
+      label: 'Eliminar solicitud',
+      icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+      tone: 'danger',
+      onSelect: onDelete,
+      isHidden: () => !isAdmin,
+    },
+  ]
+  return { open, actions }
+}
+
+function countText(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined
+  return count === 1 ? '1 solicitud' : `${count.toLocaleString('es-MX')} solicitudes`
+}
+
+function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
+  const words = typeWords[type]
+  const { data, error, isPlaceholderData, refetch } = useQuery(loansQuery(type, search))
+  const [doomed, setDoomed] = useState<LoanListItem | null>(null)
+  const { open, actions } = useRowActions(setDoomed)
+  return (
+    <>
+      <PageHeader
+        title={words.list}
+        crumbs={[<HomeCrumb key="home" />, 'Gestión']}
+        detail={countText(data?.count) ?? ' '}
+      />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label={words.list}
+        columns={columns[type]}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle={words.loadError}
+        onRetry={refetch}
+        ordering={search.ordering}
+        onOrdering={(ordering) => onSearch(loanListSearch.pick({ ordering: true }).parse({ ordering }))}
+        paging={{
+          page: search.page ?? 1,
+          pageSize: search.page_size ?? usualPageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => onSearch({ page }),
+          onPageSize: (page_size) => onSearch(loanListSearch.pick({ page_size: true }).parse({ page_size })),
+        }}
+        onOpen={open}
+        actions={actions}
+      />
+      <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
+    </>
+  )
+}
+
+const creditsRoute = getRouteApi('/staff/creditos')
+const advancesRoute = getRouteApi('/staff/anticipos')
+
 export function CreditsPage() {
-  return <h1>Solicitudes de crédito</h1>
+  const navigate = creditsRoute.useNavigate()
+  const onSearch = (change: LoanListSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  return <LoansPage type="credit" search={creditsRoute.useSearch()} onSearch={onSearch} />
 }
 
 export function AdvancesPage() {
-  return <h1>Solicitudes de anticipo</h1>
+  const navigate = advancesRoute.useNavigate()
+  const onSearch = (change: LoanListSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  return <LoansPage type="advance" search={advancesRoute.useSearch()} onSearch={onSearch} />
 }

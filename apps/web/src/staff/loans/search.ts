@@ -1,3 +1,4 @@
+import { activeStatus, loanQuery, loanStatus } from '@quincena/domain/loans/schema'
 import { z } from 'zod'
 
 /** What the lists of requests keep in the URL. */
@@ -7,7 +8,9 @@ export const loanListSearch = z.object({
     .union([z.literal(20), z.literal(30), z.literal(40)])
     .optional()
     .catch(undefined),
-  status: z.enum(['INA', 'REJ', 'APP']).optional().catch(undefined),
+  status: loanStatus.optional().catch(undefined),
+  active_status: activeStatus.optional().catch(undefined),
   search: z.string().optional().catch(undefined),
-  ordering: z.string().optional().catch(undefined),
+  ordering: loanQuery.shape.ordering.catch(undefined),
 })
+export type LoanListSearch = z.infer<typeof loanListSearch>

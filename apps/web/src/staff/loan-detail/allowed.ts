@@ -1,0 +1,28 @@
+import { type LoanState, type LoanType, transition } from '@quincena/domain/loans/rules'
+import type { Cents } from '@quincena/domain/money'
+import type { UserType } from '@quincena/domain/users/schema'
+
+interface Standing {
+  type: LoanType
+  state: LoanState
+  accepted: boolean
+  completed: boolean
+  rejected: boolean
+  amount_due: Cents
+}
+
+/** Which acts the detail of a loan offers (spec: backoffice §4, life cycle of the domain). */
+export function allowedActs(loan: Standing, user_type: UserType) {
+  const isAdmin = user_type === 'U0'
+  const isReturned = loan.state === 'payout_returned'
+  const isLive = loan.accepted && !loan.completed && !loan.rejected
+  return {
+    approve: !loan.accepted && transition(loan.state, 'approve') !== null,
+    reject: !loan.accepted && transition(loan.state, 'reject') !== null,
+    pay: isLive && loan.amount_due > 0,
+    sendAgain: isAdmin && isReturned,
+    cancel: isAdmin && isReturned,
+    /** The payment limit: nothing is owed any more. */
+    isSettled: loan.completed || (isLive && !isReturned && loan.amount_due <= 0),
+  }
+}

@@ -1,0 +1,115 @@
+import { type DocumentReviewBody, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
+import { cancelBody, loanPatch } from '@quincena/domain/loans/bodies'
+import { loanDetail } from '@quincena/domain/loans/schema'
+import { pageOf } from '@quincena/domain/page'
+import { type PaymentBody, payment, paymentBody, reversalBody } from '@quincena/domain/payments/schema'
+import { dispersionAnswer, dispersionBody } from '@quincena/domain/transfers/schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { type Attempt, useAttempt } from '../../lib/attempt.ts'
+import { explained } from '../../lib/explained.ts'
+
+/** Links to files live 5 minutes; those on the screen are renewed before that. */
+const linksRenewal_ms = 4 * 60_000
+
+export const loanQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['loans', 'detail', id],
+    queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
+  })
+
+function documentsQuery(query: { user__id: number } | { loan__id: number }) {
+  return queryOptions({
+    queryKey: ['documents', query],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(documentRow), '/documents/', {
+        query: { ...query, ordering: '-created_at', page_size: 20 },
+        signal,
+      }),
+    refetchInterval: linksRenewal_ms,
+  })
+}
+
+export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id: userId })
+export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
+
+/** Every act on a loan may change its lists, its payments and its orders. */
+function useActOnLoan<Input>(loanId: number, act: (input: Input, attempt: Attempt) => Promise<unknown>) {
+  const client = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (input: Input) => act(input, attempt),
+    onSettled: async () => {
+      for (const root of ['loans', 'dashboard', 'transfers'])
+        void client.invalidateQueries({ queryKey: [root], refetchType: 'active' })
+      await client.invalidateQueries({ queryKey: loanQuery(loanId).queryKey })
+    },
+  })
+}
+
+interface Decision {
+  status: 'APP' | 'REJ'
+  reason?: string
+}
+
+/** Approves or rejects; the applicant is notified by the server. */
+export const useDecideLoan = (loanId: number) =>
+  useActOnLoan(loanId, (decision: Decision) =>
+    explained(
+      api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
+      'Ocurrió un error al intentar aprobar/rechazar la solicitud',
+    ),
+  )
+
+/** Registers a payment once, however often it is sent. */
+export const useRegisterPayment = (loanId: number) =>
+  useActOnLoan(loanId, (body: PaymentBody, attempt) =>
+    explained(
+      api.post(payment, '/loan/payment', { body: z.encode(paymentBody, body), attempt }),
+      'Hubo un problema al registrar el pago.',
+    ),
+  )
+
+/** Takes a payment back with a counter-posting. */
+export const useReversePayment = (loanId: number) =>
+  useActOnLoan(loanId, ({ id, reason }: { id: number; reason: string }, attempt) =>
+    explained(
+      api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
+      'No se pudo cancelar el pago.',
+    ),
+  )
+
+/** Sends a returned payout again, to the account the worker has now. */
+export const useSendAgain = (loanId: number) =>
+  useActOnLoan(loanId, (_: undefined, attempt) =>
+    explained(
+      api.put(dispersionAnswer, '/stp/dispersion', {
+        body: z.encode(dispersionBody, { data: { loan: loanId } }),
+        attempt,
+      }),
+      'Ocurrió un error con la transacción.',
+    ),
+  )
+
+/** Gives a returned payout up. */
+export const useCancelLoan = (loanId: number) =>
+  useActOnLoan(loanId, (reason: string, attempt) =>
+    explained(
+      api.post(loanDetail, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
+      'Ocurrió un error al intentar cambiar el estatus de la solicitud',
+    ),
+  )
+
+/** Accepts or refuses one of the applicant's documents. */
+export function useReviewDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...review }: DocumentReviewBody & { id: number }) =>
+      explained(
+        api.patch(documentRow, `/documents/${id}`, { body: z.encode(documentReviewBody, review) }),
+        'Ocurrió un error al intentar cambiar el estatus de la solicitud',
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}

@@ -1,0 +1,64 @@
+import type { DocumentRow } from '@quincena/domain/documents/schema'
+import { formatDateTime } from '@quincena/domain/format'
+import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
+import classes from './document-line.module.css'
+
+const reviews: Record<DocumentRow['review'], { label: string; tone: Tone }> = {
+  pending: { label: 'Por revisar', tone: 'pending' },
+  accepted: { label: 'Aceptado', tone: 'accepted' },
+  refused: { label: 'Rechazado', tone: 'rejected' },
+}
+
+function sizeText(size_bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(size_bytes / 1024))
+  return kilobytes < 1024 ? `${kilobytes} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+interface DocumentLineProps {
+  document: DocumentRow
+  label: string
+  /** What may be done with it. */
+  children?: ReactNode
+}
+
+/** A document: its file in a new tab, when it came, how it was reviewed. */
+export function DocumentLine({ document, label, children }: DocumentLineProps) {
+  const { file, created_at, size_bytes, review, reason, kind } = document
+  return (
+    <li className={classes.line}>
+      <IconFileTypePdf className={classes.icon ?? ''} size={24} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <a
+          className={classes.name}
+          href={file}
+          target="_blank"
+          rel="noreferrer"
+          title="Se abre en otra pestaña"
+        >
+          {label}.pdf
+        </a>
+        <span className={classes.detail}>
+          {formatDateTime(created_at)} · {sizeText(size_bytes)}
+        </span>
+        {reason !== null && <span className={classes.reason}>{reason}</span>}
+      </div>
+      {kind !== 'contract' && <StatusBadge {...reviews[review]} />}
+      {children && <div className={classes.acts}>{children}</div>}
+    </li>
+  )
+}
+
+/** A document that is not there yet. */
+export function MissingLine({ label }: { label: string }) {
+  return (
+    <li className={classes.line} data-missing>
+      <IconFileOff className={classes.icon ?? ''} size={24} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <span>{label}</span>
+        <span className={classes.detail}>Falta</span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { businessDay, type Instant } from '@quincena/domain/dates'
+import { formatDate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { Step } from '../../components/step-line.tsx'
+
+const dayOf = (instant: Instant | null) => (instant === null ? undefined : formatDate(businessDay(instant)))
+
+const endings: Partial<Record<LoanDetail['state'], string>> = {
+  rejected: 'Rechazado',
+  declined: 'Declinado por el trabajador',
+  expired: 'La oferta venció',
+  cancelled: 'Cancelado',
+}
+
+function step(label: string, state: Step['state'], detail?: string): Step {
+  return detail === undefined ? { label, state } : { label, state, detail }
+}
+
+function decisionStep(loan: LoanDetail): Step {
+  return loan.approved_at === null
+    ? step('Aprobado', 'current', 'Por decidir')
+    : step('Aprobado', 'done', dayOf(loan.approved_at))
+}
+
+function signatureStep(loan: LoanDetail): Step {
+  if (loan.accepted_at !== null) return step('Firmado', 'done', dayOf(loan.accepted_at))
+  if (loan.state !== 'approved') return step('Firmado', 'next')
+  const until = loan.offer_expires_on
+  return step('Firmado', 'current', until === null ? 'Por firmar' : `Vence el ${formatDate(until)}`)
+}
+
+function payoutStep({ state, sent_at, settled_at }: LoanDetail): Step {
+  const label = 'Dinero enviado'
+  if (state === 'payout_returned') return step(label, 'failed', 'Devuelto por el banco')
+  if (state === 'disbursing') return step(label, 'current', 'Enviando')
+  if (sent_at === null) return step(label, 'next')
+  return step(label, 'done', settled_at === null ? `${dayOf(sent_at)}, en camino` : dayOf(settled_at))
+}
+
+function paymentsStep({ state, installments, payments_count, completed }: LoanDetail): Step {
+  const label = installments === 1 ? 'Pago' : 'Pagos'
+  const paid = Math.min(payments_count, installments)
+  const count = `${paid} de ${installments}`
+  if (completed) return step(label, 'done', count)
+  if (state === 'overdue') return step(label, 'failed', `${count}, retrasado`)
+  if (state === 'active') return step(label, 'current', count)
+  return step(label, 'next', count)
+}
+
+/** A loan's life: asked, approved, signed, paid out, repaid, done; cut short where it ended before. */
+export function lifeSteps(loan: LoanDetail): Step[] {
+  const asked = step('Solicitado', 'done', dayOf(loan.created_at))
+  const ending = endings[loan.state]
+  if (ending !== undefined) {
+    const approval = loan.approved_at === null ? [] : [step('Aprobado', 'done', dayOf(loan.approved_at))]
+    return [asked, ...approval, step(ending, 'failed', dayOf(loan.rejected_at))]
+  }
+  const done = loan.completed
+    ? step('Liquidado', 'done', dayOf(loan.completed_at))
+    : step('Liquidado', 'next')
+  return [asked, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
+}
+
+/** What comes next, in one sentence. */
+export function nextStepText(loan: LoanDetail): string {
+  const due = loan.next_payment_date === null ? '' : formatDate(loan.next_payment_date)
+  const texts: Record<LoanDetail['state'], string> = {
+    requested: 'Revisa al solicitante y sus documentos, y decide.',
+    approved: 'Espera la firma del trabajador.',
+    rejected: loan.rejection_reason ?? 'La solicitud fue rechazada.',
+    declined: 'El trabajador no quiso continuar.',
+    expired: 'La oferta venció sin firma.',
+    cancelled: loan.rejection_reason ?? 'El envío se canceló.',
+    disbursing: 'El contrato está firmado; STP recibe la orden de pago.',
+    active: `El siguiente pago vence el ${due}.`,
+    overdue: `Hay un pago vencido desde el ${due}.`,
+    completed: 'La deuda ha sido saldada.',
+    payout_returned: 'El banco devolvió el depósito: corrige la cuenta del trabajador y envíalo de nuevo.',
+  }
+  return texts[loan.state]
+}

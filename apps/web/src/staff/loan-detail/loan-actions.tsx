@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../lib/session.ts'
+import { allowedActs } from './allowed.ts'
+import { ApproveDialog, CancelDialog, DeleteDialog, RejectDialog, SendAgainDialog } from './loan-dialogs.tsx'
+
+type Asking = 'approve' | 'reject' | 'send-again' | 'cancel' | 'delete'
+
+/** What may be done with a loan now, each behind its question. */
+export function LoanActions({ loan, onPay }: { loan: LoanDetail; onPay: () => void }) {
+  const { user_type } = useUser()
+  const allowed = allowedActs(loan, user_type)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const props = (which: Asking) => ({ loan, opened: asking === which, onClose: () => setAsking(null) })
+  return (
+    <>
+      {user_type === 'U0' && <More onDelete={() => setAsking('delete')} />}
+      {allowed.reject && (
+        <Button variant="default" onClick={() => setAsking('reject')}>
+          Rechazar
+        </Button>
+      )}
+      {allowed.approve && <Button onClick={() => setAsking('approve')}>Aprobar</Button>}
+      {allowed.cancel && (
+        <Button variant="default" onClick={() => setAsking('cancel')}>
+          Cancelar envío
+        </Button>
+      )}
+      {allowed.sendAgain && <Button onClick={() => setAsking('send-again')}>Enviar de nuevo</Button>}
+      {allowed.pay && <Button onClick={onPay}>Nuevo pago</Button>}
+      <ApproveDialog {...props('approve')} />
+      <RejectDialog {...props('reject')} />
+      <SendAgainDialog {...props('send-again')} />
+      <CancelDialog {...props('cancel')} />
+      <DeleteDialog {...props('delete')} />
+    </>
+  )
+}
+
+function More({ onDelete }: { onDelete: () => void }) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
+          Más
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          color="var(--q-error)"
+          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+          onClick={onDelete}
+        >
+          Eliminar solicitud
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

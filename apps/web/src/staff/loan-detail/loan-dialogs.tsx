@@ -1,0 +1,113 @@
+import { formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useNavigate } from '@tanstack/react-router'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useDeleteLoan } from '../loans/api.ts'
+import { typeWords } from '../loans/loan-words.ts'
+import { useCancelLoan, useDecideLoan, useSendAgain } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+interface LoanDialogProps {
+  loan: LoanDetail
+  opened: boolean
+  onClose: () => void
+}
+
+const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
+
+export function ApproveDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useDecideLoan(loan.id)
+  const approve = async () => {
+    await mutateAsync({ status: 'APP' })
+    toast.success('Solicitud aprobada')
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="¿Aprobar solicitud?"
+      text={`${nameOf(loan)} recibirá una oferta por ${formatMoney(loan.amount)} a ${loan.period}. El dinero se envía cuando firme el contrato.`}
+      confirmLabel="Aprobar"
+      onConfirm={approve}
+    />
+  )
+}
+
+export function RejectDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useDecideLoan(loan.id)
+  const reject = async (reason: string) => {
+    await mutateAsync(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
+    toast.success('Solicitud rechazada.')
+  }
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="¿Rechazar solicitud?"
+      text={`${nameOf(loan)} recibirá un aviso. Podrás aprobarla después.`}
+      submitLabel="Rechazar"
+      hint="El trabajador lo lee en su solicitud."
+      onSubmit={reject}
+    />
+  )
+}
+
+export function SendAgainDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useSendAgain(loan.id)
+  const account = loan.receiving_account
+  const where =
+    account === null ? 'la cuenta del trabajador' : `${account.bank_name} ···· ${account.account_last4}`
+  const send = async () => {
+    await mutateAsync(undefined)
+    toast.success('Orden enviada a STP')
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="¿Enviar el dinero de nuevo?"
+      text={`Se enviarán ${formatMoney(loan.amount)} a ${where}. Las fechas de pago cuentan desde ese día.`}
+      confirmLabel="Enviar de nuevo"
+      onConfirm={send}
+    />
+  )
+}
+
+export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useCancelLoan(loan.id)
+  const cancel = async (reason: string) => {
+    await mutateAsync(reason)
+    toast.success('El envío fue cancelado.')
+  }
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="¿Cancelar el envío?"
+      text="El préstamo termina sin que el trabajador deba nada. Esta acción no se puede deshacer."
+      submitLabel="Cancelar envío"
+      cancelLabel="Volver"
+      hint="El trabajador lo lee en su solicitud."
+      missing="Escribe el motivo"
+      onSubmit={cancel}
+    />
+  )
+}
+
+export function DeleteDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useDeleteLoan()
+  const navigate = useNavigate()
+  const { one, listPath, deleted } = typeWords[loan.type]
+  const remove = async () => {
+    await mutateAsync(loan)
+    toast.success(deleted)
+    await navigate({ to: listPath })
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`¿Eliminar ${one.toLowerCase()}?`}
+      text="Esta acción no se puede deshacer."
+      confirmLabel="Sí, eliminar"
+      tone="danger"
+      onConfirm={remove}
+    />
+  )
+}

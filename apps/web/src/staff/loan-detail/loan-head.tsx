@@ -1,0 +1,54 @@
+import { formatRate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { Amount } from '../../components/amount.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { StepLine } from '../../components/step-line.tsx'
+import { stateWords } from '../loans/loan-words.ts'
+import { lifeSteps, nextStepText } from './life-steps.ts'
+import classes from './loan-head.module.css'
+
+function termsText({ type, period, interest_rate }: LoanDetail): string {
+  return type === 'credit' ? `${period} al ${formatRate(interest_rate)}` : `a ${period}`
+}
+
+/** Who, how much, in what state, what comes next, and the loan's life up to now. */
+export function LoanHead({ loan }: { loan: LoanDetail }) {
+  const { user, state } = loan
+  const { label, more, tone } = stateWords[state]
+  const name = `${user.first_name} ${user.last_name}`
+  const isOwed = loan.accepted && !loan.completed
+  return (
+    <section className={classes.card} aria-label="Resumen">
+      <div className={classes.top}>
+        <div className={classes.who}>
+          <span className={classes.initial} aria-hidden>
+            {name.charAt(0).toUpperCase()}
+          </span>
+          <div>
+            <h2 className={classes.name}>{name}</h2>
+            <p className={classes.second}>{loan.company_name ?? 'Sin empresa'}</p>
+          </div>
+        </div>
+        <div className={classes.figure}>
+          <p className={classes.label}>Monto</p>
+          <Amount cents={loan.amount} size="title" />
+          <p className={classes.second}>{termsText(loan)}</p>
+        </div>
+        {isOwed && (
+          <div className={classes.figure}>
+            <p className={classes.label}>Deuda actual</p>
+            <Amount cents={loan.amount_due} size="title" />
+            <p className={classes.second}>de {<Amount cents={loan.total_debt} />}</p>
+          </div>
+        )}
+        <div className={classes.state}>
+          <StatusBadge tone={tone} label={more === '' || more === label ? label : `${label} · ${more}`} />
+          <p className={classes.next}>{nextStepText(loan)}</p>
+        </div>
+      </div>
+      <div className={classes.life}>
+        <StepLine label="Vida de la solicitud" steps={lifeSteps(loan)} orientation="horizontal" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Button } from '@mantine/core'
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import { Amount } from '../../components/amount.tsx'
+import { Card } from '../../components/card.tsx'
+import { ProgressRing } from '../../components/progress-ring.tsx'
+import { useUser } from '../../lib/session.ts'
+import { allowedActs } from './allowed.ts'
+import { PaymentHistory } from './payment-history.tsx'
+import classes from './payments-tab.module.css'
+import { ScheduleTable } from './schedule-table.tsx'
+
+function Standing({ loan }: { loan: LoanDetail }) {
+  const { payments_count, installments, amount_due, total_debt, next_payment_date } = loan
+  const paid = Math.min(payments_count, installments)
+  return (
+    <div className={classes.standing}>
+      <ProgressRing
+        value={total_debt - amount_due}
+        total={total_debt}
+        label={`${paid} de ${installments} pagos`}
+      >
+        {paid}/{installments}
+      </ProgressRing>
+      <div>
+        <p className={classes.label}>Deuda actual</p>
+        <Amount cents={amount_due} size="title" />
+        {next_payment_date !== null && (
+          <p className={classes.detail}>Próximo pago: {formatDate(next_payment_date)}</p>
+        )}
+      </div>
+      <div>
+        <p className={classes.label}>Pagado</p>
+        <p className={classes.figure}>{formatMoney(total_debt - amount_due)}</p>
+        <p className={classes.detail}>de {formatMoney(total_debt)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What is owed, what was paid (newest first), and what is due when. */
+export function PaymentsTab({ loan, onPay }: { loan: LoanDetail; onPay: () => void }) {
+  const { pay, isSettled } = allowedActs(loan, useUser().user_type)
+  const wasSent = loan.accepted && loan.state !== 'payout_returned'
+  const newPayment = (
+    <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onPay}>
+      Nuevo pago
+    </Button>
+  )
+  return (
+    <div className={classes.cards}>
+      <Card title="Historial de pagos" action={pay ? newPayment : undefined}>
+        {isSettled && (
+          <Alert
+            className={classes.settled ?? ''}
+            variant="light"
+            icon={<IconCircleCheck size={20} stroke={1.75} aria-hidden />}
+          >
+            La deuda ha sido saldada. No es necesario realizar más pagos.
+          </Alert>
+        )}
+        {wasSent && <Standing loan={loan} />}
+        <PaymentHistory loan={loan} />
+      </Card>
+      <Card title="Calendario de pagos">
+        <ScheduleTable loan={loan} />
+      </Card>
+    </div>
+  )
+}

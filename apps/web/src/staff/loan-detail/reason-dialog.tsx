@@ -1,0 +1,56 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+
+interface ReasonDialogProps {
+  opened: boolean
+  title: string
+  text: string
+  submitLabel: string
+  cancelLabel?: string
+  /** Says who reads the reason. */
+  hint: string
+  /** The message where the act needs a reason and has none; without it the reason may stay empty. */
+  missing?: string
+  onSubmit: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+const limit = 500
+
+/** Asks before an act that deserves its why. */
+export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => {
+    setReason('')
+    setProblem(null)
+    onClose()
+  }
+  const submit = async () => {
+    if (missing === undefined || reason.trim() !== '') return onSubmit(reason.trim())
+    setProblem(missing)
+    return false
+  }
+  return (
+    <FormDialog {...dialog} tone="danger" isDirty={reason !== ''} onSubmit={submit} onClose={close}>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      <Textarea
+        label={missing === undefined ? 'Motivo (opcional)' : 'Motivo'}
+        description={hint}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setProblem(null)
+        }}
+        error={problem}
+        maxLength={limit}
+        minRows={3}
+        autosize
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

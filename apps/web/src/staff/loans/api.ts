@@ -1,0 +1,38 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import { type LoanListItem, loanListItem } from '@quincena/domain/loans/schema'
+import { pageOf } from '@quincena/domain/page'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, noContent } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
+import { typeWords } from './loan-words.ts'
+import type { LoanListSearch } from './search.ts'
+
+export const usualPageSize = 20
+
+/** A page of the requests of a type; the old page stays in sight while the next one comes. */
+export function loansQuery(type: LoanType, search: LoanListSearch) {
+  const query = { type, page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+  return queryOptions({
+    queryKey: ['loans', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function given(search: LoanListSearch) {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** Deletes a request that never had an STP order. */
+export function useDeleteLoan() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
+      explained(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: ['loans', 'detail', id] })
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+      return client.invalidateQueries({ queryKey: ['loans', 'list'] })
+    },
+  })
+}

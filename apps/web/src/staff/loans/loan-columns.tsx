@@ -1,0 +1,70 @@
+import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import type { Column } from '../../components/data-table-types.ts'
+import { PersonCell } from '../../components/person-cell.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './loan-columns.module.css'
+import { stateWords, statusOf } from './loan-words.ts'
+
+export type LoanColumn = Column<LoanListItem>
+
+function StatusCell({ status, state }: LoanListItem) {
+  const { more } = stateWords[state]
+  return (
+    <span className={classes.status}>
+      <StatusBadge {...statusOf(status)} />
+      {more && (
+        <span className={classes.more} data-alert={state === 'overdue' || state === 'payout_returned'}>
+          {more}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Columns that every table of requests has; each table puts its own among them. */
+export const loanColumns = {
+  user: {
+    key: 'user',
+    header: 'Usuario',
+    render: ({ user }) => (
+      <PersonCell name={`${user.first_name} ${user.last_name}`} detail={user.company_name ?? 'Sin empresa'} />
+    ),
+  },
+  folio: {
+    key: 'folio',
+    header: 'Folio',
+    render: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+    sortable: true,
+  },
+  status: { key: 'status', header: 'Estatus', render: (loan) => <StatusCell {...loan} />, sortable: true },
+  amount: {
+    key: 'amount',
+    header: 'Monto',
+    render: ({ amount }) => formatMoney(amount),
+    align: 'end',
+    sortable: true,
+  },
+  total: {
+    key: 'total_debt',
+    header: 'Deuda total',
+    render: ({ total_debt }) => formatMoney(total_debt),
+    align: 'end',
+    sortable: true,
+  },
+  rate: {
+    key: 'interest_rate',
+    header: 'Tasa de interés',
+    render: ({ interest_rate }) => formatRate(interest_rate),
+    align: 'end',
+    sortable: true,
+  },
+  period: { key: 'period', header: 'Periodo', render: ({ period }) => period, align: 'end' },
+  requested: {
+    key: 'created_at',
+    header: 'Fecha de solicitud',
+    render: ({ created_at }) => formatDateTime(created_at),
+    align: 'end',
+    sortable: true,
+  },
+} as const satisfies Record<string, LoanColumn>

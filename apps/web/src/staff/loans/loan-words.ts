@@ -1,0 +1,71 @@
+import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import type { Tone } from '../../components/status-badge.tsx'
+
+interface TypeWords {
+  list: string
+  detail: string
+  one: string
+  listPath: '/creditos' | '/anticipos'
+  detailPath: '/detalle-credito/$id' | '/detalle-anticipo/$id'
+  loadError: string
+  deleteError: string
+  deleted: string
+}
+
+/** The specification's texts for each type of loan. */
+export const typeWords: Record<LoanType, TypeWords> = {
+  credit: {
+    list: 'Solicitudes de crédito',
+    detail: 'Detalle del crédito',
+    one: 'Crédito',
+    listPath: '/creditos',
+    detailPath: '/detalle-credito/$id',
+    loadError: 'Error al obtener los créditos.',
+    deleteError: 'No se pudo eliminar el crédito.',
+    deleted: 'El crédito fue eliminado exitosamente.',
+  },
+  advance: {
+    list: 'Solicitudes de anticipo',
+    detail: 'Detalle del anticipo',
+    one: 'Anticipo',
+    listPath: '/anticipos',
+    detailPath: '/detalle-anticipo/$id',
+    loadError: 'Error al obtener los anticipos.',
+    deleteError: 'No se pudo eliminar el anticipo.',
+    deleted: 'El anticipo fue eliminado exitosamente.',
+  },
+}
+
+interface StateWords {
+  /** By flags: what a detail says. */
+  label: string
+  /** What the status alone does not tell, for the line under it. */
+  more: string
+  tone: Tone
+}
+
+/** Every state in words (spec: backoffice §4, and the states it does not name). */
+export const stateWords: Record<LoanState, StateWords> = {
+  requested: { label: 'En análisis', more: 'Por decidir', tone: 'pending' },
+  approved: { label: 'Aprobado', more: 'Por firmar', tone: 'accepted' },
+  rejected: { label: 'Rechazado', more: '', tone: 'rejected' },
+  declined: { label: 'Rechazado', more: 'Por el trabajador', tone: 'rejected' },
+  expired: { label: 'Rechazado', more: 'La oferta venció', tone: 'rejected' },
+  cancelled: { label: 'Rechazado', more: 'Envío cancelado', tone: 'rejected' },
+  disbursing: { label: 'Aprobado', more: 'Enviando el dinero', tone: 'active' },
+  active: { label: 'Vigente', more: 'Al día', tone: 'active' },
+  overdue: { label: 'Vigente', more: 'Retrasado', tone: 'rejected' },
+  completed: { label: 'Completado', more: 'Completado', tone: 'done' },
+  payout_returned: { label: 'Vigente', more: 'Depósito devuelto', tone: 'pending' },
+}
+
+const statusWords = {
+  INA: { label: 'En análisis', tone: 'pending' },
+  APP: { label: 'Aprobado', tone: 'accepted' },
+  REJ: { label: 'Rechazado', tone: 'rejected' },
+} as const
+
+/** The status as the lists show it. */
+export function statusOf(status: keyof typeof statusWords) {
+  return statusWords[status]
+}
