@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely'
-import type { LoanTables } from './loan-types.ts'
 import type { Always, Filled } from './column.ts'
+import type { LoanTables } from './loan-types.ts'
 
 interface Setting {
   name: string
@@ -22,6 +22,7 @@ interface Company {
   advance_share: Filled<number>
   advance_cap_cents: number | null
   tax_rate: Filled<number>
+  deleted_at: string | null
   created_at: Filled<string>
   updated_at: Filled<string>
   search: Always<string>
@@ -150,6 +151,7 @@ interface Audit {
 }
 
 interface AuditChain {
+  position: Always<number>
   audit_id: number
   previous_hash: Buffer
   hash: Buffer

@@ -1,27 +1,33 @@
-import { forgetOldKeys } from './forget-old-keys.ts'
+import type { Deps } from '../lib/deps.ts'
+import { askTransfer } from './ask-transfer.ts'
 import { chainAudit } from './chain-audit.ts'
 import { closeDay } from './close-day.ts'
+import { forgetOldKeys } from './forget-old-keys.ts'
+import { mailLink } from './mail-link.ts'
+import type { JobData, JobName } from './queue.ts'
 import { sealContract } from './seal-contract.ts'
 import { sendMail } from './send-mail.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
-import type { Deps } from '../lib/deps.ts'
-import type { JobData, JobName } from './queue.ts'
 
 type Handlers = { [Name in JobName]: (deps: Deps, data: JobData[Name]) => Promise<void> }
 
 /** What runs for each job; every handler may run twice and must come out the same. */
 export const jobHandlers: Handlers = {
   'send-transfer': sendTransfer,
+  'ask-transfer': askTransfer,
   'seal-contract': sealContract,
   'send-mail': sendMail,
+  'mail-link': mailLink,
   'sweep-transfers': sweepTransfers,
   'close-day': closeDay,
   'chain-audit': chainAudit,
   'forget-old-keys': forgetOldKeys,
 }
 
-const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' } satisfies Partial<Record<JobName, string>>
+const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' } satisfies Partial<
+  Record<JobName, string>
+>
 
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
 const sweeps = { 'sweep-transfers': 30_000, 'chain-audit': 5000 } satisfies Partial<Record<JobName, number>>
@@ -31,7 +37,9 @@ function repeat(deps: Deps, name: keyof typeof sweeps) {
   const run = async () => {
     if (running) return
     running = true
-    await jobHandlers[name](deps, {}).catch((error: unknown) => deps.log.error({ err: error }, `${name} failed`))
+    await jobHandlers[name](deps, {}).catch((error: unknown) =>
+      deps.log.error({ err: error }, `${name} failed`),
+    )
     running = false
   }
   void run()
@@ -40,8 +48,10 @@ function repeat(deps: Deps, name: keyof typeof sweeps) {
 
 /** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
-  for (const name of ['close-day', 'forget-old-keys'] as const) await deps.queue.schedule(name, schedules[name])
+  for (const name of ['close-day', 'forget-old-keys'] as const)
+    await deps.queue.schedule(name, schedules[name])
   await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
+  await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
   await deps.queue.work('seal-contract', (data) => sealContract(deps, data))
   await deps.queue.work('send-mail', (data) => sendMail(deps, data))
   await deps.queue.work('close-day', () => closeDay(deps, {}))

@@ -4,8 +4,10 @@ import type { Trx } from '../lib/deps.ts'
 /** What each job carries. */
 export interface JobData {
   'send-transfer': { transfer_id: number }
+  'ask-transfer': { transfer_id: number }
   'seal-contract': { loan_id: number }
   'send-mail': { to: string; subject: string; text: string }
+  'mail-link': { email: string; kind: 'invitation' | 'reset' }
   'sweep-transfers': Record<string, never>
   'close-day': Record<string, never>
   'chain-audit': Record<string, never>
@@ -15,8 +17,10 @@ export type JobName = keyof JobData
 
 const jobNames = {
   'send-transfer': true,
+  'ask-transfer': true,
   'seal-contract': true,
   'send-mail': true,
+  'mail-link': true,
   'sweep-transfers': true,
   'close-day': true,
   'chain-audit': true,
@@ -29,16 +33,25 @@ export interface Queue {
   work: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<void>
   schedule: (name: JobName, cron: string) => Promise<void>
   /** Runs what waits in a queue, here and now; how many ran. */
-  drain: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<number>
+  drain: <Name extends JobName>(
+    name: Name,
+    handler: (data: JobData[Name]) => Promise<void>,
+  ) => Promise<number>
   stop: () => Promise<void>
 }
 
 /** The one queue, pg-boss, in the same database. */
 export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: url, useListenNotify: true, max: 4, application_name: 'quincena queue' })
+  const boss = new PgBoss({
+    connectionString: url,
+    useListenNotify: true,
+    max: 4,
+    application_name: 'quincena queue',
+  })
   boss.on('error', onError)
   await boss.start()
-  for (const name of Object.keys(jobNames)) await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true })
+  for (const name of Object.keys(jobNames))
+    await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true })
 
   return {
     async send(trx, name, data) {

@@ -4,7 +4,9 @@ import type { ActContext } from './context.ts'
 import { AppError } from './errors.ts'
 
 function bodyHash(request: FastifyRequest): Buffer {
-  return createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
 }
 
 function idempotencyOf(request: FastifyRequest) {
@@ -34,4 +36,14 @@ export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActCon
       return Reflect.set(target, name, value)
     },
   })
+}
+
+/** Where a call comes from, signed in or not. */
+export interface Origin {
+  ip: string | null
+  user_agent: string | null
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
 }

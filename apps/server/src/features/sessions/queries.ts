@@ -1,40 +1,27 @@
-import { createHash } from 'node:crypto'
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { isoOf } from '../../lib/clock.ts'
-import type { Actor } from '../../lib/context.ts'
-import type { Deps } from '../../lib/deps.ts'
+import { type ActContext, type Actor, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { orderOf, windowOf } from '../../lib/pagination.ts'
+import { hashToken } from '../../lib/tokens.ts'
 
 const TOUCH_AFTER_SECONDS = 10
-const DEFAULT_IDLE_MINUTES = 30
 
 export interface LiveSession {
   session_id: number
   user: Actor
 }
 
-/** Only this is stored of a token, a session's or a mailed link's. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 async function readSession(deps: Deps, token: string) {
   return deps.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select([
-      'session.id as session_id',
-      'session.last_seen_at',
-      'app_user.id',
-      'app_user.user_type',
-      'app_user.company_id',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('setting')
-        .select(sql<string | null>`setting.value ->> 'systemIdleTime'`.as('idle_minutes'))
-        .where('setting.name', '=', 'access')
-        .as('idle_minutes'),
-    )
+    .leftJoin('setting', (join) => join.on('setting.name', '=', 'access'))
+    .select(['session.id as session_id', 'session.last_seen_at'])
+    .select(['app_user.id', 'app_user.user_type', 'app_user.company_id'])
+    .select(sql<number | null>`(setting.value ->> 'systemIdleTime')::int`.as('idle_minutes'))
     .where('session.token_hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', isoOf(deps.clock()))
@@ -55,7 +42,7 @@ export async function findSession(
   if (row === undefined) return undefined
 
   const idle_seconds = deps.clock().since(Temporal.Instant.from(row.last_seen_at)).total('seconds')
-  if (idle_seconds > Number(row.idle_minutes ?? DEFAULT_IDLE_MINUTES) * 60) return undefined
+  if (idle_seconds > (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60) return undefined
 
   if (!passive && idle_seconds >= TOUCH_AFTER_SECONDS) {
     const now = isoOf(deps.clock())
@@ -63,4 +50,88 @@ export async function findSession(
   }
   const { session_id, id, user_type, company_id } = row
   return { session_id, user: { id, user_type, company_id } }
+}
+
+interface PageAsked {
+  page: number
+  page_size: number
+  ordering?: string | undefined
+}
+
+/** The caller's own sessions that are still good. */
+export async function listSessions(deps: Deps, context: ActContext, asked: PageAsked) {
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const own = deps.db
+    .selectFrom('session')
+    .where('user_id', '=', context.user.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', isoOf(deps.clock()))
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows: SessionRow[] = await own
+    .select([
+      'id',
+      sql<string | null>`coalesce(device, user_agent)`.as('device'),
+      sql<string | null>`host(ip)`.as('ip'),
+    ])
+    .select(['created_at', 'last_seen_at as last_used_at'])
+    .select((eb) =>
+      eb('id', '=', context.session_id ?? 0)
+        .$castTo<boolean>()
+        .as('current'),
+    )
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+/** Sign-ins and failed attempts: the caller's own; staff may ask for somebody's. */
+export async function listLoginHistory(
+  deps: Deps,
+  context: ActContext,
+  asked: PageAsked & { user?: number | undefined },
+) {
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const user_id = asked.user ?? context.user.id
+  const mine = deps.db
+    .selectFrom('sign_in_history')
+    .where('user_id', '=', user_id)
+    .where((eb) => eb.lit(isStaff(context.user) || user_id === context.user.id))
+  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows: LoginHistoryRow[] = await mine
+    .select(['id', 'user_agent as device', sql<string | null>`host(ip)`.as('ip'), 'created_at'])
+    .select((eb) => eb('outcome', '=', 'succeeded').$castTo<boolean>().as('succeeded'))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+const everythingOn: Preferences = {
+  login_history: true,
+  suspicious_activity: true,
+  device_verification: true,
+  request_status: true,
+  payment_reminder: true,
+  customer_service: true,
+  offers: true,
+  required_documentation: true,
+  security_messages: true,
+  policy_updates: true,
+}
+
+/** A person's toggles; those they never touched are on. */
+export async function getPreferences(db: Db | Trx, user_id: number): Promise<Preferences> {
+  const { preferences } = await db
+    .selectFrom('app_user')
+    .select('preferences')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { ...everythingOn, ...preferences }
 }

@@ -1,0 +1,31 @@
+import { conflictOf } from '../db/constraints.ts'
+import { migrate } from '../db/migrate.ts'
+import { readEnv } from '../env.ts'
+import { createAdmin } from '../features/users/commands/create-admin.ts'
+import { openMailer } from '../integrations/mail/mailer.ts'
+import { linkMail } from '../jobs/mail-link.ts'
+import { systemClock } from '../lib/clock.ts'
+import { openCommandDatabase } from './open-database.ts'
+
+/** `npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]`: invites an administrator; mails and prints the link. */
+async function run([email, first_name = 'Administración', last_name = 'Quincena']: string[]) {
+  if (email === undefined) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]')
+  const env = readEnv()
+  const { db, close } = await openCommandDatabase()
+  try {
+    await migrate(db)
+    const admin = await createAdmin({ db, env, clock: systemClock }, { email, first_name, last_name })
+    process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
+    await openMailer(env).send(linkMail(admin, 'invitation', admin.link))
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const said = conflictOf(error)?.detail ?? (error instanceof Error ? error.message : String(error))
+  process.stderr.write(`${said}\n`)
+  process.exitCode = 1
+}

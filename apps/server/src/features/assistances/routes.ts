@@ -1,0 +1,15 @@
+import { assistanceOffers } from '@quincena/domain/assistances/schema'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { listAssistances } from './queries.ts'
+
+/** Offers of assistance on the employee's home. */
+export function assistanceRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/pf360/offers',
+    config: { access: 'any' },
+    schema: { tags: ['assistances'], response: { 200: assistanceOffers } },
+    handler: async () => ({ categories: await listAssistances(deps.db) }),
+  })
+}

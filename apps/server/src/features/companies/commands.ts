@@ -1,0 +1,131 @@
+import {
+  type Company,
+  type CompanyEditForm,
+  type CompanyForm,
+  chosenIndustry,
+} from '@quincena/domain/companies/schema'
+import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
+import { INDUSTRIES, industryName } from '@quincena/domain/mexico/industries'
+import { act } from '../../lib/act.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { companyColumns, findCompany } from './queries.ts'
+
+function industryOf(form: CompanyForm | CompanyEditForm): string {
+  const industry = chosenIndustry(form)
+  return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
+}
+
+function commonValues(form: CompanyForm | CompanyEditForm) {
+  const { key, name, email, phone, interest_rate, commission } = form
+  return {
+    ...{ key, name, email, phone, interest_rate },
+    industry: industryOf(form),
+    headquarters_address: form.headquarters_address ?? '',
+    website: form.website ?? '',
+    commission_cents: commission,
+  }
+}
+
+/** Adds a company. Throws `company.key_taken` (409) at its key. */
+export function createCompany(deps: Deps, context: ActContext, form: CompanyForm): Promise<Company> {
+  return act(deps, context, async (trx) => {
+    const now = isoOf(deps.clock())
+    const company = await trx
+      .insertInto('company')
+      .values({
+        ...commonValues(form),
+        advance_share: form.advance_share ?? DEFAULT_ADVANCE_SHARE,
+        advance_cap_cents: form.advance_cap ?? null,
+        tax_rate: form.tax_rate ?? 0,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning(companyColumns)
+      .executeTakeFirstOrThrow()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'company.created',
+      subject: 'company',
+      subject_id: company.id,
+      after: company,
+    })
+    return company
+  })
+}
+
+async function lockCompany(trx: Trx, id: number): Promise<Company> {
+  await trx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute()
+  const company = await findCompany(trx, id)
+  if (company === undefined) throw new AppError('company.not_found', 404)
+  return company
+}
+
+/**
+ * Writes a company's data anew; what the form leaves out of share, cap and tax stays. Loans that were asked for keep
+ * their own rate and commission. Throws `company.not_found` (404), `company.key_taken` (409).
+ */
+export function updateCompany(
+  deps: Deps,
+  context: ActContext,
+  { id, form }: { id: number; form: CompanyEditForm },
+): Promise<Company> {
+  return act(deps, context, async (trx) => {
+    const before = await lockCompany(trx, id)
+    const company = await trx
+      .updateTable('company')
+      .set({
+        ...commonValues(form),
+        advance_share: form.advance_share ?? before.advance_share,
+        advance_cap_cents: form.advance_cap === undefined ? before.advance_cap : form.advance_cap,
+        tax_rate: form.tax_rate ?? before.tax_rate,
+        updated_at: isoOf(deps.clock()),
+      })
+      .where('id', '=', id)
+      .returning(companyColumns)
+      .executeTakeFirstOrThrow()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'company.updated',
+      subject: 'company',
+      subject_id: id,
+      before,
+      after: company,
+    })
+    return company
+  })
+}
+
+/**
+ * Takes a company out of every list; its key may be given again. Throws `company.not_found` (404), and
+ * `company.has_users` (409) while somebody active works there.
+ */
+export async function deleteCompany(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await act(deps, context, async (trx) => {
+    const before = await lockCompany(trx, id)
+    const worker = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('company_id', '=', id)
+      .where('is_active', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    if (worker !== undefined) throw new AppError('company.has_users', 409)
+    await trx
+      .updateTable('company')
+      .set({ deleted_at: isoOf(deps.clock()) })
+      .where('id', '=', id)
+      .execute()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'company.deleted',
+      subject: 'company',
+      subject_id: id,
+      before,
+    })
+    return { id }
+  })
+}

@@ -1,0 +1,62 @@
+import type { Company, companyQuery } from '@quincena/domain/companies/schema'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type ActContext, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+
+export const companyColumns = [
+  ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
+  ...(['interest_rate', 'commission_cents as commission', 'advance_share'] as const),
+  ...(['advance_cap_cents as advance_cap', 'tax_rate', 'created_at'] as const),
+] as const
+
+const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate'] as const
+
+type CompaniesAsked = z.output<typeof companyQuery>
+
+/** Companies, a page at a time. */
+export async function listCompanies(
+  deps: Deps,
+  asked: CompaniesAsked,
+): Promise<{ count: number; rows: Company[] }> {
+  const { search, industry } = asked
+  const { limit, offset } = windowOf(asked)
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  const matching = deps.db
+    .selectFrom('company')
+    .where('deleted_at', 'is', null)
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+    )
+    .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(companyColumns)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+export function findCompany(db: Db | Trx, id: number): Promise<Company | undefined> {
+  return db
+    .selectFrom('company')
+    .select(companyColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A company, for staff or for those who work there; 404 for everybody else, as for none. */
+export async function getCompany(deps: Deps, context: ActContext, id: number): Promise<Company> {
+  const allowed = isStaff(context.user) || context.user.company_id === id
+  const company = allowed ? await findCompany(deps.db, id) : undefined
+  if (company === undefined) throw new AppError('company.not_found', 404)
+  return company
+}

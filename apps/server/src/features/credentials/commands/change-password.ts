@@ -1,0 +1,85 @@
+import type { ChangePasswordBody } from '@quincena/domain/sessions/schema'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { hashPassword } from '../../../lib/passwords.ts'
+import type { Origin } from '../../../lib/request.ts'
+import { hashToken } from '../../../lib/tokens.ts'
+import { forgetAttempts } from './attempts.ts'
+import { endSessions } from './end-session.ts'
+import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
+
+async function storePassword(
+  deps: Deps,
+  trx: Trx,
+  { user_id, password_hash }: { user_id: number; password_hash: string },
+) {
+  const now = isoOf(deps.clock())
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash, password_changed_at: now, updated_at: now })
+    .where('id', '=', user_id)
+    .execute()
+}
+
+/** The caller chooses a new password; their other sessions end. Throws `password_wrong`, `password_weak` (422). */
+export async function changePassword(
+  deps: Deps,
+  context: ActContext,
+  body: ChangePasswordBody,
+): Promise<void> {
+  await requireOwnPassword(deps, context.user.id, body.current_password)
+  await requireGoodPassword(deps.db, body.new_password, 'new_password')
+  const password_hash = await hashPassword(body.new_password)
+  const user_id = context.user.id
+  await deps.db.transaction().execute(async (trx) => {
+    await storePassword(deps, trx, { user_id, password_hash })
+    await endSessions(deps, trx, { user_id, except: context.session_id })
+    await writeAudit(deps, trx, { context, action: 'password.changed', subject: 'user', subject_id: user_id })
+  })
+}
+
+async function takeLink(deps: Deps, trx: Trx, token: string) {
+  const now = isoOf(deps.clock())
+  const link = await trx
+    .updateTable('password_token')
+    .from('app_user')
+    .set({ used_at: now })
+    .whereRef('app_user.id', '=', 'password_token.user_id')
+    .where('app_user.is_active', '=', true)
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning([
+      'password_token.kind',
+      'app_user.id',
+      'app_user.email',
+      'app_user.user_type',
+      'app_user.company_id',
+    ])
+    .executeTakeFirst()
+  if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+  return link
+}
+
+/**
+ * Sets a password by a mailed link, invitation or reset: once, in its time. Every session of that person ends.
+ * Throws `token_invalid`, `password_weak` (422); the link stays good after the latter.
+ */
+export async function resetPassword(
+  deps: Deps,
+  origin: Origin,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { id, email, kind, user_type, company_id } = await takeLink(deps, trx, token)
+    await requireGoodPassword(trx, password, 'password')
+    await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
+    await endSessions(deps, trx, { user_id: id, except: null })
+    await forgetAttempts(trx, email)
+    const context = { user: { id, user_type, company_id }, session_id: null, ...origin }
+    await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: 'user', subject_id: id })
+  })
+}

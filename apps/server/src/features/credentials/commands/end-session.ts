@@ -1,0 +1,41 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+
+/** Ends every session of a person but one, within another act. */
+export async function endSessions(
+  deps: Deps,
+  trx: Trx,
+  { user_id, except }: { user_id: number; except: number | null },
+): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ ended_at: isoOf(deps.clock()) })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', except ?? 0)
+    .execute()
+}
+
+/** Ends one of the caller's own sessions, this one or another. Throws `session.not_found` (404). */
+export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('session')
+      .set({ ended_at: isoOf(deps.clock()) })
+      .where('id', '=', session_id)
+      .where('user_id', '=', context.user.id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended === undefined) throw new AppError('session.not_found', 404)
+    await writeAudit(deps, trx, {
+      context,
+      action: 'session.ended',
+      subject: 'session',
+      subject_id: session_id,
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Actor } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import type { Origin } from '../../../lib/request.ts'
+import { hashToken, newToken } from '../../../lib/tokens.ts'
+
+// The absolute limit of a session, however busy.
+const STAFF_HOURS = 12
+const WORKER_HOURS = 30 * 24
+
+interface NewSession {
+  person: Actor
+  device: string | null
+  origin: Origin
+}
+
+/** Opens a session, within another act; its token leaves here once and is stored as a hash. */
+export async function openSession(deps: Deps, trx: Trx, { person, device, origin }: NewSession) {
+  const token = newToken()
+  const now = deps.clock()
+  const created_at = isoOf(now)
+  const expires_at = isoOf(now.add({ hours: person.user_type === 'U2' ? WORKER_HOURS : STAFF_HOURS }))
+  const { id: session_id } = await trx
+    .insertInto('session')
+    .values({
+      user_id: person.id,
+      token_hash: hashToken(token),
+      device,
+      ...origin,
+      created_at,
+      last_seen_at: created_at,
+      expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('sign_in_history')
+    .values({ user_id: person.id, outcome: 'succeeded', ...origin, created_at })
+    .execute()
+  const { id, user_type, company_id } = person
+  const context = { user: { id, user_type, company_id }, session_id, ...origin }
+  await writeAudit(deps, trx, {
+    context,
+    action: 'session.opened',
+    subject: 'session',
+    subject_id: session_id,
+  })
+  return { token, expires_at }
+}

@@ -1,0 +1,53 @@
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { hashToken, newToken } from '../../../lib/tokens.ts'
+
+export type LinkKind = 'invitation' | 'reset'
+
+const validHours = { invitation: 7 * 24, reset: 1 } satisfies Record<LinkKind, number>
+
+/** The page that asks for a new password. The token is in the fragment, which browsers send to nobody. */
+function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
+  const origin = deps.env.public_url ?? `http://localhost:${deps.env.port}`
+  return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
+}
+
+/**
+ * A link by which a person chooses a password, once: a reset within an hour, an invitation within 7 days. It takes
+ * the place of earlier ones of its kind. Only the token's hash is kept.
+ */
+export async function issueLink(
+  deps: Pick<Deps, 'clock' | 'env'>,
+  trx: Trx,
+  { user_id, kind }: { user_id: number; kind: LinkKind },
+): Promise<string> {
+  const now = deps.clock()
+  const created_at = isoOf(now)
+  await trx
+    .updateTable('password_token')
+    .set({ used_at: created_at })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute()
+  const token = newToken()
+  const expires_at = isoOf(now.add({ hours: validHours[kind] }))
+  await trx
+    .insertInto('password_token')
+    .values({ user_id, kind, token_hash: hashToken(token), created_at, expires_at, used_at: null })
+    .execute()
+  return linkOf(deps, token)
+}
+
+/**
+ * Asks for a mail with a link. Any address costs the same here, known or not: who it belongs to is looked up by the
+ * job. Answers nothing.
+ */
+export async function requestLink(
+  deps: Deps,
+  { email, kind }: { email: string; kind: LinkKind },
+): Promise<void> {
+  await deps.db
+    .transaction()
+    .execute((trx) => deps.queue.send(trx, 'mail-link', { email: email.toLowerCase(), kind }))
+}

@@ -1,0 +1,103 @@
+import { type DashboardMonth, type DashboardSummary, MONTH_NAMES } from '@quincena/domain/dashboard/schema'
+import { TIME_ZONE } from '@quincena/domain/dates'
+import { type LoanType, statesOfStatus } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
+import type { Db } from '../../lib/deps.ts'
+
+interface MonthCount {
+  type: LoanType
+  month: number
+  asked: number
+  aceptados: number
+  rechazados: number
+  pendientes: number
+}
+
+/** Loans asked for in a year, by type and month and what became of them. */
+function countByMonth(db: Db, year: number): Promise<MonthCount[]> {
+  const inStates = (status: 'INA' | 'APP' | 'REJ') =>
+    sql<number>`count(*) filter (where state = any(${statesOfStatus(status)}))`
+  return db
+    .selectFrom('loan')
+    .where('requested_day', '>=', `${year}-01-01`)
+    .where('requested_day', '<', `${year + 1}-01-01`)
+    .select(['type', sql<number>`extract(month from requested_day)::int`.as('month')])
+    .select([
+      sql<number>`count(*)`.as('asked'),
+      inStates('APP').as('aceptados'),
+      inStates('REJ').as('rechazados'),
+      inStates('INA').as('pendientes'),
+    ])
+    .groupBy(['type', 'month'])
+    .execute()
+}
+
+/** Centavos sent out in a year that did not come back, by type. */
+async function sumSent(db: Db, year: number): Promise<Record<LoanType, number>> {
+  const startOf = (first: number) =>
+    Temporal.PlainDate.from({ year: first, month: 1, day: 1 })
+      .toZonedDateTime(TIME_ZONE)
+      .toInstant()
+      .toString()
+  const row = await db
+    .selectFrom('loan')
+    .where('sent_at', '>=', startOf(year))
+    .where('sent_at', '<', startOf(year + 1))
+    .where('state', 'in', ['active', 'overdue', 'completed'])
+    .select([
+      sql<number>`coalesce(sum(amount_cents) filter (where type = 'credit'), 0)`.as('credit'),
+      sql<number>`coalesce(sum(amount_cents) filter (where type = 'advance'), 0)`.as('advance'),
+    ])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+function countWorkers(db: Db) {
+  return db
+    .selectFrom('app_user')
+    .where('user_type', '=', 'U2')
+    .where('is_active', '=', true)
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where has_all_documents)`.as('documented'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function yearOf(counts: MonthCount[], type: LoanType): DashboardMonth[] {
+  return MONTH_NAMES.map((name, index) => {
+    const found = counts.find((count) => count.type === type && count.month === index + 1)
+    const { aceptados = 0, rechazados = 0, pendientes = 0 } = found ?? {}
+    return { name, aceptados, rechazados, pendientes }
+  })
+}
+
+function askedFor(counts: MonthCount[], type: LoanType): number {
+  return counts.filter((count) => count.type === type).reduce((sum, { asked }) => sum + asked, 0)
+}
+
+/** The dashboard's figures of a calendar year of the business. */
+export async function summarize(db: Db, year: number): Promise<DashboardSummary> {
+  const [counts, sent, workers] = await Promise.all([
+    countByMonth(db, year),
+    sumSent(db, year),
+    countWorkers(db),
+  ])
+  const [credit_count, advance_count] = [askedFor(counts, 'credit'), askedFor(counts, 'advance')]
+  return {
+    credit_count,
+    advance_count,
+    total_credit: sent.credit,
+    total_advance: sent.advance,
+    u2_users: workers.all,
+    loans: credit_count + advance_count,
+    graph_data: {
+      credits: yearOf(counts, 'credit'),
+      advances: yearOf(counts, 'advance'),
+      documentation_data: [
+        { name: 'Con documentos', value: workers.documented },
+        { name: 'Sin documentos', value: workers.all - workers.documented },
+      ],
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { summarize } from './queries.ts'
+
+/** The staff's first screen. */
+export function dashboardRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/loan/summary',
+    config: { access: 'staff' },
+    schema: { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } },
+    handler: (request) => summarize(deps.db, request.body.year),
+  })
+}

@@ -1,0 +1,61 @@
+import type { AccessConfig } from '@quincena/domain/sessions/access-config'
+import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { getAccessConfig } from '../../credentials/queries.ts'
+import { getPreferences } from '../queries.ts'
+
+/** Stores the access configuration; it counts from the next call on. */
+export async function changeAccessConfig(
+  deps: Deps,
+  context: ActContext,
+  config: Omit<AccessConfig, 'id'>,
+): Promise<AccessConfig> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await getAccessConfig(trx)
+    const updated_at = isoOf(deps.clock())
+    const value = JSON.stringify(config)
+    await trx
+      .insertInto('setting')
+      .values({ name: 'access', value, updated_at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at }))
+      .execute()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'access_config.changed',
+      subject: 'setting',
+      subject_id: null,
+      before,
+      after: config,
+    })
+    return { ...config, id: before.id }
+  })
+}
+
+/** Turns some of the caller's toggles; the others stay. */
+export async function changePreferences(
+  deps: Deps,
+  context: ActContext,
+  wanted: { [Toggle in keyof Preferences]?: boolean | undefined },
+): Promise<Preferences> {
+  return deps.db.transaction().execute(async (trx) => {
+    const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
+    const preferences: Preferences = { ...(await getPreferences(trx, context.user.id)), ...named }
+    await trx
+      .updateTable('app_user')
+      .set({ preferences: JSON.stringify(preferences) })
+      .where('id', '=', context.user.id)
+      .execute()
+    return preferences
+  })
+}
+
+/** Keeps a line of the client's log; the user is the session's. */
+export async function recordClientLog(deps: Deps, context: ActContext, line: ClientLogBody): Promise<void> {
+  await deps.db
+    .insertInto('client_log')
+    .values({ ...line, user_id: context.user.id, created_at: isoOf(deps.clock()) })
+    .execute()
+}

@@ -1,0 +1,117 @@
+import type { ConsentInput } from '@quincena/domain/legal/schema'
+import type { AccessConfig } from '@quincena/domain/sessions/access-config'
+import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
+import { sql } from 'kysely'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { verifyPassword } from '../../../lib/passwords.ts'
+import type { Origin } from '../../../lib/request.ts'
+import { countAttempt, forgetAttempts } from '../../credentials/commands/attempts.ts'
+import { openSession } from '../../credentials/commands/open-session.ts'
+import { getAccessConfig } from '../../credentials/queries.ts'
+import { recordConsents } from '../../legal/commands.ts'
+import { getLegalDocument } from '../../legal/queries.ts'
+import { findUser } from '../../users/queries.ts'
+
+/** Who would sign in with an address, and what may stand against it. */
+async function findPerson(deps: Deps, email: string) {
+  return deps.db
+    .selectFrom('app_user')
+    .select(['id', 'user_type', 'company_id', 'is_active', 'password_hash', 'password_changed_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('sign_in_history as past')
+        .whereRef('past.user_id', '=', 'app_user.id')
+        .where('past.outcome', '=', 'succeeded')
+        .select('past.created_at')
+        .orderBy('past.created_at', 'desc')
+        .limit(1)
+        .as('last_sign_in_at'),
+    )
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+function olderThan(deps: Deps, instant: string | null, days: number): boolean {
+  if (days === 0 || instant === null) return false
+  return deps.clock().since(Temporal.Instant.from(instant)).total('hours') > days * 24
+}
+
+/** A new password counts as presence, so that a mailed link brings back who stayed away too long. */
+function lastPresence({ last_sign_in_at, password_changed_at }: Person): string | null {
+  if (last_sign_in_at === null || password_changed_at === null) return last_sign_in_at
+  return last_sign_in_at > password_changed_at ? last_sign_in_at : password_changed_at
+}
+
+function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
+  if (!person.is_active) throw new AppError('account_disabled', 401)
+  if (olderThan(deps, lastPresence(person), config.daysToDisable)) throw new AppError('account_disabled', 401)
+  if (olderThan(deps, person.password_changed_at, config.daysToRenewPassword)) {
+    throw new AppError('password_expired', 401)
+  }
+}
+
+/** The same two writes whether the address is known or not, so that the time tells nothing. */
+async function recordFailure(deps: Deps, email: string, { ip, user_agent }: Origin) {
+  const created_at = isoOf(deps.clock())
+  await deps.db
+    .with('history', (db) =>
+      db
+        .insertInto('sign_in_history')
+        .columns(['user_id', 'outcome', 'ip', 'user_agent', 'created_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('app_user')
+            .select([
+              'id',
+              sql<string>`'wrong_password'`.as('outcome'),
+              sql<string | null>`${ip}::inet`.as('ip'),
+              sql<string | null>`${user_agent}::text`.as('user_agent'),
+              sql<string>`${created_at}::timestamptz`.as('created_at'),
+            ])
+            .where('email', '=', email),
+        ),
+    )
+    .updateTable('sign_in_attempt')
+    .set({ last_failure_at: created_at })
+    .where('email', '=', email)
+    .execute()
+}
+
+function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): ConsentInput[] {
+  return consents.filter(
+    ({ document, version }) =>
+      document !== 'advance_terms' && getLegalDocument(deps.env.lender, document).version === version,
+  )
+}
+
+/**
+ * Signs a person in. Unknown addresses and wrong passwords answer alike, in the same time (`credentials_invalid`, 401);
+ * somebody invited who has not chosen a password yet is one of them. Consents to texts that are in force are kept,
+ * others are passed over: the app asks again. Throws `account_locked` (423), `account_disabled`, `password_expired` (401).
+ */
+export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
+  const email = body.email.toLowerCase()
+  const config = await getAccessConfig(deps.db)
+  await countAttempt(deps, email, config.attemptsBeforeLock)
+
+  const person = await findPerson(deps, email)
+  const right = await verifyPassword(person?.password_hash, body.password)
+  if (person === undefined || !right) {
+    await recordFailure(deps, email, origin)
+    throw new AppError('credentials_invalid', 401)
+  }
+  refuseBlocked(deps, person, config)
+
+  return deps.db.transaction().execute(async (trx) => {
+    await forgetAttempts(trx, email)
+    const opened = await openSession(deps, trx, { person, device: body.device ?? null, origin })
+    const consents = consentsInForce(deps, body.consents ?? [])
+    await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
+    const user = await findUser(trx, person.id)
+    if (user === undefined) throw new AppError('credentials_invalid', 401)
+    return { ...user, ...opened }
+  })
+}

@@ -1,0 +1,43 @@
+import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quincena/domain/sessions/schema'
+import { z } from 'zod'
+import type { App } from '../../../lib/access.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { contextOf, originOf } from '../../../lib/request.ts'
+import { fewTries, nothing } from '../../../lib/route-parts.ts'
+import { changePassword, resetPassword } from '../../credentials/commands/change-password.ts'
+import { requestLink } from '../../credentials/commands/password-links.ts'
+
+/** Choosing a password: signed in, or by a mailed link. */
+export function passwordRoutes(app: App, deps: Deps) {
+  const tags = ['sessions']
+  app.route({
+    method: 'POST',
+    url: '/auth/change-password',
+    config: { access: 'any', rateLimit: fewTries },
+    schema: { tags, body: changePasswordBody, response: { 204: nothing } },
+    async handler(request, reply) {
+      await changePassword(deps, contextOf(request), request.body)
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/forgot-password',
+    config: { access: 'public', rateLimit: fewTries },
+    schema: { tags, body: forgotPasswordBody, response: { 202: z.object({}) } },
+    async handler(request, reply) {
+      await requestLink(deps, { email: request.body.email, kind: 'reset' })
+      return reply.status(202).send({})
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/reset-password',
+    config: { access: 'public', rateLimit: fewTries },
+    schema: { tags, body: resetPasswordBody, response: { 204: nothing } },
+    async handler(request, reply) {
+      await resetPassword(deps, originOf(request), request.body)
+      return reply.status(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import {
+  accessConfig,
+  accessConfigAnswer,
+  accessConfigBody,
+  passwordConfig,
+} from '@quincena/domain/sessions/access-config'
+import { clientLogBody, preferences, preferencesBody } from '@quincena/domain/sessions/schema'
+import type { App } from '../../../lib/access.ts'
+import { isStaff } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { contextOf } from '../../../lib/request.ts'
+import { nothing } from '../../../lib/route-parts.ts'
+import { getAccessConfig } from '../../credentials/queries.ts'
+import { changeAccessConfig, changePreferences, recordClientLog } from '../commands/settings.ts'
+import { getPreferences } from '../queries.ts'
+
+/** The access configuration, a person's toggles, and the client's log. */
+export function settingRoutes(app: App, deps: Deps) {
+  const tags = ['sessions']
+  app.route({
+    method: 'GET',
+    url: '/auth/access-config',
+    config: { access: 'any' },
+    schema: { tags, response: { 200: accessConfigAnswer } },
+    async handler(request) {
+      const config = await getAccessConfig(deps.db)
+      return isStaff(contextOf(request).user) ? config : passwordConfig.parse(config)
+    },
+  })
+  app.route({
+    method: 'PUT',
+    url: '/auth/access-config',
+    config: { access: 'admin' },
+    schema: { tags, body: accessConfigBody, response: { 200: accessConfig } },
+    handler: (request) => changeAccessConfig(deps, contextOf(request), request.body),
+  })
+  app.route({
+    method: 'GET',
+    url: '/auth/preferences',
+    config: { access: 'any' },
+    schema: { tags, response: { 200: preferences } },
+    handler: (request) => getPreferences(deps.db, contextOf(request).user.id),
+  })
+  app.route({
+    method: 'PUT',
+    url: '/auth/preferences',
+    config: { access: 'any' },
+    schema: { tags, body: preferencesBody, response: { 200: preferences } },
+    handler: (request) => changePreferences(deps, contextOf(request), request.body),
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/logs',
+    config: { access: 'any' },
+    schema: { tags, body: clientLogBody, response: { 204: nothing } },
+    async handler(request, reply) {
+      await recordClientLog(deps, contextOf(request), request.body)
+      return reply.status(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { endSessions } from '../../credentials/commands/end-session.ts'
+import { refuseLastAdmin, refuseOpenLoan } from './blockers.ts'
+
+/**
+ * Takes a person out of every list and ends their sessions; their history stays. Throws `user.not_found` (404),
+ * `user.has_open_loan` and `user.last_admin` (409).
+ */
+export async function deactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select(['id', 'user_type'])
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .forUpdate()
+      .executeTakeFirst()
+    if (stored === undefined) throw new AppError('user.not_found', 404)
+    await refuseOpenLoan(trx, id)
+    if (stored.user_type === 'U0') await refuseLastAdmin(trx, id)
+
+    const now = isoOf(deps.clock())
+    await trx
+      .updateTable('app_user')
+      .set({ is_active: false, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(deps, trx, { user_id: id, except: null })
+    await writeAudit(deps, trx, { context, action: 'user.deactivated', subject: 'user', subject_id: id })
+    await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
+  })
+}

@@ -1,0 +1,16 @@
+import type { Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+
+/** Throws `company.not_found` (422) at `company` for one that is not there, or no longer. None at all is fine. */
+export async function requireCompany(trx: Trx, company_id: number | null | undefined): Promise<void> {
+  if (company_id === null || company_id === undefined) return
+  const company = await trx
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', company_id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (company === undefined)
+    throw new AppError('company.not_found', 422, { fields: { company: 'company.not_found' } })
+}

@@ -1,0 +1,138 @@
+import { PASSWORD_GUARDED_FIELDS, type UserPatch, WORKER_EDITABLE_FIELDS } from '@quincena/domain/users/forms'
+import { bankDataProblems } from '@quincena/domain/users/rules'
+import type { User } from '@quincena/domain/users/schema'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import { type ActContext, isAdmin, isStaff } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { endSessions } from '../../credentials/commands/end-session.ts'
+import { requireOwnPassword } from '../../credentials/commands/require-password.ts'
+import { findUser } from '../queries.ts'
+import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
+import { requireCompany } from './require-company.ts'
+import {
+  auditedChanges,
+  bankColumns,
+  bankOf,
+  type Changes,
+  changesOf,
+  type StoredUser,
+} from './user-changes.ts'
+
+const guarded = new Set<string>(PASSWORD_GUARDED_FIELDS)
+const ownFields = new Set<string>([...WORKER_EDITABLE_FIELDS, ...PASSWORD_GUARDED_FIELDS])
+const reservedForAdmin = new Set<string>(['user_type', 'is_staff'])
+
+function refuseFields(columns: string[]) {
+  if (columns.length === 0) return
+  const fields = Object.fromEntries(columns.map((column) => [column, 'field.forbidden'] as const))
+  throw new AppError('field.forbidden', 403, { fields })
+}
+
+/** Who may change which field (api: PUT /auth/user/{id}/update). */
+function refuseForbidden(context: ActContext, stored: StoredUser, changes: Changes) {
+  const columns = Object.keys(changes)
+  if (!isStaff(context.user)) return refuseFields(columns.filter((column) => !ownFields.has(column)))
+  if (!isAdmin(context.user) && stored.user_type !== 'U2') throw new AppError('route.forbidden', 403)
+  if (changes.user_type !== undefined && stored.id === context.user.id)
+    throw new AppError('user.own_type', 403)
+  if (!isAdmin(context.user)) refuseFields(columns.filter((column) => reservedForAdmin.has(column)))
+}
+
+async function readUser(deps: Deps, context: ActContext, id: number): Promise<StoredUser> {
+  const allowed = isStaff(context.user) || context.user.id === id
+  const stored = allowed
+    ? await deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (stored === undefined) throw new AppError('user.not_found', 404)
+  return stored
+}
+
+function lockUser(trx: Trx, id: number): Promise<StoredUser> {
+  return trx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** A worker's bank data must be whole, and stays while money is on its way to it. */
+async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
+  const touched = bankColumns.some((column) => column in changes)
+  if (touched) await refuseOpenTransfer(trx, stored.id)
+  if ((changes.user_type ?? stored.user_type) !== 'U2' || !(touched || changes.user_type === 'U2')) return
+  const problems = bankDataProblems({ ...bankOf(stored), ...changes })
+  if (problems.length === 0) return
+  const texts = Object.fromEntries(problems.map(({ path, message }) => [path, [message]]))
+  throw new AppError('request.invalid', 422, { texts })
+}
+
+async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
+  if (changes.user_type === undefined) return
+  if (stored.user_type === 'U2') await refuseOpenLoan(trx, stored.id)
+  if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
+}
+
+/** The old address is told of a new one; who has no password yet is invited at the new one. */
+async function tellOfNewAddress(
+  deps: Deps,
+  trx: Trx,
+  { stored, email }: { stored: StoredUser; email: string },
+) {
+  if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
+  return deps.queue.send(trx, 'send-mail', {
+    to: stored.email,
+    subject: 'Cambió tu correo en Quincena',
+    text: `Hola, ${stored.first_name}:\n\nTu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.\n`,
+  })
+}
+
+async function storeChanges(
+  deps: Deps,
+  trx: Trx,
+  { context, stored, changes }: { context: ActContext; stored: StoredUser; changes: Changes },
+) {
+  const { id } = stored
+  await trx
+    .updateTable('app_user')
+    .set({ ...changes, updated_at: isoOf(deps.clock()) })
+    .where('id', '=', id)
+    .execute()
+  if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
+  if (typeof changes.email === 'string') await tellOfNewAddress(deps, trx, { stored, email: changes.email })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'user.updated',
+    subject: 'user',
+    subject_id: id,
+    ...auditedChanges(stored, changes),
+  })
+  await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
+}
+
+/**
+ * Changes a person's data. Only what differs from the row counts as a change and needs the right to it (403):
+ * workers their contact data, and with `current_password` e-mail and bank data; managers workers; admins everybody,
+ * types included, but nobody their own type. Bank data stays while a transfer is open (409). Somebody else's row is 404.
+ */
+export async function updateUser(
+  deps: Deps,
+  context: ActContext,
+  { id, patch }: { id: number; patch: UserPatch },
+): Promise<User> {
+  const seen = await readUser(deps, context, id)
+  const intended = changesOf(seen, patch)
+  refuseForbidden(context, seen, intended)
+  const needsPassword = !isStaff(context.user) && Object.keys(intended).some((column) => guarded.has(column))
+  if (needsPassword) await requireOwnPassword(deps, id, patch.current_password)
+
+  return deps.db.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, id)
+    const changes = changesOf(stored, patch)
+    refuseForbidden(context, stored, changes)
+    await checkType(trx, stored, changes)
+    await checkBankData(trx, stored, changes)
+    if (typeof changes.company_id === 'number') await requireCompany(trx, changes.company_id)
+    if (Object.keys(changes).length > 0) await storeChanges(deps, trx, { context, stored, changes })
+    const user = await findUser(trx, id)
+    if (user === undefined) throw new AppError('user.not_found', 404)
+    return user
+  })
+}

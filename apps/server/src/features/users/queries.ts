@@ -1,0 +1,176 @@
+import { LIVE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
+import { userTypeName } from '@quincena/domain/users/rules'
+import type { takenQuery, User, UserListItem, userQuery } from '@quincena/domain/users/schema'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { type ActContext, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { listConsents } from '../legal/queries.ts'
+
+const textColumns = [
+  ...(['u.key', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.rfc', 'u.curp', 'u.ine'] as const),
+  ...(['u.address', 'u.city', 'u.state', 'u.zip_code', 'u.neighborhood'] as const),
+  ...(['u.position', 'u.profile', 'u.department'] as const),
+  ...(['u.bank', 'u.debit_card_number', 'u.bank_account_number'] as const),
+] as const
+
+/** One row per person of `u`, with company and standing: what every answer about people is made of. */
+function peopleRows(db: Db | Trx, ids: readonly number[]) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('loan as l')
+          .whereRef('l.user_id', '=', 'u.id')
+          .where('l.state', 'in', OPEN_STATES)
+          .select([
+            sql<
+              number[]
+            >`coalesce(json_agg(l.id order by l.id) filter (where l.state = any(${LIVE_STATES})), '[]')`.as(
+              'loans',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${LIVE_STATES})), false)`.as(
+              'has_credit',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${LIVE_STATES})), false)`.as(
+              'has_advance',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${PENDING_STATES})), false)`.as(
+              'has_request_credit',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${PENDING_STATES})), false)`.as(
+              'has_request_advance',
+            ),
+          ])
+          .as('standing'),
+      (join) => join.onTrue(),
+    )
+    .where('u.id', 'in', ids)
+    .select(textColumns)
+    .select([
+      'u.id',
+      'u.gender',
+      'u.birthday',
+      'u.user_type',
+      'u.is_staff',
+      'u.is_active',
+      'u.is_onboarding_dismissed',
+    ])
+    .select(['u.created_at as date_joined', 'u.has_all_documents', 'u.has_all_documents as hasDocuments'])
+    .select(['u.monthly_salary_cents as monthly_salary', 'u.biweekly_salary_cents as biweekly_salary'])
+    .select(['c.name as company_name', 'c.commission_cents as company_commission'])
+    .select((eb) => [
+      sql<string | null>`null`.as('picture'),
+      sql<number | null>`case when u.user_type = 'U2' then u.id end`.as('account_id_num'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('company as own')
+          .whereRef('own.id', '=', 'u.company_id')
+          .select([
+            'own.id',
+            'own.key',
+            'own.name',
+            'own.interest_rate',
+            'own.commission_cents as commission',
+          ]),
+      ).as('company'),
+    ])
+    .select(['standing.loans', 'standing.has_credit', 'standing.has_advance'])
+    .select(['standing.has_request_credit', 'standing.has_request_advance'])
+}
+
+/** A person as every call answers them; undefined where there is none. */
+export async function findUser(db: Db | Trx, id: number): Promise<User | undefined> {
+  const row = await peopleRows(db, [id])
+    .select((eb) => [
+      eb
+        .selectFrom('notification as n')
+        .whereRef('n.recipient_id', '=', 'u.id')
+        .where('n.checked', '=', false)
+        .select((count) => count.fn.countAll<number>().as('unread'))
+        .$asScalar()
+        .$notNull()
+        .as('notifications'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { ...row, type: userTypeName(row.user_type), consents: await listConsents(db, id) }
+}
+
+/** The person, for themselves or for staff; 404 for everybody else, as for nobody. */
+export async function getUser(deps: Deps, context: ActContext, id: number): Promise<User> {
+  const allowed = isStaff(context.user) || context.user.id === id
+  const found = allowed ? await findUser(deps.db, id) : undefined
+  if (found === undefined) throw new AppError('user.not_found', 404)
+  return found
+}
+
+const orderings = [
+  'created_at',
+  'date_joined',
+  'first_name',
+  'last_name',
+  'email',
+  'key',
+  'user_type',
+] as const
+
+type UsersAsked = z.output<typeof userQuery>
+
+function matchingUsers(deps: Deps, asked: UsersAsked) {
+  const { search, user_type, company, has_all_documents, is_active = true } = asked
+  return deps.db
+    .selectFrom('app_user')
+    .where('is_active', '=', is_active)
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+    )
+    .$if(user_type !== undefined, (all) => all.where('user_type', '=', user_type ?? 'U2'))
+    .$if(company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
+    .$if(has_all_documents !== undefined, (all) =>
+      all.where('user_type', '=', 'U2').where('has_all_documents', '=', has_all_documents === true),
+    )
+}
+
+/** People, a page at a time; those that were deactivated only with `is_active` false. Always three queries. */
+export async function listUsers(
+  deps: Deps,
+  asked: UsersAsked,
+): Promise<{ count: number; rows: UserListItem[] }> {
+  const { limit, offset } = windowOf(asked)
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  const matching = matchingUsers(deps, asked)
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const page = await matching
+    .select('id')
+    .orderBy(column === 'date_joined' ? 'created_at' : column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = page.map(({ id }) => id)
+  const people = ids.length === 0 ? [] : await peopleRows(deps.db, ids).execute()
+  const rows = people
+    .map((person) => ({ ...person, type: userTypeName(person.user_type) }))
+    .sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
+  return { count, rows }
+}
+
+/** True where somebody has that value already. */
+export async function isTaken(deps: Deps, { field, value }: z.output<typeof takenQuery>): Promise<boolean> {
+  const wanted = field === 'email' ? value.toLowerCase() : value.toUpperCase()
+  const row = await deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where(field, '=', wanted)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

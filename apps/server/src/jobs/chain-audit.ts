@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { chainHash, firstHash, readUnchained } from '../features/audit/queries.ts'
+import type { Deps, Trx } from '../lib/deps.ts'
+
+const BATCH = 500
+
+async function chainBatch(trx: Trx): Promise<number> {
+  // One process chains at a time; another simply has nothing to do.
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(7276001) as locked`.execute(trx)
+  if (rows[0]?.locked !== true) return 0
+
+  const last = await trx
+    .selectFrom('audit_chain')
+    .select('hash')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let previous_hash = last?.hash ?? firstHash
+  const entries = await readUnchained(trx, BATCH)
+  const links = entries.map((entry) => {
+    const link = { audit_id: entry.id, previous_hash, hash: chainHash(previous_hash, entry) }
+    previous_hash = link.hash
+    return link
+  })
+  // One by one, so that their positions follow their order.
+  for (const link of links) await trx.insertInto('audit_chain').values(link).execute()
+  return links.length
+}
+
+/** Chains the audit rows that are not chained yet: each hash covers its row and the hash before it. */
+export async function chainAudit(deps: Deps): Promise<void> {
+  for (;;) {
+    const chained = await deps.db.transaction().execute(chainBatch)
+    if (chained < BATCH) return
+  }
+}

@@ -1,0 +1,48 @@
+import { issueLink, type LinkKind } from '../features/credentials/commands/password-links.ts'
+import type { Mail } from '../integrations/mail/mailer.ts'
+import type { Deps } from '../lib/deps.ts'
+import type { JobData } from './queue.ts'
+
+const subjects = {
+  invitation: 'Tu acceso a Quincena',
+  reset: 'Cambia tu contraseña de Quincena',
+} satisfies Record<LinkKind, string>
+
+const explanations = {
+  invitation:
+    'Te invitaron a usar Quincena. Elige tu contraseña en este enlace, válido por 7 días y una sola vez:',
+  reset: 'Pediste cambiar tu contraseña. Hazlo en este enlace, válido por una hora y una sola vez:',
+} satisfies Record<LinkKind, string>
+
+const endings = {
+  invitation: 'Si no esperabas este correo, ignóralo.',
+  reset: 'Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
+} satisfies Record<LinkKind, string>
+
+/** The mail that carries a link; addressed by first name. */
+export function linkMail(
+  { email, first_name }: { email: string; first_name: string },
+  kind: LinkKind,
+  link: string,
+): Mail {
+  const text = `Hola, ${first_name}:\n\n${explanations[kind]}\n\n${link}\n\n${endings[kind]}\n`
+  return { to: email, subject: subjects[kind], text }
+}
+
+/**
+ * Makes the link and mails it, without the queue ever holding the token; run again, it mails a new link in place of
+ * the first. Nothing happens for an address that is nobody's, or of somebody deactivated.
+ */
+export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']): Promise<void> {
+  const person = await deps.db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name'])
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (person === undefined) return
+  const link = await deps.db
+    .transaction()
+    .execute((trx) => issueLink(deps, trx, { user_id: person.id, kind }))
+  await deps.mailer.send(linkMail(person, kind, link))
+}
