@@ -1,3 +1,42 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { getRouteApi } from '@tanstack/react-router'
+import { RequestedScreen } from '../asking/requested.tsx'
+import { LegalLink } from '../legal/legal-link.tsx'
+import { Fact, FactList } from '../screen/fact-list.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+
+const route = getRouteApi('/app/worker/new-credit-request/$id')
+
 export function CreditRequestedPage() {
-  return <h1>Detalle del crédito</h1>
+  const { id } = route.useParams()
+  return (
+    <RequestedScreen id={id} type="credit">
+      {({ folio, created_at, period, monthly_payment, total_debt }) => (
+        <>
+          <Panel tone="quiet">
+            <p className={stack.lead}>
+              Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si
+              se aprueba, lees tu contrato y decides.
+            </p>
+          </Panel>
+          <Panel>
+            <FactList>
+              <Fact label="Folio">{folio}</Fact>
+              <Fact label="Fecha de solicitud">
+                {formatLongDate(businessDay(created_at), { withYear: true })}
+              </Fact>
+              <Fact label="Plazo">{period}</Fact>
+              <Fact label="Pago mensual">{formatMoney(monthly_payment ?? 0)}</Fact>
+              <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
+            </FactList>
+          </Panel>
+          <p className={stack.note}>
+            Consulta los <LegalLink document="terms">términos y condiciones</LegalLink>.
+          </p>
+        </>
+      )}
+    </RequestedScreen>
+  )
 }

@@ -1,0 +1,44 @@
+import { formatMoney, formatMoneyShort } from '@quincena/domain/format'
+import type { Cents } from '@quincena/domain/money'
+import { type AmountScale, amountAt, scaleLabels, stopOf } from './amount-scale.ts'
+import classes from './amount-slider.module.css'
+
+interface AmountSliderProps {
+  label: string
+  scale: AmountScale
+  /** Centavos. */
+  value: Cents
+  onChange: (value: Cents) => void
+}
+
+/** Slides an amount along its scale; every stop can be felt where the phone can do that. */
+export function AmountSlider({ label, scale, value, onChange }: AmountSliderProps) {
+  const filled = scale.max === 0 ? 0 : value / scale.max
+  const slide = (stop: number) => {
+    onChange(amountAt(scale, stop))
+    navigator.vibrate?.(4)
+  }
+  return (
+    <div className={classes.slider}>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.filled} style={{ width: `${filled * 100}%` }} />
+      </span>
+      <input
+        type="range"
+        className={classes.range}
+        aria-label={label}
+        aria-valuetext={formatMoney(value)}
+        min={0}
+        max={scale.steps}
+        step={1}
+        value={stopOf(scale, value)}
+        onChange={(event) => slide(event.currentTarget.valueAsNumber)}
+      />
+      <div className={classes.labels} aria-hidden>
+        {scaleLabels(scale).map((amount) => (
+          <span key={amount}>{formatMoneyShort(amount)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type LoanType, requestBlocker } from '@quincena/domain/loans/rules'
+import { type MessageCode, messageOf } from '@quincena/domain/messages'
+import type { User } from '@quincena/domain/users/schema'
+import { ButtonLink } from '../../components/links.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { loanWords } from '../loans/words.ts'
+
+/** Why this worker may not ask for a loan of this type now; null when they may. */
+export function blockerOf(user: User, type: LoanType): MessageCode | null {
+  return requestBlocker({
+    type,
+    has_all_documents: user.has_all_documents,
+    has_live_loan: type === 'credit' ? user.has_credit : user.has_advance,
+    has_pending_request: type === 'credit' ? user.has_request_credit : user.has_request_advance,
+  })
+}
+
+function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
+  if (blocker === 'loan.documents_incomplete')
+    return (
+      <ButtonLink to="/app/documentation" size="lg">
+        Subir documentos
+      </ButtonLink>
+    )
+  if (blocker.endsWith('_active'))
+    return (
+      <ButtonLink to="/app/products" size="lg">
+        Ver mi {loanWords[type].name}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg">
+      Ver mi solicitud
+    </ButtonLink>
+  )
+}
+
+/** Stands where the request would: why it cannot be made, and what to do next. */
+export function Blocked({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
+  return <EmptyState title={messageOf(blocker)} action={<WayOut blocker={blocker} type={type} />} />
+}

@@ -1,0 +1,86 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ActionBar } from '../../components/action-bar.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { loanQuery } from '../loans/api.ts'
+import { LoanBadge } from '../loans/loan-badge.tsx'
+import { detailPath, loanWords } from '../loans/words.ts'
+import { Loaded } from '../screen/loaded.tsx'
+import stack from '../screen/stack.module.css'
+import classes from './requested.module.css'
+
+function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
+  const { name, filter } = loanWords[type]
+  const list = type === 'credit' ? 'Ver mis créditos' : 'Ver mis anticipos'
+  return (
+    <ActionBar>
+      {state === 'approved' && (
+        <ButtonLink to={detailPath[type]} params={{ id }} size="lg" fullWidth>
+          Revisar y firmar mi {name}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to="/app/requests"
+        search={{ filter }}
+        size="lg"
+        fullWidth
+        variant={state === 'approved' ? 'light' : 'filled'}
+      >
+        {list}
+      </ButtonLink>
+      <ButtonLink to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+        Ir al inicio
+      </ButtonLink>
+    </ActionBar>
+  )
+}
+
+function RequestedLoan({ loan, children }: { loan: LoanDetail; children: ReactNode }) {
+  return (
+    <>
+      <div className={stack.stack}>
+        <div className={classes.head}>
+          <LoanBadge state={loan.state} />
+          <Amount cents={loan.amount} size="hero" />
+          <p className={stack.lead}>Monto solicitado</p>
+        </div>
+        {children}
+      </div>
+      <RequestedActions loan={loan} />
+    </>
+  )
+}
+
+interface RequestedScreenProps {
+  id: number
+  type: LoanType
+  children: (loan: LoanDetail) => ReactNode
+}
+
+/** What was just asked for, and what happens next. */
+export function RequestedScreen({ id, type, children }: RequestedScreenProps) {
+  const query = useQuery(loanQuery(id))
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={2} height={140} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
+      <Loaded
+        query={query}
+        skeleton={skeleton}
+        errorTitle="Hubo un error buscando los detalles de la solicitud"
+      >
+        {(loan) => <RequestedLoan loan={loan}>{children(loan)}</RequestedLoan>}
+      </Loaded>
+    </>
+  )
+}

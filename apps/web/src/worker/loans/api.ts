@@ -1,0 +1,46 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import { loanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import { pageOf } from '@quincena/domain/page'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+const loanPage = pageOf(loanListItem)
+const pageSize = 20
+
+type Filter = { type?: LoanType | undefined; status?: 'INA' | 'APP'; active_status?: 'ALR' | 'DEL' }
+
+function getLoans(filter: Filter, page: number, signal: AbortSignal) {
+  const query = { ...filter, page, page_size: pageSize, ordering: '-created_at' }
+  return api.get(loanPage, '/loan', { query, signal })
+}
+
+/** One of the worker's loans. */
+export const loanQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['loans', 'detail', id],
+    queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
+  })
+
+/** All the worker's loans, newest first, page by page. */
+export const loanHistoryQuery = (type: LoanType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['loans', 'history', type ?? 'all'],
+    queryFn: ({ pageParam, signal }) => getLoans({ type }, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
+  })
+
+const openFilters: readonly Filter[] = [
+  { status: 'INA' },
+  { status: 'APP', active_status: 'ALR' },
+  { status: 'APP', active_status: 'DEL' },
+]
+
+/** What is asked for, offered or in force: at most one of each type, however long the history. */
+export const openLoansQuery = queryOptions({
+  queryKey: ['loans', 'open'],
+  queryFn: async ({ signal }) => {
+    const pages = await Promise.all(openFilters.map((filter) => getLoans(filter, 1, signal)))
+    return pages.flatMap(({ results }) => results).toSorted((a, b) => b.id - a.id)
+  },
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isMoneyMoving, moneyWay } from './money-way.ts'
+
+const signed = {
+  state: 'disbursing',
+  accepted_at: '2026-11-20T18:00:00Z',
+  sent_at: null,
+  settled_at: null,
+  receiving_account: { bank: '40012', bank_name: 'BBVA', account_last4: '4321', account_type: 40 },
+} as const
+
+const states = (loan: Parameters<typeof moneyWay>[0]) => moneyWay(loan).map(({ state }) => state)
+
+describe('moneyWay', () => {
+  it('waits for the bank while the answer is unknown', () => {
+    expect(states(signed)).toEqual(['done', 'current', 'next', 'next'])
+    expect(isMoneyMoving(signed)).toBe(true)
+  })
+
+  it('is on its way once sent', () => {
+    const sent = { ...signed, state: 'active', sent_at: '2026-11-20T18:00:03Z' } as const
+    expect(states(sent)).toEqual(['done', 'done', 'current', 'next'])
+    expect(isMoneyMoving(sent)).toBe(true)
+  })
+
+  it('ends received, with time and account', () => {
+    const received = {
+      ...signed,
+      state: 'active',
+      sent_at: '2026-11-20T18:00:03Z',
+      settled_at: '2026-11-20T18:00:09Z',
+    } as const
+    expect(states(received)).toEqual(['done', 'done', 'done', 'done'])
+    expect(moneyWay(received)[3]?.detail).toBe('20/11/2026 - 12:00, cuenta ····4321')
+    expect(isMoneyMoving(received)).toBe(false)
+  })
+
+  it('says when the bank gave it back', () => {
+    const returned = { ...signed, state: 'payout_returned', sent_at: '2026-11-20T18:00:03Z' } as const
+    expect(moneyWay(returned)[3]).toMatchObject({ label: 'Devuelto', state: 'failed' })
+    expect(isMoneyMoving(returned)).toBe(false)
+  })
+})

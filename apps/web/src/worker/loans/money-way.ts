@@ -1,0 +1,50 @@
+import { formatDateTime } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { Step } from '../../components/step-line.tsx'
+
+type Standing = Pick<LoanDetail, 'state' | 'accepted_at' | 'sent_at' | 'settled_at' | 'receiving_account'>
+
+const detail = (instant: string | null) => (instant === null ? {} : { detail: formatDateTime(instant) })
+
+function lastStep({ state, settled_at, receiving_account }: Standing): Step {
+  const last4 = receiving_account?.account_last4
+  if (state === 'payout_returned')
+    return {
+      label: 'Devuelto',
+      state: 'failed',
+      detail: 'Tu banco devolvió el dinero. Ya lo estamos revisando.',
+    }
+  if (settled_at !== null)
+    return {
+      label: 'Recibido',
+      state: 'done',
+      detail: `${formatDateTime(settled_at)}${last4 ? `, cuenta ····${last4}` : ''}`,
+    }
+  return { label: 'Recibido', state: 'next', detail: 'Llega a tu cuenta en unos minutos' }
+}
+
+/** The money's way to the worker: signed, sent, on its way, received. */
+export function moneyWay(loan: Standing): Step[] {
+  const isSent = loan.sent_at !== null
+  const hasEnded = loan.settled_at !== null || loan.state === 'payout_returned'
+  return [
+    { label: 'Firmado', state: 'done', ...detail(loan.accepted_at) },
+    isSent
+      ? { label: 'Enviado', state: 'done', ...detail(loan.sent_at) }
+      : { label: 'Enviado', state: 'current', detail: 'Estamos confirmando el envío con el banco' },
+    isSent
+      ? { label: 'En camino', state: hasEnded ? 'done' : 'current', detail: 'Por SPEI a tu banco' }
+      : { label: 'En camino', state: 'next', detail: 'Por SPEI a tu banco' },
+    lastStep(loan),
+  ]
+}
+
+/** True while the money's way is not at its end: worth asking again, should an event be missed. */
+export function isMoneyMoving({
+  state,
+  sent_at,
+  settled_at,
+}: Pick<Standing, 'state' | 'sent_at' | 'settled_at'>) {
+  if (state === 'disbursing') return true
+  return (state === 'active' || state === 'overdue') && sent_at !== null && settled_at === null
+}

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { Installment } from '@quincena/domain/loans/schema'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './schedule-list.module.css'
+
+interface ScheduleListProps {
+  schedule: readonly Installment[]
+  /** The day of the instalment to be paid next. */
+  next?: string | null
+}
+
+/** A loan's instalments: number, day, amount, and which are paid. */
+export function ScheduleList({ schedule, next = null }: ScheduleListProps) {
+  return (
+    <ol className={classes.list}>
+      {schedule.map(({ number, due_date, payment, paid }) => (
+        <li key={number} className={classes.row} data-paid={paid} data-next={!paid && due_date === next}>
+          <span className={classes.number} aria-hidden>
+            {paid ? <IconCheck size={14} stroke={3} /> : number}
+          </span>
+          <span className={classes.day}>
+            {formatLongDate(due_date, { withYear: true })}
+            {paid && <VisuallyHidden>, pagado</VisuallyHidden>}
+          </span>
+          <span className={classes.payment}>{formatMoney(payment)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Day } from '@quincena/domain/dates'
+import type { LoanRequestBody, Simulation } from '@quincena/domain/loans/bodies'
+import { type CreditMonths, DEFAULT_INTEREST_RATE, maxCredit } from '@quincena/domain/loans/limits'
+import { simulateCredit } from '@quincena/domain/loans/schedule'
+import type { Cents } from '@quincena/domain/money'
+import type { User } from '@quincena/domain/users/schema'
+
+/** What a worker's credit depends on besides the amount and the months. */
+export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
+  return {
+    annual_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE,
+    max: maxCredit(monthly_salary),
+  }
+}
+
+export interface CreditWish {
+  amount: Cents
+  months: CreditMonths
+  annual_rate: number
+}
+
+/** The credit as it would be, by the same rule as the server's; null without an amount. */
+export function quoteCredit(wish: CreditWish, today: Day): Simulation | null {
+  return wish.amount > 0 ? simulateCredit(wish, today) : null
+}
+
+/** The request as it is sent, with the figures that were shown. */
+export function creditRequest(wish: CreditWish, quote: Simulation): LoanRequestBody {
+  return {
+    type: 'credit',
+    amount: wish.amount,
+    period: wish.months,
+    interest_rate: wish.annual_rate,
+    monthly_payment: quote.monthly_payment,
+    final_value: quote.final_value,
+    total_debt: quote.final_value,
+  }
+}
