@@ -1,3 +1,147 @@
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import { bankName } from '@quincena/domain/mexico/banks'
+import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { pageSize, transfersQuery } from './api.ts'
+import { DateFilter } from './date-filter.tsx'
+import { type TransferListSearch, transferListSearch } from './search.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { transferWords } from './transfer-words.ts'
+import classes from './transfers-page.module.css'
+
+const columns: readonly Column<TransferOrder>[] = [
+  {
+    key: 'tracking_key',
+    header: 'Clave de rastreo',
+    render: ({ tracking_key }) => <span className={classes.code}>{tracking_key}</span>,
+  },
+  { key: 'state', header: 'Estado', render: (order) => <StatusBadge {...transferWords(order)} /> },
+  {
+    key: 'beneficiary_account',
+    header: 'Cuenta beneficiario',
+    render: ({ beneficiary_account, beneficiary_name }) => (
+      <span className={classes.account}>
+        <span className={classes.code}>{beneficiary_account}</span>
+        <span className={classes.second}>{beneficiary_name}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'counterpart_institution',
+    header: 'Institución destino',
+    render: ({ counterpart_institution }) => bankName(String(counterpart_institution)),
+  },
+  {
+    key: 'amount',
+    header: 'Monto',
+    render: ({ amount }) => formatMoney(amount),
+    align: 'end',
+    sortable: true,
+  },
+  {
+    key: 'operation_date',
+    header: 'Fecha de operación',
+    render: ({ operation_date }) => formatDate(operation_date),
+    align: 'end',
+    sortable: true,
+  },
+]
+
+const states = [
+  { value: 'all', label: 'Todas' },
+  { value: 'LQ', label: 'Liquidadas' },
+  { value: 'CN', label: 'Canceladas' },
+  { value: 'D', label: 'Devueltas' },
+] as const
+const review = { value: 'review', label: 'En revisión' } as const
+
+const hint = 'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'
+const searchDebounce_ms = 500
+
+interface FiltersProps {
+  search: TransferListSearch
+  onSearch: (change: TransferListSearch) => void
+}
+
+function Filters({ search, onSearch }: FiltersProps) {
+  const isReview = search.needs_review === true
+  const options = isReview ? [...states, review] : states
+  return (
+    <>
+      <div className={classes.filters}>
+        <FilterChips
+          label="Estado"
+          options={options}
+          value={isReview ? 'review' : (search.state ?? 'all')}
+          onChange={(value) =>
+            onSearch({
+              state: value === 'all' || value === 'review' ? undefined : value,
+              needs_review: value === 'review' ? true : undefined,
+            })
+          }
+        />
+        <div className={classes.search}>
+          <SearchField
+            value={search.search ?? ''}
+            onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+            placeholder={hint}
+            debounce_ms={searchDebounce_ms}
+          />
+        </div>
+      </div>
+      <DateFilter value={search.operation_date} onChange={(operation_date) => onSearch({ operation_date })} />
+    </>
+  )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 orden' : `${count.toLocaleString('es-MX')} órdenes`
+}
+
+const route = getRouteApi('/staff/stp')
+
+/** The orders of payment sent through STP: read only. */
 export function TransfersPage() {
-  return <h1>Órdenes STP</h1>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useQuery(transfersQuery(search))
+  const onSearch = (change: TransferListSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const onOrder = (order: number | undefined) => void navigate({ search: (old) => ({ ...old, order }) })
+  return (
+    <>
+      <PageHeader
+        title="Órdenes STP"
+        crumbs={[<HomeCrumb key="home" />, 'Gestión']}
+        detail={data === undefined ? ' ' : countText(data.count)}
+      />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label="Órdenes STP"
+        columns={columns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="Error al cargar órdenes STP."
+        onRetry={refetch}
+        ordering={search.ordering}
+        onOrdering={(ordering) => onSearch(transferListSearch.pick({ ordering: true }).parse({ ordering }))}
+        paging={{
+          page: search.page ?? 1,
+          pageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => onSearch({ page }),
+        }}
+        onOpen={({ id }) => onOrder(id)}
+      />
+      <TransferDialog id={search.order} onClose={() => onOrder(undefined)} />
+    </>
+  )
 }

@@ -1,0 +1,44 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { formatDate } from '@quincena/domain/format'
+import { useState } from 'react'
+import classes from './date-filter.module.css'
+
+interface DateFilterProps {
+  /** The day results are limited to, `YYYY-MM-DD`. */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Limits the list to an operating day; it applies only while it is on and has a day (spec: backoffice §5). */
+export function DateFilter({ value, onChange }: DateFilterProps) {
+  const [isOn, setIsOn] = useState(value !== undefined)
+  const toggle = (on: boolean) => {
+    setIsOn(on)
+    if (!on) onChange(undefined)
+  }
+  return (
+    <div className={classes.filter}>
+      <Checkbox
+        label="Filtrar por fecha"
+        checked={isOn}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      {isOn && (
+        <TextInput
+          type="date"
+          aria-label="Fecha de operación"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      )}
+      <p className={classes.note} role="status" data-warning={isOn && value === undefined}>
+        {isOn && value === undefined && 'Por favor, selecciona una fecha para aplicar el filtro.'}
+        {isOn && value !== undefined && (
+          <>
+            Filtrando resultados por la fecha seleccionada: <strong>{formatDate(value)}</strong>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

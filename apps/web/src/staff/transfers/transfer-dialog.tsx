@@ -1,0 +1,119 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../../components/links.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { toast } from '../../components/toast.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import { transferQueryOf, useAskStp } from './api.ts'
+import classes from './transfer-dialog.module.css'
+import { TransferTabs } from './transfer-tabs.tsx'
+import { accountTypeName, paymentTypeName, transferWords } from './transfer-words.ts'
+
+function Chips({ order }: { order: TransferOrder }) {
+  const { payment_type, account_type_beneficiary, account_type_payer, company } = order
+  const chips = [
+    paymentTypeName(payment_type),
+    `Beneficiario: ${accountTypeName(account_type_beneficiary)}`,
+    `Ordenante: ${accountTypeName(account_type_payer)}`,
+    company,
+  ]
+  return (
+    <ul className={classes.chips} aria-label="Resumen de la orden">
+      <li>
+        <StatusBadge {...transferWords(order)} />
+      </li>
+      {chips.map((chip) => (
+        <li key={chip} className={classes.chip}>
+          {chip}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What went wrong with an order, in STP's words or ours. */
+function Trouble({ order }: { order: TransferOrder }) {
+  const { error, return_cause, review_reason } = order
+  const text = review_reason ?? error ?? return_cause
+  if (text === null) return null
+  return (
+    <Alert variant="light" color="red" className={classes.trouble ?? ''}>
+      {text}
+    </Alert>
+  )
+}
+
+function Foot({ order }: { order: TransferOrder }) {
+  const { mutate, isPending } = useAskStp()
+  const ask = () =>
+    mutate(order.tracking_key, {
+      onSuccess: (fresh) => toast.info(`STP: ${transferWords(fresh).label}`),
+      onError: toast.error,
+    })
+  return (
+    <div className={classes.foot}>
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={isPending}
+        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+        onClick={ask}
+      >
+        Consultar a STP
+      </Button>
+      <span className={classes.gap} />
+      {order.url_cep !== null && (
+        <Button
+          component="a"
+          href={order.url_cep}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
+        >
+          VER CEP PDF
+        </Button>
+      )}
+      <ButtonLink to={typeWords[order.loan_type].detailPath} params={{ id: order.loan }}>
+        VER SOLICITUD RELACIONADA
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Content({ id }: { id: number }) {
+  const { data: order, error, refetch } = useQuery(transferQueryOf(id))
+  if (order === undefined && error) {
+    return <ErrorState title="Error al cargar órdenes STP." error={error} onRetry={refetch} />
+  }
+  if (order === undefined) return <LinesSkeleton lines={8} />
+  return (
+    <>
+      <Chips order={order} />
+      <Trouble order={order} />
+      <TransferTabs order={order} />
+      <Foot order={order} />
+    </>
+  )
+}
+
+/** One STP order, whole. */
+export function TransferDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      title="Detalle de la orden STP"
+      size={720}
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      {id !== undefined && <Content id={id} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import type { Tone } from '../../components/status-badge.tsx'
+
+interface Words {
+  label: string
+  tone: Tone
+}
+
+const finals: Record<NonNullable<TransferOrder['state']>, Words> = {
+  LQ: { label: 'Liquidada', tone: 'accepted' },
+  CN: { label: 'Cancelada', tone: 'rejected' },
+  D: { label: 'Devuelta', tone: 'rejected' },
+}
+
+const underWay: Record<TransferOrder['order_state'], Words> = {
+  pending: { label: 'Por enviar', tone: 'neutral' },
+  unknown: { label: 'Por confirmar', tone: 'pending' },
+  sent: { label: 'En tránsito', tone: 'active' },
+  failed: { label: 'Rechazada por STP', tone: 'rejected' },
+}
+
+/** Where an order stands: STP's final word, or as far as we know. */
+export function transferWords(order: Pick<TransferOrder, 'state' | 'order_state' | 'needs_review'>): Words {
+  if (order.needs_review) return { label: 'En revisión', tone: 'pending' }
+  return order.state === null ? underWay[order.order_state] : finals[order.state]
+}
+
+const accountTypes = new Map([
+  [3, 'Tarjeta de débito'],
+  [10, 'Teléfono celular'],
+  [40, 'CLABE'],
+])
+
+/** STP's account type in words. */
+export function accountTypeName(type: number): string {
+  return accountTypes.get(type) ?? `Tipo ${type}`
+}
+
+/** STP's payment type in words; ours are all third to third. */
+export function paymentTypeName(type: number): string {
+  return type === 1 ? 'Tercero a tercero' : `Tipo de pago ${type}`
+}
