@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { notification } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
 import { IconBell } from '@tabler/icons-react'
@@ -55,23 +55,17 @@ export function StaffBell({ userId }: { userId: number }) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus shadow="md">
       <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          offset={9}
-          size={9}
-          className={classes.bell}
-          classNames={{ indicator: classes.dot ?? '' }}
+        <ActionIcon
+          className={classes.bell ?? ''}
+          variant="subtle"
+          color="gray"
+          size={40}
+          onClick={() => setIsOpen(!isOpen)}
+          aria-label={label}
+          data-unread={unread > 0}
         >
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={40}
-            onClick={() => setIsOpen(!isOpen)}
-            aria-label={label}
-          >
-            <IconBell size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Indicator>
+          <IconBell size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.panel}>
         <h2 className={classes.title}>Notificaciones</h2>

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useHeadroom } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { SchemeSwitch } from '../components/scheme-switch.tsx'
@@ -22,9 +22,9 @@ export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       )}
-      <Avatar name={firstName} color="jade" radius="xl" size={36} aria-hidden>
+      <span className={classes.initial} aria-hidden>
         {firstName.charAt(0)}
-      </Avatar>
+      </span>
       <p className={classes.greeting}>
         Hola, <strong>{firstName}</strong>
       </p>

@@ -63,6 +63,7 @@ export function BottomSheet({ opened, title, onClose, children }: BottomSheetPro
           <Drawer.CloseButton
             className={classes.close ?? ''}
             aria-label="Cerrar"
+            iconSize={20}
             onPointerDown={(event) => event.stopPropagation()}
           />
         </header>

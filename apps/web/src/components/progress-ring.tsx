@@ -17,7 +17,7 @@ const radius = 27
 export function ProgressRing({ value, total, label, size = 64, children }: ProgressRingProps) {
   const mask = useId()
   const filled = total > 0 ? Math.min(1, Math.max(0, value / total)) : 0
-  const circle = { cx: center, cy: center, r: radius, pathLength: 100, mask: `url(#${mask})` }
+  const circle = { cx: center, cy: center, r: radius, pathLength: 100 }
   return (
     <span className={classes.ring} style={{ width: size, height: size }} role="img" aria-label={label}>
       <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
@@ -25,6 +25,7 @@ export function ProgressRing({ value, total, label, size = 64, children }: Progr
           <rect className={classes.shown} width="64" height="64" />
           <path className={classes.split} d="M32 0v64" />
         </mask>
+        <g mask={`url(#${mask})`}>
         <circle className={classes.track} {...circle} />
         <circle
           className={classes.fill}

@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import SignatureCanvas from 'signature_pad'
+import SignatureCanvas, { type PointGroup } from 'signature_pad'
 import classes from './signature-pad.module.css'
-import { type ExportedStroke, exportStrokes, isSigned, scaleStrokes } from './signature-strokes.ts'
+import {
+  type ExportedStroke,
+  exportStrokes,
+  fitFactor,
+  isSigned,
+  type SheetSize,
+  scaleStrokes,
+} from './signature-strokes.ts'
 import { tokens } from './theme.ts'
 
 const widest_px = 1800
@@ -23,19 +30,40 @@ interface SignaturePadProps {
   ref?: Ref<SignatureHandle>
 }
 
-/** Gives the canvas the pixels of its place on screen, keeping what is drawn in proportion. */
-function fitSheet(canvas: HTMLCanvasElement, pad: SignatureCanvas, widthBefore_px: number): number {
-  const { offsetWidth, offsetHeight } = canvas
-  if (offsetWidth === 0) return widthBefore_px
-  const ratio = Math.min(Math.max(window.devicePixelRatio, 1), widest_px / offsetWidth)
-  const strokes = pad.toData()
-  canvas.width = Math.round(offsetWidth * ratio)
-  canvas.height = Math.round(offsetHeight * ratio)
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement): SheetSize => ({
+  width: offsetWidth,
+  height: offsetHeight,
+})
+
+/** Gives the canvas the pixels of its place on screen; this empties it. */
+function resize(canvas: HTMLCanvasElement, { width, height }: SheetSize): void {
+  const ratio = Math.min(Math.max(window.devicePixelRatio, 1), widest_px / width)
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
   canvas.getContext('2d')?.scale(ratio, ratio)
+}
+
+/** Keeps a drawing whole while its sheet changes size; turning the phone there and back changes nothing. */
+function followSize(canvas: HTMLCanvasElement, pad: SignatureCanvas): () => void {
+  let size = sizeOf(canvas)
+  let original: { strokes: PointGroup[]; size: SheetSize } | null = null
+  const onStroke = () => {
+    original = null
+  }
+  const observer = new ResizeObserver(() => {
+    const next = sizeOf(canvas)
+    if (next.width === 0 || (next.width === size.width && next.height === size.height)) return
+    original ??= { strokes: pad.toData(), size }
+    size = next
+    resize(canvas, next)
+    pad.clear()
+    pad.fromData(scaleStrokes(original.strokes, fitFactor(original.size, next)))
+  })
+  resize(canvas, size)
   pad.clear()
-  if (strokes.length > 0)
-    pad.fromData(scaleStrokes(strokes, widthBefore_px === 0 ? 1 : offsetWidth / widthBefore_px))
-  return offsetWidth
+  pad.addEventListener('beginStroke', onStroke)
+  observer.observe(canvas)
+  return () => observer.disconnect()
 }
 
 function usePad(onSigned: (signed: boolean) => void) {
@@ -44,17 +72,16 @@ function usePad(onSigned: (signed: boolean) => void) {
   const report = useEffectEvent(() => onSigned(isSigned(pad.current?.toData() ?? [])))
   useEffect(() => {
     if (canvas.current === null) return
-    const sheet = canvas.current
-    const made = new SignatureCanvas(sheet, { penColor: tokens.light.ink, minWidth: 0.8, maxWidth: 2.6 })
+    const made = new SignatureCanvas(canvas.current, {
+      penColor: tokens.light.ink,
+      minWidth: 0.8,
+      maxWidth: 2.6,
+    })
     pad.current = made
     made.addEventListener('endStroke', report)
-    let width_px = fitSheet(sheet, made, 0)
-    const observer = new ResizeObserver(() => {
-      if (sheet.offsetWidth !== width_px) width_px = fitSheet(sheet, made, width_px)
-    })
-    observer.observe(sheet)
+    const unfollow = followSize(canvas.current, made)
     return () => {
-      observer.disconnect()
+      unfollow()
       made.off()
     }
   }, [])

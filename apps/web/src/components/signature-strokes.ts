@@ -2,7 +2,18 @@ import type { PointGroup } from 'signature_pad'
 
 const leastLength_px = 24
 
-/** Strokes drawn on a sheet of one width, as they stand on a sheet of another. */
+export interface SheetSize {
+  width: number
+  height: number
+}
+
+/** How much smaller or larger a drawing must become to fit another sheet whole. */
+export function fitFactor(from: SheetSize, to: SheetSize): number {
+  if (from.width === 0 || from.height === 0) return 1
+  return Math.min(to.width / from.width, to.height / from.height)
+}
+
+/** Strokes as they stand on a larger or smaller sheet. */
 export function scaleStrokes(strokes: readonly PointGroup[], factor: number): PointGroup[] {
   return strokes.map((stroke) => ({
     ...stroke,

@@ -20,6 +20,7 @@ export const tokens = {
     line: '#E4DFD6',
     jade: '#0B6E5F',
     'jade-soft': '#E2F1EE',
+    'jade-soft-hover': '#D3E9E4',
     'jade-mid': '#A3D9CE',
     'on-jade': '#FFFFFF',
     marigold: '#E8A317',
@@ -40,6 +41,7 @@ export const tokens = {
     line: '#2E373A',
     jade: '#3FB8A3',
     'jade-soft': '#1D3533',
+    'jade-soft-hover': '#24423F',
     'jade-mid': '#1F6F64',
     'on-jade': '#10201E',
     marigold: '#F2BC4B',
@@ -108,7 +110,8 @@ const red: MantineColorsTuple = [
 /** The accent changes lightness between the schemes, and so does what is written on it. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  const isAccent = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
+  const isAccent =
+    input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
   return isAccent ? { ...colors, color: 'var(--q-on-jade)' } : colors
 }
 
@@ -177,6 +180,11 @@ function scheme(name: keyof typeof tokens): Record<string, string> {
     '--mantine-color-dimmed': tokens[name]['ink-2'],
     '--mantine-color-default-border': line,
     '--mantine-color-anchor': tokens[name].jade,
+    '--mantine-color-jade-light': tokens[name]['jade-soft'],
+    '--mantine-color-jade-light-hover': tokens[name]['jade-soft-hover'],
+    '--mantine-color-jade-light-color': tokens[name].jade,
+    '--mantine-color-jade-outline': tokens[name].jade,
+    '--mantine-color-jade-text': tokens[name].jade,
   }
 }
 
