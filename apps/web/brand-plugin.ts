@@ -37,7 +37,6 @@ function preload(bundle: Record<string, unknown> | undefined): HtmlTagDescriptor
 
 /**
  * Writes the theme's colours where no stylesheet reaches: first paint, browser chrome, favicon.
- * Under `vite` it also plays the server's part of telling the page its base path.
  */
 export function brand(devBase: string): Plugin {
   return {
@@ -51,9 +50,7 @@ export function brand(devBase: string): Plugin {
       })
     },
     transformIndexHtml(_html, context) {
-      const base: HtmlTagDescriptor = { tag: 'base', attrs: { href: devBase }, injectTo: 'head-prepend' }
       return [
-        ...(context.server ? [base] : []),
         { tag: 'style', children: firstPaint, injectTo: 'head' },
         ...themeColors(),
         ...preload(context.bundle),

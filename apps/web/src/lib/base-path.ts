@@ -1,2 +1,2 @@
-/** Where the app lives ('' or '/quincena'): the server says so in `<base href>`, read at run time. */
+/** Where the app lives ('' or '/quincena'): the server writes it into the page's `<base href>`. */
 export const basePath: string = new URL(document.baseURI).pathname.replace(/\/$/, '')
