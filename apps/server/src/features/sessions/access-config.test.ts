@@ -1,0 +1,83 @@
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+
+let ctx: TestContext
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+function put(payload: object, headers = admin) {
+  return ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/access-config`, headers, payload })
+}
+
+test('defaults until something is stored; workers see the password part', async () => {
+  const url = `${ctx.api}/auth/access-config`
+  expect((await ctx.app.inject({ url, headers: admin })).json()).toEqual({ ...DEFAULT_ACCESS_CONFIG, id: 1 })
+  const worker = await signIn(ctx, await makeWorker(ctx))
+  const { passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars } =
+    DEFAULT_ACCESS_CONFIG
+  expect((await ctx.app.inject({ url, headers: worker })).json()).toEqual({
+    ...{ passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars },
+  })
+})
+
+test('what does not fit is refused and changes nothing', async () => {
+  for (const wrong of [
+    { attemptsBeforeLock: 0 },
+    { systemIdleTime: 0 },
+    { passwordLength: 3 },
+    { numbers: 'sí' },
+  ]) {
+    expect((await put({ ...DEFAULT_ACCESS_CONFIG, ...wrong })).statusCode).toBe(422)
+  }
+  const manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
+  expect((await put(DEFAULT_ACCESS_CONFIG, manager)).statusCode).toBe(403)
+  expect(await ctx.deps.db.selectFrom('setting').selectAll().where('name', '=', 'access').execute()).toEqual(
+    [],
+  )
+})
+
+test('attempts, idle time and password rules count from the next call on', async () => {
+  const config = { ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 2, systemIdleTime: 5, passwordLength: 10 }
+  expect((await put({ ...config, advancedStructure: true, specialChars: true })).statusCode).toBe(200)
+  const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
+
+  const login = (password: string) =>
+    ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/auth/login`,
+      payload: { email: worker.email, password },
+    })
+  expect([
+    (await login('a')).statusCode,
+    (await login('b')).statusCode,
+    (await login('c')).statusCode,
+  ]).toEqual([401, 401, 423])
+
+  const headers = await signIn(ctx, worker)
+  const change = await ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/auth/change-password`,
+    headers,
+    payload: { current_password: 'Quincena-2026', new_password: 'abc' },
+  })
+  expect(change.statusCode).toBe(423)
+  ctx.setNow('2026-11-20T16:05:01Z')
+  expect((await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })).statusCode).toBe(401)
+})
+
+test('the audit trail has the configuration before and after', async () => {
+  const rows = await ctx.deps.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'access_config.changed')
+    .execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ before: { attemptsBeforeLock: 5 }, after: { attemptsBeforeLock: 2 } })
+})
