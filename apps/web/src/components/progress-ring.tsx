@@ -26,13 +26,14 @@ export function ProgressRing({ value, total, label, size = 64, children }: Progr
           <path className={classes.split} d="M32 0v64" />
         </mask>
         <g mask={`url(#${mask})`}>
-        <circle className={classes.track} {...circle} />
-        <circle
-          className={classes.fill}
-          {...circle}
-          strokeDasharray="100"
-          strokeDashoffset={100 - filled * 100}
-        />
+          <circle className={classes.track} {...circle} />
+          <circle
+            className={classes.fill}
+            {...circle}
+            strokeDasharray="100"
+            strokeDashoffset={100 - filled * 100}
+          />
+        </g>
       </svg>
       <span className={classes.middle} aria-hidden>
         {children}
