@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { acceptanceRoutes } from './features/acceptances/routes.ts'
 import { assistanceRoutes } from './features/assistances/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
@@ -44,6 +45,7 @@ function registerFeatures(api: App, deps: Deps) {
   userRoutes(api, deps)
   companyRoutes(api, deps)
   loanRoutes(api, deps)
+  acceptanceRoutes(api, deps)
   paymentRoutes(api, deps)
   contractRoutes(api, deps)
   documentRoutes(api, deps)

@@ -64,7 +64,7 @@ export async function createTestContext() {
   await app.ready()
 
   /** Runs what waits in the queues until nothing does; how many jobs ran. */
-  async function drain(names: JobName[] = ['send-transfer', 'seal-contract', 'send-mail']) {
+  async function drain(names: JobName[] = ['send-transfer', 'ask-transfer', 'seal-contract', 'send-mail']) {
     let total = 0
     for (;;) {
       let ran = 0

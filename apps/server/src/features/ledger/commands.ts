@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Cents, containedTax, proportion } from '@quincena/domain/money'
+import { type Cents, containedTax } from '@quincena/domain/money'
+import { earnedFinanceCharge } from '@quincena/domain/payments/rules'
 import type { LedgerAccount } from '../../db/loan-types.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
@@ -88,34 +89,41 @@ export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boo
 interface PaidBack {
   payment_id: number
   amount_paid_cents: Cents
-  new_amount_due_cents: Cents
-  loan: { id: number; amount_cents: Cents; total_debt_cents: Cents; tax_rate: number }
+  /** As it stood before the payment. */
+  loan: {
+    id: number
+    amount_cents: Cents
+    total_debt_cents: Cents
+    amount_due_cents: Cents
+    tax_rate: number
+  }
 }
 
 /**
- * A payment: the finance charge is earned in proportion to what has been paid of the total, so that the last payment
- * takes the remainder; the tax it contains (x · r / (1 + r), LIVA) goes to its own account.
+ * A payment: what is owed falls, the finance charge is earned in proportion, the last payment taking the remainder;
+ * the tax that it contains (x · r / (1 + r), LIVA) goes to its own account.
  */
 export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Promise<void> {
-  const { loan, payment_id } = payment
-  const paid = loan.total_debt_cents - payment.new_amount_due_cents
-  const earned_total = proportion(charge(loan), paid, loan.total_debt_cents)
-  const tax_total = containedTax(earned_total, loan.tax_rate)
+  const { loan, payment_id, amount_paid_cents } = payment
   const before = await earnedSoFar(trx, loan.id)
+  const earned_before = before.income + before.tax
+  const earned = earnedFinanceCharge({
+    payment: amount_paid_cents,
+    amount_due: loan.amount_due_cents,
+    total_debt: loan.total_debt_cents,
+    finance_charge: charge(loan),
+    unearned: charge(loan) - earned_before,
+  })
+  const tax = containedTax(earned_before + earned, loan.tax_rate) - before.tax
   const moves: Move[] = [
-    { kind: 'payment', debit: 'collections', credit: 'loan_receivable', amount: payment.amount_paid_cents },
+    { kind: 'payment', debit: 'collections', credit: 'loan_receivable', amount: amount_paid_cents },
     {
       kind: 'charge_earned',
       debit: 'unearned_finance_charge',
       credit: 'finance_income',
-      amount: earned_total - tax_total - before.income,
+      amount: earned - tax,
     },
-    {
-      kind: 'tax_earned',
-      debit: 'unearned_finance_charge',
-      credit: 'tax_payable',
-      amount: tax_total - before.tax,
-    },
+    { kind: 'tax_earned', debit: 'unearned_finance_charge', credit: 'tax_payable', amount: tax },
   ]
   await post(deps, trx, { loan_id: loan.id, cause: { transfer_id: null, payment_id }, moves })
 }

@@ -1,0 +1,131 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import type { AcceptBody } from '@quincena/domain/loans/bodies'
+import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { act } from '../../lib/act.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
+import { planLoan } from '../loans/terms.ts'
+import { createTransfer } from '../transfers/commands/create-transfer.ts'
+import { payoutsPaused } from '../transfers/queries.ts'
+import { readSignature } from './signature.ts'
+
+interface Acceptance extends AcceptBody {
+  loan_id: number
+}
+
+async function lockOffer(trx: Trx, context: ActContext, loan_id: number): Promise<LoanRow> {
+  const loan = await lockLoanAndWorker(trx, loan_id)
+  if (loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
+  return loan
+}
+
+async function accountOf(trx: Trx, user_id: number): Promise<string | null> {
+  const query = trx.selectFrom('app_user').select('debit_card_number').where('id', '=', user_id)
+  return (await query.executeTakeFirstOrThrow()).debit_card_number
+}
+
+async function refuseBlocked(
+  trx: Trx,
+  loan: LoanRow,
+  standing: { today: Day; debit_card_number: string | null },
+) {
+  const blocker = acceptanceBlocker({
+    ...standing,
+    state: loan.state,
+    offer_expires_on: loan.offer_expires_on ?? standing.today,
+    payouts_paused: await payoutsPaused(trx),
+  })
+  if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
+}
+
+/** The contract that was shown is the loan's newest, of this business day, for the account that will be paid. */
+async function shownContract(
+  trx: Trx,
+  loan: LoanRow,
+  shown: { sha256: string; today: Day; account: string | null },
+) {
+  const newest = await trx
+    .selectFrom('contract')
+    .select(['id', 'sha256', 'business_day', 'account'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { sha256, today, account } = shown
+  const same = newest?.sha256 === sha256 && newest.business_day === today && newest.account === account
+  if (newest === undefined || !same) throw new AppError('contract_changed', 409)
+  return newest
+}
+
+interface Signing {
+  loan: LoanRow
+  context: ActContext
+  input: Acceptance
+  contract_id: number
+}
+
+/** Who signed what, when, where and how (Código de Comercio, 89 and 97); that of a refused payout is replaced. */
+async function keepEvidence(deps: Deps, trx: Trx, { loan, context, input, contract_id }: Signing) {
+  const evidence = {
+    contract_id,
+    signature_png: readSignature(input.signature),
+    strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
+    latitude: input.latitude,
+    longitude: input.longitude,
+    accuracy: input.accuracy ?? null,
+    ip: context.ip,
+    user_agent: context.user_agent,
+    session_id: context.session_id,
+    accepted_at: isoOf(deps.clock()),
+  }
+  await trx
+    .insertInto('acceptance')
+    .values({ loan_id: loan.id, ...evidence })
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(evidence))
+    .execute()
+}
+
+/** The loan with its dates fixed as the contract of today states them. */
+async function fixLoan(
+  deps: Deps,
+  trx: Trx,
+  { loan, today }: { loan: LoanRow; today: Day },
+): Promise<LoanRow> {
+  const { schedule, term, cat, payment_deadline, next_payment_date } = planLoan(loan, today)
+  const changes = { term, cat, payment_deadline, next_payment_date, accepted_at: isoOf(deps.clock()) }
+  const fixed = await moveLoan(deps, trx, { loan, event: 'accept', changes })
+  await writeSchedule(trx, loan.id, schedule)
+  return fixed
+}
+
+/**
+ * The worker signs an offer: evidence, fixed dates, an order to pay out and its job, in one transaction; the money
+ * moves after it. Throws `loan.not_found` (404), `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`,
+ * `contract_changed`, `loan.bank_data_missing` (409), `signature.*` (422), `payouts.paused` (503).
+ */
+export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
+  return act(deps, context, async (trx) => {
+    const today = businessDay(deps.clock())
+    const loan = await lockOffer(trx, context, input.loan_id)
+    const account = await accountOf(trx, loan.user_id)
+    await refuseBlocked(trx, loan, { today, debit_card_number: account })
+    const contract = await shownContract(trx, loan, { sha256: input.contract_sha256, today, account })
+    await keepEvidence(deps, trx, { loan, context, input, contract_id: contract.id })
+    const fixed = await fixLoan(deps, trx, { loan, today })
+    const { latitude, longitude } = input
+    const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.accept',
+      subject: 'loan',
+      subject_id: loan.id,
+      before: { state: loan.state },
+      after: { contract_sha256: contract.sha256, tracking_key: order.tracking_key, latitude, longitude },
+    })
+    return { transfer_id: order.id }
+  })
+}

@@ -1,0 +1,53 @@
+import { acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../lib/access.ts'
+import type { Actor } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { contextOf } from '../../lib/request.ts'
+import { idParams } from '../../lib/route-parts.ts'
+import { originOf } from '../documents/links.ts'
+import { findSignedContract, withFile } from '../documents/queries.ts'
+import { getLoan } from '../loans/loan-detail.ts'
+import type { TransferRow } from '../transfers/order.ts'
+import { presentBrief } from '../transfers/present.ts'
+import { waitForTransfer } from '../transfers/wait.ts'
+import { acceptLoan } from './commands.ts'
+
+/** How long a worker watches before the app goes on asking by itself. */
+const answerWaitMs = 8000
+
+async function answer(
+  deps: Deps,
+  request: FastifyRequest,
+  { user, order }: { user: Actor; order: TransferRow },
+) {
+  const contract = await findSignedContract(deps.db, order.loan_id)
+  return {
+    loan: await getLoan(deps, user, order.loan_id),
+    order: presentBrief(order),
+    contract: contract === undefined ? null : withFile(deps, originOf(request), contract),
+  }
+}
+
+export function acceptanceRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/loan/:id/accept',
+    config: { access: 'worker', idempotency: 'kept' },
+    schema: {
+      tags: ['loans'],
+      params: idParams,
+      body: acceptBody,
+      response: { 200: acceptAnswer, 202: acceptAnswer },
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
+      const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
+      if (order.status === 'failed') throw new AppError('transfer.refused', 422)
+      const status = order.sent_at === null ? 202 : 200
+      return reply.status(status).send(await answer(deps, request, { user: context.user, order }))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { notify } from '../../notifications/commands.ts'
+import { cancelledNotice } from '../notices.ts'
+import { lockLoan, moveLoan } from './move-loan.ts'
+
+async function refuseMoving(trx: Trx, loan_id: number) {
+  const open = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id)
+  const moving = await open
+    .where('status', 'in', ['pending', 'unknown', 'review'])
+    .limit(1)
+    .executeTakeFirst()
+  if (moving !== undefined) throw new AppError('transfer.in_progress', 409)
+}
+
+/**
+ * An admin gives up a payout that came back; nothing is owed. Throws `loan.not_returned`, and `transfer.in_progress`
+ * while the money is on its way again (409).
+ */
+export function cancelLoan(
+  deps: Deps,
+  context: ActContext,
+  { loan_id, reason }: { loan_id: number; reason: string },
+) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoan(trx, loan_id)
+    if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
+    await refuseMoving(trx, loan_id)
+    const changes = { closed_at: isoOf(deps.clock()), rejection_reason: reason, next_payment_date: null }
+    await moveLoan(deps, trx, { loan, event: 'cancel', changes })
+    await notify(deps, trx, { recipient_id: loan.user_id, ...cancelledNotice(loan) })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.cancel',
+      subject: 'loan',
+      subject_id: loan_id,
+      after: { reason },
+    })
+    return { loan_id }
+  })
+}

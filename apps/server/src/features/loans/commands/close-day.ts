@@ -1,0 +1,127 @@
+import { addDays, businessDay, type Day } from '@quincena/domain/dates'
+import { suggestedPayment } from '@quincena/domain/loans/repayment'
+import type { LoanEvent } from '@quincena/domain/loans/rules'
+import { messages } from '@quincena/domain/messages'
+import type { Updateable } from 'kysely'
+import type { LoanTables } from '../../../db/loan-types.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { type Notice, notify } from '../../notifications/commands.ts'
+import { dueNotice, expiredNotice, overdueNotice } from '../notices.ts'
+import { installmentsOf, type LoanOfList } from '../present.ts'
+import { loanRows } from '../queries.ts'
+import { type LoanRow, moveLoan } from './move-loan.ts'
+
+const loansPerTransaction = 200
+const reminderDays = 3
+
+interface Closing {
+  event: LoanEvent
+  /** Loans that the day changes; those of another act's hands are left for the next round. */
+  due: (trx: Trx) => Promise<LoanRow[]>
+  changes: Updateable<LoanTables['loan']>
+  notice: (loan: LoanRow) => Omit<Notice, 'recipient_id'>
+}
+
+/** Changes every loan that is due, a few at a time; how many. Run again, it finds none. */
+async function closeAll(deps: Deps, { event, due, changes, notice }: Closing): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await deps.db.transaction().execute(async (trx) => {
+      const loans = await due(trx)
+      for (const loan of loans) {
+        await moveLoan(deps, trx, { loan, event, changes })
+        await notify(deps, trx, { recipient_id: loan.user_id, ...notice(loan) })
+        const before = { state: loan.state, next_payment_date: loan.next_payment_date }
+        await writeAudit(deps, trx, {
+          context: null,
+          action: `loan.${event}`,
+          subject: 'loan',
+          subject_id: loan.id,
+          before,
+        })
+      }
+      return loans.length
+    })
+    total += count
+    if (count < loansPerTransaction) return total
+  }
+}
+
+/** Offers that nobody accepted by their last day expire. */
+export function expireOffers(deps: Deps, today: Day): Promise<number> {
+  return closeAll(deps, {
+    event: 'expire',
+    due: (trx) =>
+      trx
+        .selectFrom('loan')
+        .selectAll()
+        .where('state', '=', 'approved')
+        .where('offer_expires_on', '<', today)
+        .limit(loansPerTransaction)
+        .forUpdate()
+        .skipLocked()
+        .execute(),
+    changes: {
+      closed_at: isoOf(deps.clock()),
+      rejection_reason: messages.offer_expired,
+      next_payment_date: null,
+    },
+    notice: expiredNotice,
+  })
+}
+
+/** The day after an uncovered due day a loan is overdue. */
+export function markOverdue(deps: Deps, today: Day): Promise<number> {
+  return closeAll(deps, {
+    event: 'fall_overdue',
+    due: (trx) =>
+      trx
+        .selectFrom('loan')
+        .selectAll()
+        .where('state', '=', 'active')
+        .where('next_payment_date', '<', today)
+        .limit(loansPerTransaction)
+        .forUpdate()
+        .skipLocked()
+        .execute(),
+    changes: {},
+    notice: (loan) => overdueNotice(loan, loan.next_payment_date ?? today),
+  })
+}
+
+async function remind(deps: Deps, loan: LoanOfList, today: Day) {
+  const date = loan.next_payment_date ?? today
+  const kind = date === today ? ('today' as const) : ('3-days' as const)
+  const amount = suggestedPayment(loan.amount_due_cents, installmentsOf(loan), loan.payments_count)
+  const notice = dueNotice(loan, { date, amount, kind })
+  await deps.db.transaction().execute((trx) => notify(deps, trx, { recipient_id: loan.user_id, ...notice }))
+}
+
+/** Reminders three days before and on the day; late runs catch up, and each is told once. */
+export async function sendReminders(deps: Deps, today: Day): Promise<void> {
+  let after = 0
+  for (;;) {
+    const loans: LoanOfList[] = await loanRows(deps.db)
+      .where('l.state', 'in', ['active', 'overdue'])
+      .where('l.next_payment_date', '>=', today)
+      .where('l.next_payment_date', '<=', addDays(today, reminderDays))
+      .where('l.id', '>', after)
+      .orderBy('l.id')
+      .limit(loansPerTransaction)
+      .execute()
+    for (const loan of loans) await remind(deps, loan, today)
+    after = loans.at(-1)?.id ?? 0
+    if (loans.length < loansPerTransaction) return
+  }
+}
+
+/** The daily close: expiries, delays, reminders. It looks at states, so that it may run late, twice, or at any hour. */
+export async function closeBusinessDay(deps: Deps): Promise<void> {
+  const today = businessDay(deps.clock())
+  const expired = await expireOffers(deps, today)
+  const overdue = await markOverdue(deps, today)
+  await sendReminders(deps, today)
+  deps.log.info({ today, expired, overdue }, 'business day closed')
+}

@@ -1,0 +1,80 @@
+import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
+import { eventForStatus, type LoanEvent, openLoanMessage } from '@quincena/domain/loans/rules'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { notify } from '../../notifications/commands.ts'
+import { approvedNotice, rejectedNotice } from '../notices.ts'
+import { type LoanRow, moveLoan } from './move-loan.ts'
+import { findOpenLoan } from './request-loan.ts'
+
+interface Decision {
+  /** Locked, with its worker. */
+  loan: LoanRow
+  context: ActContext
+  reason: string | null
+}
+
+async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
+  const approved_at = isoOf(deps.clock())
+  const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
+  const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }
+  const changes = { ...cleared, approved_at, offer_expires_on, decided_by: context.user.id }
+  const approved = await moveLoan(deps, trx, { loan, event: 'approve', changes })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...approvedNotice(approved, approved_at) })
+}
+
+async function reject(deps: Deps, trx: Trx, { loan, context, reason }: Decision) {
+  const rejected_at = isoOf(deps.clock())
+  const changes = {
+    rejected_at,
+    rejection_reason: reason,
+    decided_by: context.user.id,
+    closed_at: rejected_at,
+  }
+  const rejected = await moveLoan(deps, trx, {
+    loan,
+    event: 'reject',
+    changes: { ...changes, next_payment_date: null },
+  })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...rejectedNotice(rejected, reason, rejected_at) })
+}
+
+async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { event: LoanEvent }) {
+  const now = isoOf(deps.clock())
+  await moveLoan(deps, trx, {
+    loan,
+    event,
+    changes: { rejected_at: now, closed_at: now, next_payment_date: null },
+  })
+}
+
+/**
+ * Approves, rejects, declines or withdraws, whichever the asked status means for who asks. Throws
+ * `loan.transition_refused` (409) for anything the life-cycle table does not have, and where the worker has another
+ * open loan of the type the specification's message (409).
+ */
+export async function decideLoan(
+  deps: Deps,
+  trx: Trx,
+  decision: Decision & { status: string; actor: 'owner' | 'staff' },
+) {
+  const { loan, context, status, actor } = decision
+  const event = eventForStatus(loan.state, status, actor)
+  if (event === null) throw new AppError('loan.transition_refused', 409)
+  if (event === 'approve') await approve(deps, trx, decision)
+  else if (event === 'reject') await reject(deps, trx, decision)
+  else await turnDown(deps, trx, { ...decision, event })
+  await writeAudit(deps, trx, {
+    context,
+    action: `loan.${event}`,
+    subject: 'loan',
+    subject_id: loan.id,
+    before: { state: loan.state },
+    after: { status, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+  })
+}

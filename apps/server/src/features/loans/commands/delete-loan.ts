@@ -1,0 +1,41 @@
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { type LoanRow, lockLoan } from './move-loan.ts'
+
+async function refuseUsed(trx: Trx, { id }: LoanRow) {
+  const order = await trx
+    .selectFrom('transfer')
+    .select('id')
+    .where('loan_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (order !== undefined) throw new AppError('loan.has_transfer', 409)
+  const file = await trx
+    .selectFrom('document')
+    .select('id')
+    .where('loan_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (file !== undefined) throw new AppError('record.in_use', 409)
+}
+
+/** Deletes a loan that never had an order at STP; what it was stays in the audit trail. 409 `loan.has_transfer`. */
+export function deleteLoan(deps: Deps, context: ActContext, loan_id: number) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoan(trx, loan_id)
+    await refuseUsed(trx, loan)
+    await trx.deleteFrom('loan').where('id', '=', loan_id).execute()
+    await deps.events.publish(trx, { topic: 'loan', id: loan_id, user_ids: [loan.user_id], staff: true })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.deleted',
+      subject: 'loan',
+      subject_id: loan_id,
+      before: loan,
+    })
+    return { loan_id }
+  })
+}

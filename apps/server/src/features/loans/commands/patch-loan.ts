@@ -1,0 +1,78 @@
+import { businessDay } from '@quincena/domain/dates'
+import type { LoanPatch } from '@quincena/domain/loans/bodies'
+import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { type ActContext, isStaff } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { planLoan } from '../terms.ts'
+import { decideLoan } from './decide-loan.ts'
+import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
+import { lockBorrower, refuseExcess } from './request-loan.ts'
+
+function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
+  if (loan.type === 'advance' || period === undefined) return loan.term
+  const months = parsePeriod(period)
+  if (months === null || !isCreditMonths(months)) {
+    const detail = 'El plazo debe ser de 3, 6, 9 o 12 meses'
+    throw new AppError('request.invalid', 422, { texts: { period: [detail] } })
+  }
+  return months
+}
+
+/** Changes what a request asks for; the figures follow from the server's own rules. */
+async function editRequest(
+  deps: Deps,
+  trx: Trx,
+  edit: { loan: LoanRow; context: ActContext; patch: LoanPatch },
+) {
+  const { loan, context, patch } = edit
+  const amount_cents = patch.amount ?? loan.amount_cents
+  const term = askedTerm(loan, patch.period)
+  if (amount_cents === loan.amount_cents && term === loan.term) return
+  if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
+  if (loan.state !== 'requested') throw new AppError('loan.not_editable', 409)
+  refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
+  const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
+  await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'loan.edited',
+    subject: 'loan',
+    subject_id: loan.id,
+    before: { amount_cents: loan.amount_cents, term: loan.term },
+    after: { amount_cents, term },
+  })
+}
+
+/** APP and REJ ask for a decision, also where the loan has that status: the second of two is a conflict. */
+const asksDecision = (status: string | undefined): status is string =>
+  status !== undefined && status !== 'INA'
+
+/**
+ * `PATCH` and `PUT /loan/{id}`: a decision where a status asks for one, else an edit of a request in analysis.
+ * Throws `loan.not_found` (404, also for another's loan), `loan.transition_refused`, `loan.not_editable` (409).
+ */
+export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: number; patch: LoanPatch }) {
+  const { loan_id, patch } = input
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
+    if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
+    if (asksDecision(patch.status)) {
+      await decideLoan(deps, trx, {
+        loan,
+        context,
+        actor,
+        status: patch.status,
+        reason: patch.reason || null,
+      })
+      return { loan_id }
+    }
+    if (patch.status === 'INA' && loan.state !== 'requested')
+      throw new AppError('loan.transition_refused', 409)
+    await editRequest(deps, trx, { loan, context, patch })
+    return { loan_id }
+  })
+}

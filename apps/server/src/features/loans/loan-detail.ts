@@ -1,0 +1,134 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { beneficiary } from '@quincena/domain/loans/limits'
+import { markPaid } from '@quincena/domain/loans/repayment'
+import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
+import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/schema'
+import { bankName } from '@quincena/domain/mexico/banks'
+import type { Payment } from '@quincena/domain/payments/schema'
+import { type Actor, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { findUser } from '../users/queries.ts'
+import type { LoanRow } from './commands/move-loan.ts'
+import { type LoanOfList, presentLoan } from './present.ts'
+import { loanRows } from './queries.ts'
+import { planLoan } from './terms.ts'
+
+/** A loan's fixed instalments, in order; none before it is accepted. */
+export function fixedSchedule(db: Db | Trx, loan_id: number): Promise<PlannedInstallment[]> {
+  return db
+    .selectFrom('installment')
+    .select(['number', 'due_date', 'payment_cents as payment', 'principal_cents as principal'])
+    .select(['interest_cents as interest', 'balance_cents as balance'])
+    .where('loan_id', '=', loan_id)
+    .orderBy('number')
+    .execute()
+}
+
+/** A loan's payments, newest first, those taken back too. */
+function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
+  return db
+    .selectFrom('payment')
+    .select([
+      'id',
+      'loan_id as loan_request',
+      'user_id as user',
+      'created_at',
+      'reversed_at',
+      'reversal_reason',
+    ])
+    .select(['amount_paid_cents as amount_paid', 'previous_amount_due_cents as previous_amount_due'])
+    .select('new_amount_due_cents as new_amount_due')
+    .where('loan_id', '=', loan_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+const owed = ['active', 'overdue', 'completed']
+
+/** What was paid of a loan that is or was in force. */
+export const paidOf = (loan: LoanRow) =>
+  owed.includes(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0
+
+/** The schedule as it was fixed, or as it would be if the offer were accepted today. */
+async function scheduleOf(deps: Deps, loan: LoanRow, today: Day) {
+  const fixed = await fixedSchedule(deps.db, loan.id)
+  if (fixed.length > 0) return { schedule: markPaid(fixed, paidOf(loan)), cat: loan.cat }
+  const open = loan.state === 'requested' || loan.state === 'approved'
+  const { schedule, cat } = planLoan(loan, open ? today : loan.requested_day)
+  return { schedule: markPaid(schedule, 0), cat }
+}
+
+/** Where the money went, or would go now. */
+async function accountOf(
+  db: Db,
+  loan_id: number,
+  worker: { bank: string | null; debit_card_number: string | null },
+) {
+  const order = await db
+    .selectFrom('transfer')
+    .select(['counterpart_institution', 'beneficiary_account'])
+    .where('loan_id', '=', loan_id)
+    .where('status', '<>', 'failed')
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return receivingAccount(
+    order?.counterpart_institution ?? worker.bank,
+    order?.beneficiary_account ?? worker.debit_card_number,
+  )
+}
+
+/** An account, as much of it as a screen may show; null where there is none that can be paid. */
+export function receivingAccount(bank: string | null, account: string | null): ReceivingAccount | null {
+  const receiver = beneficiary(account)
+  if (receiver === null) return null
+  const { account_type } = receiver
+  return { bank, bank_name: bankName(bank), account_last4: receiver.account.slice(-4), account_type }
+}
+
+/** The loan for its worker or for staff; 404 `loan.not_found` for everybody else, as for no loan. */
+async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOfList> {
+  const row = await loanRows(deps.db).where('l.id', '=', id).executeTakeFirst()
+  if (row === undefined || (!isStaff(user) && row.user_id !== user.id))
+    throw new AppError('loan.not_found', 404)
+  return row
+}
+
+/** `GET /loan/{id}`: the loan with its person, payments, schedule and account. Amounts in centavos. */
+export async function getLoan(deps: Deps, user: Actor, id: number): Promise<LoanDetail> {
+  const row = await readableLoan(deps, user, id)
+  const worker = await findUser(deps.db, row.user_id)
+  if (worker === undefined) throw new AppError('loan.not_found', 404)
+  const today = businessDay(deps.clock())
+  const {
+    tax_rate,
+    rejection_reason,
+    approved_at,
+    rejected_at,
+    accepted_at,
+    sent_at,
+    settled_at,
+    completed_at,
+  } = row
+  return {
+    ...presentLoan(row, today),
+    ...(await scheduleOf(deps, row, today)),
+    ...{
+      tax_rate,
+      rejection_reason,
+      approved_at,
+      rejected_at,
+      accepted_at,
+      sent_at,
+      settled_at,
+      completed_at,
+    },
+    user: worker,
+    company_name: row.company_name,
+    payments: await paymentsOf(deps.db, id),
+    receiving_account: await accountOf(deps.db, id, worker),
+    offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Day } from '@quincena/domain/dates'
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Cents } from '@quincena/domain/money'
+
+interface NoticeOf {
+  id: number
+  folio: string
+  type: LoanType
+}
+
+/** «tu crédito C-000123», the way every text to a worker names a loan. */
+const yours = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
+const named = (loan: NoticeOf) => `T${yours(loan).slice(1)}`
+
+/** One notice for each time a loan comes into a state: the instant keeps a second approval apart from the first. */
+const reason = (kind: string, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}`
+
+export function approvedNotice(loan: NoticeOf, at: string) {
+  const message = `${named(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
+  return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
+}
+
+export function rejectedNotice(loan: NoticeOf, why: string | null, at: string) {
+  const message =
+    why === null ? `${named(loan)} no fue aprobado.` : `${named(loan)} no fue aprobado. Motivo: ${why}`
+  return { title: 'Solicitud rechazada', message, reason_key: reason('rejected', loan, at) }
+}
+
+export function expiredNotice(loan: NoticeOf) {
+  const message = `La oferta de ${yours(loan)} venció. Puedes hacer una nueva solicitud.`
+  return { title: 'La oferta venció', message, reason_key: reason('expired', loan, 'once') }
+}
+
+export function cancelledNotice(loan: NoticeOf) {
+  const message = `${named(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
+  return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
+}
+
+export function sentNotice(loan: NoticeOf, transfer_id: number) {
+  const message = `${named(loan)} está en camino a tu cuenta.`
+  return {
+    title: 'El dinero ha sido enviado.',
+    message,
+    reason_key: reason('sent', loan, String(transfer_id)),
+  }
+}
+
+export function refusedNotice(loan: NoticeOf, transfer_id: number) {
+  const message = `No pudimos enviar el dinero de ${yours(loan)}. Puedes intentarlo de nuevo.`
+  return {
+    title: 'Ocurrió un error con la transacción.',
+    message,
+    reason_key: reason('refused', loan, String(transfer_id)),
+  }
+}
+
+export function returnedNotice(loan: NoticeOf, transfer_id: number) {
+  const message = `El banco devolvió el dinero de ${yours(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
+  return {
+    title: 'Tu banco devolvió el dinero',
+    message,
+    reason_key: reason('returned', loan, String(transfer_id)),
+  }
+}
+
+export function overdueNotice(loan: NoticeOf, due_date: Day) {
+  const message = `${named(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
+  return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
+}
+
+export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind: '3-days' | 'today' }) {
+  const when = due.kind === 'today' ? 'hoy' : `el ${formatDate(due.date)}`
+  const message = `${named(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
+  return {
+    title: 'Recordatorio de pago',
+    message,
+    reason_key: reason('due', loan, `${due.date}:${due.kind}`),
+  }
+}
+
+export function completedNotice(loan: NoticeOf, payment_id: number) {
+  const message = `Liquidaste por completo ${yours(loan)}. ¡Gracias!`
+  return {
+    title: 'La deuda ha sido saldada',
+    message,
+    reason_key: reason('completed', loan, String(payment_id)),
+  }
+}
+
+export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents; left: Cents }) {
+  const message = `Recibimos ${formatMoney(payment.amount)} de ${yours(loan)}. Te quedan por pagar ${formatMoney(payment.left)}.`
+  return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
+}
+
+export function reversedNotice(loan: NoticeOf, payment: { id: number; amount: Cents }) {
+  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yours(loan)}.`
+  return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
+}

@@ -1,0 +1,151 @@
+import { businessDay } from '@quincena/domain/dates'
+import {
+  LIVE_STATES,
+  type LoanState,
+  statesOfActiveStatus,
+  statesOfStatus,
+} from '@quincena/domain/loans/rules'
+import type { Account, loanQuery } from '@quincena/domain/loans/schema'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../db/types.ts'
+import { type Actor, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { type LoanOfList, presentLoan } from './present.ts'
+
+export type LoansAsked = z.output<typeof loanQuery>
+
+/** Loans with what every answer about them says of borrower and payments. */
+export function loanRows(db: Db | Trx) {
+  return db
+    .selectFrom('loan as l')
+    .innerJoin('app_user as u', 'u.id', 'l.user_id')
+    .leftJoin('company as c', 'c.id', 'l.company_id')
+    .selectAll('l')
+    .select([
+      'u.first_name',
+      'u.last_name',
+      'c.name as company_name',
+      'c.commission_cents as company_commission',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('payment')
+        .whereRef('payment.loan_id', '=', 'l.id')
+        .where('payment.reversed_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('payments_count'),
+    )
+}
+
+type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
+
+/** By the borrower's name or the folio, each over its own trigram index. */
+function found(query: Matching, search: string): Matching {
+  const folio = likePattern(search.toLowerCase())
+  const name = likePattern(search)
+  return query.where(
+    sql<boolean>`l.id in (
+      select id from loan where lower(folio) like ${folio}
+      union
+      select loan.id from loan join app_user on app_user.id = loan.user_id
+      where app_user.search like searchable(${name})
+        and searchable(app_user.first_name || ' ' || app_user.last_name) like searchable(${name}))`,
+  )
+}
+
+function inStates(query: Matching, states: readonly LoanState[]): Matching {
+  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
+}
+
+/** What the caller may see of what they ask for: a worker their own, whoever they name. */
+function matching(deps: Deps, user: Actor, asked: LoansAsked): Matching {
+  let query: Matching = deps.db.selectFrom('loan as l')
+  if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
+  if (asked.user__id !== undefined) query = query.where('l.user_id', '=', asked.user__id)
+  if (asked.company !== undefined) query = query.where('l.company_id', '=', asked.company)
+  if (asked.type !== undefined) query = query.where('l.type', '=', asked.type)
+  if (asked.status !== undefined) query = inStates(query, statesOfStatus(asked.status))
+  if (asked.active_status !== undefined) query = inStates(query, statesOfActiveStatus(asked.active_status))
+  return asked.search ? found(query, asked.search) : query
+}
+
+const orderings = [
+  'created_at',
+  'amount',
+  'total_debt',
+  'amount_due',
+  'interest_rate',
+  'status',
+  'next_payment_date',
+  'folio',
+] as const
+
+const columnOf = {
+  created_at: 'l.created_at',
+  amount: 'l.amount_cents',
+  total_debt: 'l.total_debt_cents',
+  amount_due: 'l.amount_due_cents',
+  interest_rate: 'l.interest_rate',
+  status: 'l.state',
+  next_payment_date: 'l.next_payment_date',
+  folio: 'l.folio',
+} as const
+
+/** Loans, newest first, a page at a time; three queries whatever the page. */
+export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
+  const { limit, offset } = windowOf(asked)
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  const query = matching(deps, user, asked)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const page = await query
+    .select('l.id')
+    .orderBy(columnOf[column], direction)
+    .orderBy('l.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = page.map(({ id }) => id)
+  const rows: LoanOfList[] =
+    ids.length === 0 ? [] : await loanRows(deps.db).where('l.id', 'in', ids).execute()
+  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
+  const today = businessDay(deps.clock())
+  return { count, rows: rows.map((row) => presentLoan(row, today)) }
+}
+
+/** The loans in force of a worker, whose account carries the worker's number; 404 for anybody else's. */
+export async function getAccount(deps: Deps, user: Actor, account_id: number): Promise<Account> {
+  const mayRead = isStaff(user) || user.id === account_id
+  const query = deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', account_id)
+    .where('user_type', '=', 'U2')
+  const owner = mayRead ? await query.executeTakeFirst() : undefined
+  if (owner === undefined) throw new AppError('user.not_found', 404)
+  const rows = await loanRows(deps.db)
+    .where('l.user_id', '=', account_id)
+    .where('l.state', 'in', LIVE_STATES)
+    .orderBy('l.id')
+    .execute()
+  const today = businessDay(deps.clock())
+  return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
+}
+
+/** The most that a worker may ask for as an advance now. Staff ask for a salary, a worker's own is what counts. */
+export async function advanceTerms(db: Db | Trx, user_id: number) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select([
+      'u.biweekly_salary_cents as biweekly_salary',
+      'c.advance_share',
+      'c.advance_cap_cents as advance_cap',
+    ])
+    .where('u.id', '=', user_id)
+    .executeTakeFirst()
+}

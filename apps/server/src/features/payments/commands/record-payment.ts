@@ -1,0 +1,118 @@
+import { businessDay } from '@quincena/domain/dates'
+import { isOverdue, nextDueDate } from '@quincena/domain/loans/repayment'
+import type { Cents } from '@quincena/domain/money'
+import { paymentProblem } from '@quincena/domain/payments/rules'
+import type { PaymentBody } from '@quincena/domain/payments/schema'
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { postPayment } from '../../ledger/commands.ts'
+import { changeLoan, type LoanRow, lockLoan, moveLoan } from '../../loans/commands/move-loan.ts'
+import { fixedSchedule } from '../../loans/loan-detail.ts'
+import { completedNotice, paidNotice } from '../../loans/notices.ts'
+import { notify } from '../../notifications/commands.ts'
+
+/** Only money that is owed can be paid; a debt seen earlier than this one is a conflict, not a mistake. */
+function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
+  if (loan.state === 'completed') throw new AppError('payment.settled', 409)
+  if (loan.state !== 'active' && loan.state !== 'overdue') throw new AppError('loan.not_active', 409)
+  if (body.previous_amount_due !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
+  if (body.user !== undefined && body.user !== loan.user_id) {
+    throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
+  }
+  const { type, amount_due_cents: amount_due } = loan
+  const problem = paymentProblem({ type, amount_due, amount_paid: body.amount_paid })
+  if (problem === null) return
+  throw new AppError(problem.code, 422, {
+    detail: problem.message,
+    texts: { amount_paid: [problem.message] },
+  })
+}
+
+async function insertPayment(
+  deps: Deps,
+  trx: Trx,
+  paid: { loan: LoanRow; amount: Cents; registered_by: number },
+) {
+  const { loan, amount, registered_by } = paid
+  const left = loan.amount_due_cents - amount
+  const { id } = await trx
+    .insertInto('payment')
+    .values({
+      loan_id: loan.id,
+      user_id: loan.user_id,
+      amount_paid_cents: amount,
+      previous_amount_due_cents: loan.amount_due_cents,
+      new_amount_due_cents: left,
+      registered_by,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await postPayment(deps, trx, { payment_id: id, amount_paid_cents: amount, loan })
+  return { id, amount, left }
+}
+
+/**
+ * The loan with another debt: its next due day is that of the first instalment not covered, and it is late or up to
+ * date accordingly.
+ */
+export async function settleDebt(
+  deps: Deps,
+  trx: Trx,
+  { loan, amount_due }: { loan: LoanRow; amount_due: Cents },
+) {
+  const schedule = await fixedSchedule(trx, loan.id)
+  const next_payment_date = nextDueDate(schedule, loan.total_debt_cents - amount_due)
+  const changes = { amount_due_cents: amount_due, next_payment_date }
+  const late = isOverdue(next_payment_date, businessDay(deps.clock()))
+  if (loan.state === 'overdue' && !late) return moveLoan(deps, trx, { loan, event: 'catch_up', changes })
+  if (loan.state === 'active' && late) return moveLoan(deps, trx, { loan, event: 'fall_overdue', changes })
+  return changeLoan(deps, trx, { loan, changes })
+}
+
+async function complete(deps: Deps, trx: Trx, loan: LoanRow) {
+  const now = isoOf(deps.clock())
+  const changes = { amount_due_cents: 0, next_payment_date: null, completed_at: now, closed_at: now }
+  await moveLoan(deps, trx, { loan, event: 'complete', changes })
+}
+
+/**
+ * Registers a payment against what is owed at this moment; the last one completes the loan. Amounts in centavos.
+ * Throws `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
+ * and `payment.advance_in_one` (422).
+ */
+export function recordPayment(deps: Deps, context: ActContext, body: PaymentBody) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoan(trx, body.loan_request)
+    refuseUnpayable(loan, body)
+    const payment = await insertPayment(deps, trx, {
+      loan,
+      amount: body.amount_paid,
+      registered_by: context.user.id,
+    })
+    const done = payment.left === 0
+    if (done) await complete(deps, trx, loan)
+    else await settleDebt(deps, trx, { loan, amount_due: payment.left })
+    const notice = done ? completedNotice(loan, payment.id) : paidNotice(loan, payment)
+    await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
+    await deps.events.publish(trx, {
+      topic: 'payment',
+      id: payment.id,
+      user_ids: [loan.user_id],
+      staff: true,
+    })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'payment.recorded',
+      subject: 'payment',
+      subject_id: payment.id,
+      before: { amount_due_cents: loan.amount_due_cents },
+      after: { loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },
+    })
+    return { payment_id: payment.id }
+  })
+}

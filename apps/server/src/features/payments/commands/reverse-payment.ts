@@ -1,0 +1,82 @@
+import { openLoanMessage } from '@quincena/domain/loans/rules'
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { postPaymentReversal } from '../../ledger/commands.ts'
+import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
+import { findOpenLoan } from '../../loans/commands/request-loan.ts'
+import { reversedNotice } from '../../loans/notices.ts'
+import { notify } from '../../notifications/commands.ts'
+import { getPayment } from '../queries.ts'
+import { settleDebt } from './record-payment.ts'
+
+async function lockPayment(trx: Trx, id: number) {
+  const { loan_request } = await getPayment(trx, id)
+  const loan = await lockLoanAndWorker(trx, loan_request)
+  const payment = await getPayment(trx, id)
+  if (payment.reversed_at !== null) throw new AppError('payment.already_reversed', 409)
+  const later = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('reversed_at', 'is', null)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (later !== undefined) throw new AppError('payment.not_last', 409)
+  return { loan, payment }
+}
+
+/** A completed loan is in force again, unless the worker has a new one of the type. */
+async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+  if (loan.state !== 'completed') return loan
+  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
+  return moveLoan(deps, trx, { loan, event: 'reverse', changes: { completed_at: null, closed_at: null } })
+}
+
+/**
+ * Takes the last payment of a loan back with a counter-posting; the debt is what it was before. Throws
+ * `payment.not_found` (404), `payment.already_reversed`, `payment.not_last` (409).
+ */
+export function reversePayment(
+  deps: Deps,
+  context: ActContext,
+  input: { payment_id: number; reason: string },
+) {
+  const { payment_id, reason } = input
+  return act(deps, context, async (trx) => {
+    const { loan, payment } = await lockPayment(trx, payment_id)
+    const reversed_at = isoOf(deps.clock())
+    await trx
+      .updateTable('payment')
+      .set({ reversed_at, reversal_reason: reason })
+      .where('id', '=', payment_id)
+      .execute()
+    await postPaymentReversal(deps, trx, { id: payment_id, loan_id: loan.id })
+    await settleDebt(deps, trx, {
+      loan: await reopen(deps, trx, loan),
+      amount_due: payment.previous_amount_due,
+    })
+    const taken = { id: payment_id, amount: payment.amount_paid }
+    await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, taken) })
+    await deps.events.publish(trx, {
+      topic: 'payment',
+      id: payment_id,
+      user_ids: [loan.user_id],
+      staff: true,
+    })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'payment.reversed',
+      subject: 'payment',
+      subject_id: payment_id,
+      before: { amount_due_cents: loan.amount_due_cents },
+      after: { loan_id: loan.id, amount_due_cents: payment.previous_amount_due, reason },
+    })
+    return { payment_id }
+  })
+}

@@ -1,0 +1,40 @@
+import type { Payment, paymentQuery } from '@quincena/domain/payments/schema'
+import type { z } from 'zod'
+import { type Actor, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { orderOf, windowOf } from '../../lib/pagination.ts'
+
+export type PaymentsAsked = z.output<typeof paymentQuery>
+
+const columns = [
+  'id',
+  'loan_id as loan_request',
+  'user_id as user',
+  'amount_paid_cents as amount_paid',
+  'previous_amount_due_cents as previous_amount_due',
+  'new_amount_due_cents as new_amount_due',
+  'created_at',
+  'reversed_at',
+  'reversal_reason',
+] as const
+
+/** One payment; 404 `payment.not_found`. */
+export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('payment.not_found', 404)
+  return row
+}
+
+/** Payments, newest first, a page at a time; a worker sees their own, whoever they name. */
+export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked) {
+  let query = deps.db.selectFrom('payment')
+  if (!isStaff(user)) query = query.where('user_id', '=', user.id)
+  if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
+  if (asked.loan_request__id !== undefined) query = query.where('loan_id', '=', asked.loan_request__id)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
+  return { count, rows: await page.limit(limit).offset(offset).execute() }
+}

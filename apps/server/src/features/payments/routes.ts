@@ -1,0 +1,46 @@
+import { pageOf } from '@quincena/domain/page'
+import { payment, paymentBody, paymentQuery, reversalBody } from '@quincena/domain/payments/schema'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { idParams } from '../../lib/route-parts.ts'
+import { recordPayment } from './commands/record-payment.ts'
+import { reversePayment } from './commands/reverse-payment.ts'
+import { getPayment, listPayments } from './queries.ts'
+
+const tags = ['payments']
+
+export function paymentRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/payment',
+    config: { access: 'any' },
+    schema: { tags, querystring: paymentQuery, response: { 200: pageOf(payment) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listPayments(deps, contextOf(request).user, request.query)),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan/payment',
+    config: { access: 'staff', idempotency: 'kept' },
+    schema: { tags, body: paymentBody, response: { 201: payment } },
+    handler: async (request, reply) => {
+      const { payment_id } = await recordPayment(deps, contextOf(request, reply), request.body)
+      return reply.status(201).send(await getPayment(deps.db, payment_id))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan/payment/:id/reverse',
+    config: { access: 'admin', idempotency: 'kept' },
+    schema: { tags, params: idParams, body: reversalBody, response: { 200: payment } },
+    handler: async (request, reply) => {
+      const input = { payment_id: request.params.id, reason: request.body.reason }
+      await reversePayment(deps, contextOf(request, reply), input)
+      return getPayment(deps.db, request.params.id)
+    },
+  })
+}

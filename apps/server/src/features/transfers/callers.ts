@@ -1,0 +1,22 @@
+import { BlockList, isIP } from 'node:net'
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * Who may call STP's webhooks: the addresses and CIDR ranges of the list, everybody where there is none. Throws at
+ * once on an entry that is neither.
+ */
+export function callerFilter(allowed: readonly string[] | undefined): (ip: string) => boolean {
+  if (allowed === undefined) return () => true
+  const list = new BlockList()
+  for (const entry of allowed) {
+    const [address = '', prefix] = entry.split('/')
+    if (isIP(address) === 0) throw new Error(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
+    if (prefix === undefined) list.addAddress(address, family(address))
+    else list.addSubnet(address, Number(prefix), family(address))
+  }
+  return (ip) => {
+    const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
+    return list.check(plain, family(plain))
+  }
+}

@@ -1,0 +1,99 @@
+import { operatingDay } from '@quincena/domain/mexico/holidays'
+import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
+import type { QueryResult } from '../../../integrations/stp/queries.ts'
+import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import type { TransferRow } from '../order.ts'
+import { findTransfer } from '../queries.ts'
+import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { reclaimTransfer, registerTransfer } from './send-transfer.ts'
+
+/**
+ * Asks STP for an order under every operating day it may be filed on. `not_found` only when STP said so for each.
+ * The running day is asked for by leaving the date out, as STP wants it.
+ */
+export async function queryTransfer(deps: Deps, order: TransferRow): Promise<QueryResult> {
+  const running = operatingDay(deps.clock())
+  const days = possibleOperatingDays(order.claimed_at ?? order.created_at)
+  for (const day of days) {
+    const operation_date = day === running ? null : day
+    const result = await deps.stp.queryOrder({ tracking_key: order.tracking_key, operation_date })
+    if (result.outcome !== 'not_found') return result
+  }
+  return { outcome: 'not_found' }
+}
+
+/** The same amount to the same account: an order that is not ours is nothing to book. */
+function isOurs(order: TransferRow, found: StpOrder): boolean {
+  return found.amount === order.amount_cents && found.beneficiary_account === order.beneficiary_account
+}
+
+/** Books an order that STP has; one with another amount or account goes to review. */
+async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status === 'failed' || !isOurs(transfer, found)) {
+      const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
+      await sendToReview(deps, trx, { transfer, loan, reason })
+      return 'review'
+    }
+    const report = { ...found, stp_id: found.id }
+    const outcome = await bookReport(deps, trx, { transfer, loan, report })
+    await trx
+      .updateTable('stp_message')
+      .set({ outcome: outcome === 'returned' || outcome === 'review' ? 'confirmed' : 'contradicted' })
+      .where('transfer_id', '=', transfer_id)
+      .where('outcome', '=', 'to_confirm')
+      .execute()
+    return outcome
+  })
+}
+
+async function noteAsked(deps: Deps, transfer_id: number) {
+  const asked_at = isoOf(deps.clock())
+  await deps.db
+    .updateTable('transfer')
+    .set({ asked_at, updated_at: asked_at })
+    .where('id', '=', transfer_id)
+    .execute()
+}
+
+/** Asks STP for an order and books what it says; never sends anything. */
+export async function askTransfer(deps: Deps, transfer_id: number): Promise<QueryResult['outcome']> {
+  const order = await findTransfer(deps.db, transfer_id)
+  if (order.claimed_at === null) return 'unknown'
+  const result = await queryTransfer(deps, order)
+  await noteAsked(deps, transfer_id)
+  if (result.outcome === 'found') await recordFound(deps, transfer_id, result.order)
+  return result.outcome
+}
+
+async function reviewUnknown(deps: Deps, transfer_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown') return
+    const reason = 'STP no la conoce y su día de operación terminó.'
+    await sendToReview(deps, trx, { transfer, loan, reason })
+  })
+}
+
+/** Every operating day that the order could be filed under is over. */
+function isDayOver(order: TransferRow, now: Temporal.Instant): boolean {
+  const last = possibleOperatingDays(order.claimed_at ?? order.created_at).at(-1) ?? ''
+  return possibleOperatingDays(now).every((day) => day > last)
+}
+
+/**
+ * Recovers an order whose call nobody saw end: asks, and only after a definite «not there» sends it again with the
+ * same key while its operating day runs; after that day it goes to review.
+ */
+export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
+  const order = await findTransfer(deps.db, transfer_id)
+  if (order.status !== 'unknown') return
+  if ((await askTransfer(deps, transfer_id)) !== 'not_found') return
+  if (isDayOver(order, deps.clock())) return reviewUnknown(deps, transfer_id)
+  const claimed = await reclaimTransfer(deps, order)
+  if (claimed !== undefined) await registerTransfer(deps, claimed)
+}

@@ -1,0 +1,205 @@
+import { transition } from '@quincena/domain/loans/rules'
+import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { postPayout, postReturn, postSettlement } from '../../ledger/commands.ts'
+import { changeLoan } from '../../loans/commands/move-loan.ts'
+import { returnLoan, startLoan } from '../../loans/commands/pay-out-loan.ts'
+import { notifyStaff } from '../../notifications/commands.ts'
+import { changeTransfer, type Locked } from './lock-transfer.ts'
+
+/** What is known of an order at STP: from a query, a webhook, or an admin who settles it by hand. */
+export interface StpReport {
+  stp_id: number | null
+  stp_state: string | null
+  state: StpOutcome | null
+  ts_capture?: string | null
+  ts_liquidation?: string | null
+  return_cause?: string | null
+  url_cep?: string | null
+}
+
+interface Booking extends Locked {
+  report: StpReport
+  /** Who settles it by hand; null: STP's own word. */
+  context?: ActContext | null
+}
+
+/** STP has the order: booked once, the loan in force, the contract to be sealed. */
+async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
+  const { transfer, loan, report, context = null } = booking
+  const sent_at = isoOf(deps.clock())
+  const changes = {
+    status: 'sent' as const,
+    sent_at,
+    stp_id: report.stp_id,
+    failure_id: null,
+    failure_message: null,
+  }
+  const sent = await changeTransfer(deps, trx, { transfer, loan, changes })
+  await postPayout(deps, trx, { transfer_id: transfer.id, loan })
+  const started = await startLoan(deps, trx, { loan, transfer_id: transfer.id })
+  await deps.queue.send(trx, 'seal-contract', { loan_id: loan.id })
+  const after = {
+    tracking_key: transfer.tracking_key,
+    amount_cents: transfer.amount_cents,
+    stp_id: report.stp_id,
+  }
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.sent',
+    subject: 'transfer',
+    subject_id: transfer.id,
+    after,
+  })
+  return { transfer: sent.transfer, loan: started }
+}
+
+async function bookSettlement(deps: Deps, trx: Trx, { transfer, loan, report, context = null }: Booking) {
+  const settled_at = report.ts_liquidation ?? isoOf(deps.clock())
+  const changes = {
+    status: 'sent' as const,
+    state: 'LQ' as const,
+    ts_liquidation: settled_at,
+    failure_message: null,
+  }
+  await postSettlement(deps, trx, { transfer_id: transfer.id, loan })
+  await changeLoan(deps, trx, { loan, changes: { settled_at } })
+  await changeTransfer(deps, trx, { transfer, loan, changes })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.settled',
+    subject: 'transfer',
+    subject_id: transfer.id,
+  })
+}
+
+/** The money is back: what was booked is reversed and the loan waits to be sent again. */
+export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report, context = null }: Booking) {
+  const state = report.state === 'CN' ? 'CN' : 'D'
+  await postReturn(deps, trx, { transfer_id: transfer.id, loan, settled: transfer.state === 'LQ' })
+  await returnLoan(deps, trx, { loan, transfer_id: transfer.id })
+  await changeTransfer(deps, trx, {
+    transfer,
+    loan,
+    changes: { status: 'sent', state, failure_message: null },
+  })
+  await notifyStaff(deps, trx, {
+    title: 'Pago devuelto',
+    message: `El dinero de ${loan.folio} regresó (${transfer.tracking_key}). Corrige la cuenta y envíalo de nuevo.`,
+    reason_key: `payout-returned:${loan.id}:${transfer.id}`,
+  })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.returned',
+    subject: 'transfer',
+    subject_id: transfer.id,
+    after: { state, return_cause: report.return_cause ?? transfer.return_cause },
+  })
+}
+
+/** Another order that may be paying the same loan. */
+async function hasOtherOpen(trx: Trx, { transfer, loan }: Locked): Promise<boolean> {
+  const query = trx
+    .selectFrom('transfer')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('id', '<>', transfer.id)
+  const open = query.where((eb) =>
+    eb.or([
+      eb('status', 'in', ['pending', 'unknown', 'review']),
+      eb.and([eb('status', '=', 'sent'), eb.or([eb('state', 'is', null), eb('state', '=', 'LQ')])]),
+    ]),
+  )
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Nobody but a person can tell what happened to the money: an admin settles it, nothing moves before. While in review
+ * an order keeps its loan from being paid by another.
+ */
+export async function sendToReview(
+  deps: Deps,
+  trx: Trx,
+  { transfer, loan, reason }: Locked & { reason: string },
+) {
+  if (transfer.status === 'review') return
+  const changes = (await hasOtherOpen(trx, { transfer, loan })) ? {} : { status: 'review' as const }
+  await changeTransfer(deps, trx, { transfer, loan, changes: { ...changes, failure_message: reason } })
+  await notifyStaff(deps, trx, {
+    title: 'Orden STP en revisión',
+    message: `La orden ${transfer.tracking_key} de ${loan.folio} necesita revisión manual. ${reason}`,
+    reason_key: `review:${loan.id}:${transfer.id}:${isoOf(deps.clock())}`,
+  })
+  await writeAudit(deps, trx, {
+    context: null,
+    action: 'transfer.review',
+    subject: 'transfer',
+    subject_id: transfer.id,
+    after: { reason },
+  })
+}
+
+export async function hasPayments(trx: Trx, loan_id: number): Promise<boolean> {
+  const query = trx
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where('reversed_at', 'is', null)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Why a return is not booked by itself; null where it is. */
+async function returnDoubt(trx: Trx, { transfer, loan, report }: Booking): Promise<string | null> {
+  if (report.state === 'CN' && transfer.state === 'LQ')
+    return 'STP la reporta cancelada después de liquidada.'
+  if (await hasPayments(trx, loan.id)) return 'STP la reporta devuelta y el préstamo ya tiene pagos.'
+  return transition(loan.state, 'return') === null
+    ? 'STP la reporta devuelta y el préstamo ya no está vigente.'
+    : null
+}
+
+/** What came of a report: nothing new, noted, booked, or left to a person. */
+export type ReportOutcome = 'repeated' | 'ignored' | 'noted' | 'sent' | 'settled' | 'returned' | 'review'
+
+async function noteReport(deps: Deps, trx: Trx, { transfer, loan, report }: Booking): Promise<Locked> {
+  const changes = {
+    stp_id: transfer.stp_id ?? report.stp_id,
+    stp_state: report.stp_state ?? transfer.stp_state,
+    ts_capture: report.ts_capture ?? transfer.ts_capture,
+    url_cep: report.url_cep ?? transfer.url_cep,
+    return_cause: stpReturnCause(report.return_cause ?? null) ?? transfer.return_cause,
+  }
+  return changeTransfer(deps, trx, { transfer, loan, changes })
+}
+
+/** CN or D on a booked order: reversed, or left to a person. */
+async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
+  const doubt = await returnDoubt(trx, booking)
+  if (doubt === null) {
+    await bookReturn(deps, trx, booking)
+    return 'returned'
+  }
+  await sendToReview(deps, trx, { ...booking, reason: doubt })
+  return 'review'
+}
+
+/**
+ * Books what STP says of a locked order, whatever came before: the payout first where our record is behind, LQ as
+ * reported, CN and D final. A return that a person must judge goes to review. Safe to repeat, in any order.
+ */
+export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
+  const { report } = booking
+  const { state, sent_at } = booking.transfer
+  if (state === 'CN' || state === 'D') return report.state === state ? 'repeated' : 'ignored'
+
+  const booked = sent_at === null ? await bookPayout(deps, trx, booking) : booking
+  const noted = { ...booking, ...(await noteReport(deps, trx, { ...booking, ...booked })) }
+  if (report.state === null) return sent_at === null ? 'sent' : 'noted'
+  if (report.state !== 'LQ') return bookBack(deps, trx, noted)
+  if (state === 'LQ') return 'repeated'
+  await bookSettlement(deps, trx, noted)
+  return 'settled'
+}

@@ -1,0 +1,55 @@
+import { beneficiary } from '@quincena/domain/loans/limits'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { LoanRow } from '../../loans/commands/move-loan.ts'
+import { newOrder, type TransferRow } from '../order.ts'
+import { payoutsPaused } from '../queries.ts'
+
+interface OrderAsked {
+  /** Locked, and its worker too: the account is copied from the worker here. */
+  loan: LoanRow
+  place: { latitude: number | null; longitude: number | null }
+}
+
+async function nextAttempt(trx: Trx, loan_id: number): Promise<number> {
+  const last = await trx
+    .selectFrom('transfer')
+    .select('attempt')
+    .where('loan_id', '=', loan_id)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.attempt ?? 0) + 1
+}
+
+/**
+ * Writes the order that will pay a loan out, `pending`, and the job that sends it, in the act's own transaction.
+ * Throws `payouts.paused` (503), `loan.bank_data_missing` (409); a second open order breaks `transfer_one_open` (409).
+ */
+export async function createTransfer(
+  deps: Deps,
+  trx: Trx,
+  { loan, place }: OrderAsked,
+): Promise<TransferRow> {
+  if (await payoutsPaused(trx)) throw new AppError('payouts.paused', 503)
+  const worker = await trx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name', 'bank', 'debit_card_number'])
+    .where('id', '=', loan.user_id)
+    .executeTakeFirstOrThrow()
+  const receiver = beneficiary(worker.debit_card_number)
+  if (receiver === null || worker.bank === null) throw new AppError('loan.bank_data_missing', 409)
+
+  const now = deps.clock()
+  const payee = { ...worker, bank: worker.bank, ...receiver }
+  const attempt = await nextAttempt(trx, loan.id)
+  const order = newOrder({ loan, attempt, payee, payer: deps.env.stp, place }, now)
+  const created = await trx
+    .insertInto('transfer')
+    .values({ ...order, created_at: isoOf(now), updated_at: isoOf(now) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await deps.queue.send(trx, 'send-transfer', { transfer_id: created.id })
+  return created
+}

@@ -1,0 +1,47 @@
+import type { Updateable } from 'kysely'
+import type { LoanTables } from '../../../db/loan-types.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
+import type { TransferRow } from '../order.ts'
+
+export interface Locked {
+  transfer: TransferRow
+  loan: LoanRow
+}
+
+/** An order and its loan, held until the act ends: the loan first, as every act does. */
+export async function lockTransfer(trx: Trx, id: number): Promise<Locked> {
+  const found = await trx.selectFrom('transfer').select('loan_id').where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw new AppError('transfer.not_found', 404)
+  const loan = await lockLoan(trx, found.loan_id)
+  const transfer = await trx
+    .selectFrom('transfer')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { transfer, loan }
+}
+
+/** Writes an order's fields and tells the screens that show it. */
+export async function changeTransfer(
+  deps: Deps,
+  trx: Trx,
+  { transfer, loan, changes }: Locked & { changes: Updateable<LoanTables['transfer']> },
+): Promise<Locked> {
+  const changed = await trx
+    .updateTable('transfer')
+    .set({ ...changes, updated_at: isoOf(deps.clock()) })
+    .where('id', '=', transfer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await deps.events.publish(trx, {
+    topic: 'transfer',
+    id: transfer.id,
+    user_ids: [loan.user_id],
+    staff: true,
+  })
+  return { transfer: changed, loan }
+}

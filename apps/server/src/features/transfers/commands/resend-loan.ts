@@ -1,0 +1,37 @@
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
+import { createTransfer } from './create-transfer.ts'
+
+interface Resending {
+  loan_id: number
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * An admin sends a returned payout again, to the worker's present account: a new order with a new key. The loan stays
+ * `payout_returned` until STP has it. Throws `loan.not_found` (404), `loan.not_returned`, `transfer.open_exists` (409).
+ */
+export function resendLoan(deps: Deps, context: ActContext, { loan_id, ...place }: Resending) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
+    const order = await createTransfer(deps, trx, { loan, place })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.resent',
+      subject: 'loan',
+      subject_id: loan.id,
+      after: {
+        tracking_key: order.tracking_key,
+        attempt: order.attempt,
+        account_last4: order.beneficiary_account.slice(-4),
+      },
+    })
+    return { transfer_id: order.id }
+  })
+}

@@ -1,0 +1,63 @@
+import type { ResolveBody } from '@quincena/domain/transfers/schema'
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { reofferLoan } from '../../loans/commands/pay-out-loan.ts'
+import { bookReport, bookReturn, hasPayments } from './book-transfer.ts'
+import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
+
+const report = { stp_id: null, stp_state: null }
+
+type Settling = Locked & { context: ActContext }
+
+/** The money arrived, whatever STP's record says. */
+async function settle(deps: Deps, trx: Trx, settling: Settling) {
+  await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
+  await changeTransfer(deps, trx, { ...settling, changes: { status: 'sent', failure_message: null } })
+}
+
+/** The money is back: payments that were taken for it have to be reversed first. */
+async function giveBack(deps: Deps, trx: Trx, settling: Settling) {
+  if (await hasPayments(trx, settling.loan.id)) throw new AppError('loan.has_payments', 409)
+  if (settling.transfer.sent_at === null)
+    await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
+  const locked = await lockTransfer(trx, settling.transfer.id)
+  await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
+}
+
+/** The order never left: the loan is an offer again. */
+async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
+  if (transfer.sent_at !== null) throw new AppError('record.conflict', 409)
+  await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed' } })
+  await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
+}
+
+const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
+
+/**
+ * An admin says what really happened to the money of an order in review. Throws `transfer.not_found` (404),
+ * `transfer.not_in_review`, `loan.has_payments` (reverse them first) and `record.conflict` (409).
+ */
+export function resolveTransfer(
+  deps: Deps,
+  context: ActContext,
+  input: ResolveBody & { transfer_id: number },
+) {
+  const { transfer_id, outcome, reason } = input
+  return act(deps, context, async (trx) => {
+    const locked = await lockTransfer(trx, transfer_id)
+    if (locked.transfer.status !== 'review') throw new AppError('transfer.not_in_review', 409)
+    await settlings[outcome](deps, trx, { ...locked, context })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'transfer.resolved',
+      subject: 'transfer',
+      subject_id: transfer_id,
+      before: { review: locked.transfer.failure_message },
+      after: { outcome, reason },
+    })
+    return { transfer_id }
+  })
+}

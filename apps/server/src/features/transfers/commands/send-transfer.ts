@@ -1,0 +1,123 @@
+import { operatingDay } from '@quincena/domain/mexico/holidays'
+import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
+import type { RegisterResult } from '../../../integrations/stp/client.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { reofferLoan } from '../../loans/commands/pay-out-loan.ts'
+import { notifyStaff } from '../../notifications/commands.ts'
+import { stpOrderOf, type TransferRow } from '../order.ts'
+import { payoutsPaused } from '../queries.ts'
+import { bookReport } from './book-transfer.ts'
+import { changeTransfer, lockTransfer } from './lock-transfer.ts'
+
+/**
+ * Takes an order to send it (`pending -> unknown`, committed before STP is called); undefined when another has it or
+ * payouts are paused. From here on STP may know the order: whoever finds it `unknown` asks.
+ */
+export async function claimTransfer(deps: Deps, transfer_id: number): Promise<TransferRow | undefined> {
+  if (await payoutsPaused(deps.db)) return undefined
+  const now = deps.clock()
+  return deps.db
+    .updateTable('transfer')
+    .set({
+      status: 'unknown',
+      claimed_at: isoOf(now),
+      operation_date: operatingDay(now),
+      updated_at: isoOf(now),
+    })
+    .where('id', '=', transfer_id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Takes an order again that STP definitely does not have, to send it with the same key: only who saw the last claim
+ * may, and only while every operating day that the first call or this one may fall on is the same.
+ */
+export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<TransferRow | undefined> {
+  const now = deps.clock()
+  if (seen.claimed_at === null || !isSameDay(seen.claimed_at, now)) return undefined
+  return deps.db
+    .updateTable('transfer')
+    .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
+    .where('id', '=', seen.id)
+    .where('status', '=', 'unknown')
+    .where('claimed_at', '=', seen.claimed_at)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+function isSameDay(claimed_at: string, now: Temporal.Instant): boolean {
+  return new Set([...possibleOperatingDays(claimed_at), ...possibleOperatingDays(now)]).size === 1
+}
+
+/** STP refused the order by a listed, definite answer: the loan is an offer again. */
+export async function recordRefused(
+  deps: Deps,
+  transfer_id: number,
+  refusal: { id: number | null; message: string },
+) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown') return
+    const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message: refusal.message }
+    await changeTransfer(deps, trx, { transfer, loan, changes })
+    await reofferLoan(deps, trx, { loan, transfer_id })
+    await notifyStaff(deps, trx, {
+      title: 'STP rechazó una orden',
+      message: `La orden ${transfer.tracking_key} de ${loan.folio} fue rechazada: ${refusal.message}`,
+      reason_key: `transfer-refused:${loan.id}:${transfer.id}`,
+    })
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'transfer.failed',
+      subject: 'transfer',
+      subject_id: transfer.id,
+      after: refusal,
+    })
+  })
+}
+
+/** STP took the order: booked, unless a webhook or a query was faster. */
+export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.sent_at !== null) return
+    await bookReport(deps, trx, { transfer, loan, report: { stp_id, stp_state: null, state: null } })
+  })
+}
+
+/** The call ended without a certain answer: the order stays `unknown`, and whoever waits for it is told so. */
+export async function recordUnknown(deps: Deps, transfer_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown') return
+    await changeTransfer(deps, trx, { transfer, loan, changes: { asked_at: isoOf(deps.clock()) } })
+  })
+}
+
+/** Writes what STP answered to a registration. */
+export async function recordRegistered(
+  deps: Deps,
+  transfer_id: number,
+  result: RegisterResult,
+): Promise<void> {
+  if (result.outcome === 'registered') return recordSent(deps, transfer_id, result.id)
+  if (result.outcome === 'refused') return recordRefused(deps, transfer_id, result)
+  deps.log.warn({ transfer_id, reason: result.reason, detail: result.detail }, 'STP gave no certain answer')
+  return recordUnknown(deps, transfer_id)
+}
+
+/** Sends a claimed order, with no transaction open. */
+export async function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
+  const result = await deps.stp.registerOrder(stpOrderOf(claimed))
+  await recordRegistered(deps, claimed.id, result)
+}
+
+/** Pays an order out, once: claim, call, record. Called again, it does nothing. */
+export async function sendTransfer(deps: Deps, transfer_id: number): Promise<void> {
+  const claimed = await claimTransfer(deps, transfer_id)
+  if (claimed !== undefined) await registerTransfer(deps, claimed)
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { localTime } from '@quincena/domain/dates'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import { operatingDay } from '@quincena/domain/mexico/holidays'
+import type { Selectable } from 'kysely'
+import type { LoanTables } from '../../db/loan-types.ts'
+import { stpText } from '../../integrations/stp/cadena.ts'
+import type { TransferOrder } from '../../integrations/stp/order-body.ts'
+
+export type TransferRow = Selectable<LoanTables['transfer']>
+
+const operatingInstitution = '90646'
+const noIdentity = 'ND'
+const nameLimit = 39
+const largestReference = 9_999_999
+const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
+
+/**
+ * `HHmm` in Mexico City + 4 random digits + loan id in base 36 + attempt as two characters: 9 to 30 alphanumerics,
+ * never the same for two attempts.
+ */
+export function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): string {
+  const local = localTime(now)
+  const time = `${String(local.hour).padStart(2, '0')}${String(local.minute).padStart(2, '0')}`
+  const random = String(randomInt(10_000)).padStart(4, '0')
+  return `${time}${random}${loan_id.toString(36)}${attempt.toString(36).padStart(2, '0')}`.toUpperCase()
+}
+
+export interface Payee {
+  first_name: string
+  last_name: string
+  bank: string
+  account: string
+  account_type: 40 | 3
+}
+
+export interface Payer {
+  payer_name: string
+  payer_account: string
+}
+
+interface OrderParts {
+  loan: { id: number; type: LoanType; amount_cents: number }
+  attempt: number
+  payee: Payee
+  payer: Payer
+  place: { latitude: number | null; longitude: number | null }
+}
+
+/** A new order, `pending`: key, account and amount are fixed here and never change. */
+export function newOrder({ loan, attempt, payee, payer, place }: OrderParts, now: Temporal.Instant) {
+  return {
+    loan_id: loan.id,
+    attempt,
+    status: 'pending' as const,
+    tracking_key: trackingKey(now, loan.id, attempt),
+    numeric_reference: randomInt(1, largestReference + 1),
+    amount_cents: loan.amount_cents,
+    operation_date: operatingDay(now),
+    payment_concept: stpText(concepts[loan.type], nameLimit),
+    beneficiary_name: stpText(`${payee.first_name} ${payee.last_name}`, nameLimit),
+    beneficiary_account: payee.account,
+    account_type_beneficiary: payee.account_type,
+    rfc_curp_beneficiary: noIdentity,
+    counterpart_institution: payee.bank,
+    operating_institution: operatingInstitution,
+    payer_name: stpText(payer.payer_name, nameLimit),
+    paying_account: payer.payer_account,
+    rfc_curp_payer: noIdentity,
+    ...place,
+  }
+}
+
+/** A stored order as STP's client takes it; the key goes along as `folioOrigen`, which every callback returns. */
+export function stpOrderOf(row: TransferRow): TransferOrder {
+  return {
+    tracking_key: row.tracking_key,
+    amount: row.amount_cents,
+    counterpart_institution: row.counterpart_institution,
+    beneficiary_name: row.beneficiary_name,
+    beneficiary_account: row.beneficiary_account,
+    account_type_beneficiary: row.account_type_beneficiary === 3 ? 3 : 40,
+    rfc_curp_beneficiary: row.rfc_curp_beneficiary,
+    payment_concept: row.payment_concept,
+    numeric_reference: row.numeric_reference,
+    folio_origin: row.tracking_key,
+    ...(row.latitude === null ? {} : { latitude: row.latitude }),
+    ...(row.longitude === null ? {} : { longitude: row.longitude }),
+  }
+}

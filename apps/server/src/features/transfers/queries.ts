@@ -1,0 +1,177 @@
+import type { transferQuery } from '@quincena/domain/transfers/schema'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../db/types.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import type { TransferRow } from './order.ts'
+import { presentTransfer } from './present.ts'
+
+export type TransfersAsked = z.output<typeof transferQuery>
+
+/** The switch that pauses every payout: setting `payouts_paused`, `{"paused": true}`. */
+export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
+  const row = await db
+    .selectFrom('setting')
+    .select(sql<boolean>`coalesce((value ->> 'paused')::boolean, false)`.as('paused'))
+    .where('name', '=', 'payouts_paused')
+    .executeTakeFirst()
+  return row?.paused ?? false
+}
+
+/** One order as it is stored; 404 `transfer.not_found`. */
+export async function findTransfer(db: Db | Trx, id: number): Promise<TransferRow> {
+  const row = await db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return row
+}
+
+export async function findTransferByKey(db: Db, tracking_key: string): Promise<TransferRow> {
+  const row = await db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('tracking_key', '=', tracking_key)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return row
+}
+
+type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
+
+/** The four text fields of the search, in the order they are tried. */
+const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email'] as const
+type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
+
+/** The worker's company, or the name the lender has at STP, which every order carries. */
+function ofCompany(deps: Deps, query: Matching, name: string): Matching {
+  if (name.toLowerCase() === deps.env.stp.company.toLowerCase()) return query
+  const pattern = likePattern(name)
+  return query.where('t.loan_id', 'in', (eb) =>
+    eb
+      .selectFrom('loan')
+      .select('loan.id')
+      .where('loan.company_id', 'in', (inner) =>
+        inner
+          .selectFrom('company')
+          .select('id')
+          .where(sql<boolean>`searchable(name) like searchable(${pattern})`),
+      ),
+  )
+}
+
+function ofTexts(deps: Deps, query: Matching, texts: Texts): Matching {
+  const { company, tracking_key, loan__folio, loan__user__email } = texts
+  let found = query
+  if (company) found = ofCompany(deps, found, company)
+  if (tracking_key)
+    found = found.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
+  if (loan__folio) {
+    const pattern = likePattern(loan__folio.toLowerCase())
+    found = found.where('t.loan_id', 'in', (eb) =>
+      eb.selectFrom('loan').select('id').where(sql<boolean>`lower(folio) like ${pattern}`),
+    )
+  }
+  if (loan__user__email) {
+    const pattern = likePattern(loan__user__email.toLowerCase())
+    const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
+    found = found.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
+  }
+  return found
+}
+
+function matching(deps: Deps, asked: TransfersAsked, texts: Texts): Matching {
+  let query: Matching = deps.db.selectFrom('transfer as t')
+  if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
+  if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
+  if (asked.needs_review === true) query = query.where('t.status', '=', 'review')
+  return ofTexts(deps, ofTexts(deps, query, asked), texts)
+}
+
+async function countOf(query: Matching): Promise<number> {
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The first of the four text fields that has a hit decides what the search means. */
+async function resolveSearch(deps: Deps, asked: TransfersAsked): Promise<{ texts: Texts; count: number }> {
+  const { search } = asked
+  if (!search) return { texts: {}, count: await countOf(matching(deps, asked, {})) }
+  for (const field of textFields) {
+    const texts = { [field]: search }
+    const count = await countOf(matching(deps, asked, texts))
+    if (count > 0) return { texts, count }
+  }
+  return { texts: {}, count: 0 }
+}
+
+/** Rows with their loan, as every answer about orders takes them. */
+export function orderRows(db: Db | Trx) {
+  return db
+    .selectFrom('transfer as t')
+    .innerJoin('loan', 'loan.id', 't.loan_id')
+    .selectAll('t')
+    .select(['loan.type as loan_type', 'loan.folio as loan_folio', 'loan.user_id'])
+}
+
+const orderings = ['created_at', 'operation_date', 'amount'] as const
+
+/** STP orders, newest first, a page at a time. */
+export async function listTransfers(deps: Deps, asked: TransfersAsked) {
+  const { texts, count } = await resolveSearch(deps, asked)
+  if (count === 0) return { count, rows: [] }
+  const { limit, offset } = windowOf(asked)
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  const page = await matching(deps, asked, texts)
+    .select('t.id')
+    .orderBy(column === 'amount' ? 't.amount_cents' : `t.${column}`, direction)
+    .orderBy('t.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = page.map(({ id }) => id)
+  if (ids.length === 0) return { count, rows: [] }
+  const rows = await orderRows(deps.db).where('t.id', 'in', ids).execute()
+  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
+  return { count, rows: rows.map((row) => presentTransfer(deps, row)) }
+}
+
+/** One order as staff see it; 404 `transfer.not_found`. */
+export async function getTransfer(deps: Deps, id: number) {
+  const row = await orderRows(deps.db).where('t.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return presentTransfer(deps, row)
+}
+
+/** Orders that wait for somebody: to be sent, to be asked for, or their return to be confirmed. */
+export async function dueTransfers(deps: Deps, limit: number) {
+  const now = deps.clock()
+  const before = (seconds: number) => now.subtract({ seconds }).toString()
+  const pending = deps.db
+    .selectFrom('transfer')
+    .select(['id', 'status'])
+    .where('status', '=', 'pending')
+    .where('created_at', '<=', before(10))
+  // An order is asked for twice the time-out after its call, then less and less often: STP answers 100 queries an hour.
+  const unknown = deps.db
+    .selectFrom('transfer')
+    .select(['id', 'status'])
+    .where('status', '=', 'unknown')
+    .where(
+      sql<boolean>`greatest(claimed_at, asked_at)
+        + greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2) <= ${now.toString()}`,
+    )
+  const doubted = deps.db
+    .selectFrom('transfer')
+    .select(['id', 'status'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('stp_message')
+        .select('transfer_id')
+        .where('outcome', '=', 'to_confirm')
+        .$castTo<{ transfer_id: number }>(),
+    )
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', before(60))]))
+    .where('status', 'in', ['sent', 'review'])
+  return pending.unionAll(unknown).unionAll(doubted).limit(limit).execute()
+}

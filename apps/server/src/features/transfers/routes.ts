@@ -1,0 +1,115 @@
+import { pageOf } from '@quincena/domain/page'
+import {
+  dispersionAnswer,
+  dispersionBody,
+  dispersionQuery,
+  resolveBody,
+  transferLookupBody,
+  transferOrder,
+  transferQuery,
+} from '@quincena/domain/transfers/schema'
+import { z } from 'zod'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { idParams } from '../../lib/route-parts.ts'
+import { askTransfer } from './commands/ask-transfer.ts'
+import { pausePayouts } from './commands/pause-payouts.ts'
+import { resendLoan } from './commands/resend-loan.ts'
+import { resolveTransfer } from './commands/resolve-transfer.ts'
+import { findTransferByKey, getTransfer, listTransfers, payoutsPaused } from './queries.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+import { waitForTransfer } from './wait.ts'
+
+const resendWaitMs = 6000
+const tags = ['stp']
+const payoutSwitch = z.object({ paused: z.boolean() })
+
+async function lookUp(deps: Deps, tracking_key: string) {
+  const { id } = await findTransferByKey(deps.db, tracking_key)
+  if ((await askTransfer(deps, id)) === 'unknown') throw new AppError('transfer.unavailable', 503)
+  return getTransfer(deps, id)
+}
+
+export function transferRoutes(app: App, deps: Deps) {
+  webhookRoutes(app, deps)
+
+  app.route({
+    method: 'GET',
+    url: '/stp',
+    config: { access: 'staff' },
+    schema: { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
+    handler: async (request) => pageAnswer(request, request.query, await listTransfers(deps, request.query)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/:id',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: transferOrder } },
+    handler: (request) => getTransfer(deps, request.params.id),
+  })
+
+  for (const url of ['/stp/consulta-orden', '/stp']) {
+    app.route({
+      method: 'POST',
+      url,
+      config: { access: 'staff' },
+      schema: { tags, body: transferLookupBody, response: { 200: transferOrder } },
+      handler: (request) => lookUp(deps, request.body.tracking_key),
+    })
+  }
+
+  app.route({
+    method: 'PUT',
+    url: '/stp/dispersion',
+    config: { access: 'admin', idempotency: 'kept' },
+    schema: {
+      tags,
+      querystring: dispersionQuery,
+      body: dispersionBody,
+      response: { 200: dispersionAnswer, 202: dispersionAnswer },
+    },
+    handler: async (request, reply) => {
+      const { latitud, longitud } = request.query
+      const place = { latitude: latitud ?? null, longitude: longitud ?? null }
+      const loan_id = request.body.data.loan
+      const { transfer_id } = await resendLoan(deps, contextOf(request, reply), { loan_id, ...place })
+      const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
+      if (status === 'failed') throw new AppError('transfer.refused', 422)
+      const ok = status === 'sent'
+      const order = await getTransfer(deps, transfer_id)
+      return reply.status(ok ? 200 : 202).send({ ok, data: { resultado: { id: stp_id ?? 0 } }, order })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/:id/resolve',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferOrder } },
+    handler: async (request, reply) => {
+      const input = { ...request.body, transfer_id: request.params.id }
+      await resolveTransfer(deps, contextOf(request, reply), input)
+      return getTransfer(deps, request.params.id)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/payouts',
+    config: { access: 'staff' },
+    schema: { tags, response: { 200: payoutSwitch } },
+    handler: async () => ({ paused: await payoutsPaused(deps.db) }),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/stp/payouts',
+    config: { access: 'admin' },
+    schema: { tags, body: payoutSwitch, response: { 200: payoutSwitch } },
+    handler: (request, reply) => pausePayouts(deps, contextOf(request, reply), request.body),
+  })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../../lib/deps.ts'
+import type { TransferRow } from './order.ts'
+import { findTransfer } from './queries.ts'
+
+const pollMs = 400
+
+/** The call has ended: STP has the order, refused it, or nobody knows. */
+function isAnswered({ status, asked_at }: TransferRow): boolean {
+  return (
+    status === 'sent' ||
+    status === 'failed' ||
+    status === 'review' ||
+    (status === 'unknown' && asked_at !== null)
+  )
+}
+
+/** Waits on an order's row until its call has ended, wherever it runs, at most `wait_ms`; then as it stands. */
+export async function waitForTransfer(
+  deps: Deps,
+  transfer_id: number,
+  wait_ms: number,
+): Promise<TransferRow> {
+  const until = performance.now() + wait_ms
+  let wake: () => void = () => undefined
+  const stop = deps.events.subscribe((event) => {
+    if (event.topic === 'transfer' && event.id === transfer_id) wake()
+  })
+  try {
+    for (;;) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const row = await findTransfer(deps.db, transfer_id)
+      const left_ms = until - performance.now()
+      if (isAnswered(row) || left_ms <= 0) return row
+      await Promise.race([changed, sleep(Math.min(pollMs, left_ms))])
+    }
+  } finally {
+    stop()
+  }
+}
