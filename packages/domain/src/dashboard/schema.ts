@@ -31,11 +31,20 @@ export const summaryBody = z.object({
     .max(2100, 'Selecciona un año válido'),
 })
 
-export const dashboardSummary = z.object({
-  credit_count: z.int().nonnegative(),
-  advance_count: z.int().nonnegative(),
+const count = z.int().nonnegative()
+
+/** Asked for, and paid out, in a span of time. */
+const figures = z.object({
+  credit_count: count,
+  advance_count: count,
   total_credit: money,
   total_advance: money,
+})
+export type DashboardFigures = z.infer<typeof figures>
+
+const byType = z.object({ credit: count, advance: count })
+
+export const dashboardSummary = figures.extend({
   u2_users: z.int().nonnegative(),
   loans: z.int().nonnegative(),
   graph_data: z.object({
@@ -44,6 +53,15 @@ export const dashboardSummary = z.object({
     documentation_data: z
       .array(z.object({ name: z.enum(['Con documentos', 'Sin documentos']), value: z.int().nonnegative() }))
       .length(2),
+  }),
+  /** This month up to today beside the last month up to the same day, whatever the year. */
+  months: z.object({ current: figures, previous: figures }),
+  /** What waits for somebody of the staff today. */
+  attention: z.object({
+    requests: byType,
+    overdue: byType,
+    returned_payouts: byType,
+    transfers_in_review: count,
   }),
 })
 export type DashboardSummary = z.infer<typeof dashboardSummary>

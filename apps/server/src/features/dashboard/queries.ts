@@ -1,8 +1,10 @@
 import { type DashboardMonth, type DashboardSummary, MONTH_NAMES } from '@quincena/domain/dashboard/schema'
-import { TIME_ZONE } from '@quincena/domain/dates'
+import type { Day } from '@quincena/domain/dates'
 import { type LoanType, statesOfStatus } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
+import { countAttention } from './attention.ts'
+import { compareMonths, sumSent, yearSpan } from './month-figures.ts'
 
 interface MonthCount {
   type: LoanType
@@ -32,26 +34,6 @@ function countByMonth(db: Db, year: number): Promise<MonthCount[]> {
     .execute()
 }
 
-/** Centavos sent out in a year that did not come back, by type. */
-async function sumSent(db: Db, year: number): Promise<Record<LoanType, number>> {
-  const startOf = (first: number) =>
-    Temporal.PlainDate.from({ year: first, month: 1, day: 1 })
-      .toZonedDateTime(TIME_ZONE)
-      .toInstant()
-      .toString()
-  const row = await db
-    .selectFrom('loan')
-    .where('sent_at', '>=', startOf(year))
-    .where('sent_at', '<', startOf(year + 1))
-    .where('state', 'in', ['active', 'overdue', 'completed'])
-    .select([
-      sql<number>`coalesce(sum(amount_cents) filter (where type = 'credit'), 0)`.as('credit'),
-      sql<number>`coalesce(sum(amount_cents) filter (where type = 'advance'), 0)`.as('advance'),
-    ])
-    .executeTakeFirstOrThrow()
-  return row
-}
-
 function countWorkers(db: Db) {
   return db
     .selectFrom('app_user')
@@ -76,12 +58,14 @@ function askedFor(counts: MonthCount[], type: LoanType): number {
   return counts.filter((count) => count.type === type).reduce((sum, { asked }) => sum + asked, 0)
 }
 
-/** The dashboard's figures of a calendar year of the business. */
-export async function summarize(db: Db, year: number): Promise<DashboardSummary> {
-  const [counts, sent, workers] = await Promise.all([
+/** The dashboard's figures of a calendar year of the business, and what matters today. */
+export async function summarize(db: Db, year: number, today: Day): Promise<DashboardSummary> {
+  const [counts, sent, workers, months, attention] = await Promise.all([
     countByMonth(db, year),
-    sumSent(db, year),
+    sumSent(db, yearSpan(year)),
     countWorkers(db),
+    compareMonths(db, today),
+    countAttention(db),
   ])
   const [credit_count, advance_count] = [askedFor(counts, 'credit'), askedFor(counts, 'advance')]
   return {
@@ -99,5 +83,7 @@ export async function summarize(db: Db, year: number): Promise<DashboardSummary>
         { name: 'Sin documentos', value: workers.all - workers.documented },
       ],
     },
+    months,
+    attention,
   }
 }

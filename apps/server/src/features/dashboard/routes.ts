@@ -1,4 +1,5 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
+import { businessDay } from '@quincena/domain/dates'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { summarize } from './queries.ts'
@@ -10,6 +11,6 @@ export function dashboardRoutes(app: App, deps: Deps) {
     url: '/loan/summary',
     config: { access: 'staff' },
     schema: { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } },
-    handler: (request) => summarize(deps.db, request.body.year),
+    handler: (request) => summarize(deps.db, request.body.year, businessDay(deps.clock())),
   })
 }
