@@ -174,3 +174,28 @@ async function tellRefusal(deps: Deps, trx: Trx, { user, kind, reason }: StoredD
   const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
   await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message })
 }
+
+interface SignedContract {
+  user_id: number
+  loan_id: number
+  filename: string
+  storage_key: string
+  bytes: Uint8Array
+}
+
+/** Puts a sealed contract among its loan's documents; its bytes are stored already. */
+export async function storeContract(deps: Deps, trx: Trx, { bytes, ...row }: SignedContract) {
+  const { id } = await trx
+    .insertInto('document')
+    .values({
+      ...row,
+      kind: 'contract',
+      size_bytes: bytes.byteLength,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      uploaded_by: null,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
+}

@@ -20,7 +20,7 @@ function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
 }
 
 /**
- * Server-sent events: `event: change` with `{topic, id}` for each change that the person may see, a comment as
+ * Server-sent events: the topic as event and `{id}` as data for each change that the person may see, a comment as
  * heartbeat. Ends when the session does or the reader goes away.
  */
 export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_MS }: Watch): PassThrough {
@@ -32,7 +32,7 @@ export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_
   const unsubscribe = events.subscribe((event) => {
     if (!concerns(event, user)) return
     const { topic, id } = event
-    write(`event: change\ndata: ${JSON.stringify({ topic, id })}\n\n`)
+    write(`event: ${topic}\ndata: ${JSON.stringify({ id })}\n\n`)
   })
   const beat = async () => {
     if (await alive().catch(() => true)) write(': beat\n\n')

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { businessDay } from '@quincena/domain/dates'
+import { z } from 'zod'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type ContractDraft, contentHash, draftContract } from './draft.ts'
+import { renderPdf } from './pdf/render.ts'
+import { assertOffer, findParties, latestContract } from './queries.ts'
+
+export interface ShownContract {
+  id: number
+  sha256: string
+  storage_key: string
+}
+
+interface File {
+  sha256: string
+  storage_key: string
+}
+
+async function draftFor(
+  deps: Deps,
+  db: Deps['db'] | Trx,
+  { user, loan_id }: { user: ActContext['user']; loan_id: number },
+) {
+  const today = businessDay(deps.clock())
+  const parties = await findParties(db, user, loan_id)
+  assertOffer(parties, today)
+  return draftContract(parties, deps.env.lender, today)
+}
+
+/** The row shown last, where it says what the draft says. */
+async function unchanged(db: Deps['db'] | Trx, { payload, content_sha256, account }: ContractDraft) {
+  const latest = await latestContract(db, payload.loan.id)
+  if (latest === undefined || latest.account !== account) return { latest, same: false as const }
+  const same = contentHash(contractPayload.parse(latest.payload)) === content_sha256
+  return { latest, same }
+}
+
+async function store(deps: Deps, { payload, content_sha256 }: ContractDraft): Promise<File> {
+  const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256: content_sha256 })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const storage_key = `contracts/${payload.loan.id}/${sha256}.pdf`
+  await deps.storage.put(storage_key, bytes, 'application/pdf')
+  return { sha256, storage_key }
+}
+
+async function insertContract(
+  deps: Deps,
+  trx: Trx,
+  row: { draft: ContractDraft; file: File; after: number | undefined },
+) {
+  const { draft, file, after } = row
+  const { payload, content_sha256, account, text_version } = draft
+  // An earlier contract may come back on the same day (another account and then the first again): it is a new row.
+  const payload_sha256 =
+    after === undefined
+      ? content_sha256
+      : createHash('sha256').update(`${content_sha256} after ${after}`).digest('hex')
+  const { id } = await trx
+    .insertInto('contract')
+    .values({
+      loan_id: payload.loan.id,
+      business_day: payload.business_day,
+      payload: JSON.stringify(z.encode(contractPayload, payload)),
+      payload_sha256,
+      account,
+      text_version,
+      ...file,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, ...file }
+}
+
+/**
+ * Shows an offer's contract: the PDF is made and stored with its data, and while nothing changes that day the same one
+ * is answered. Naturally idempotent, so it takes no key. Throws `loan.not_found` (404), and 409 where there is no offer.
+ */
+export async function showContract(deps: Deps, context: ActContext, loan_id: number): Promise<ShownContract> {
+  const draft = await draftFor(deps, deps.db, { user: context.user, loan_id })
+  const { latest, same } = await unchanged(deps.db, draft)
+  if (same) return { id: latest.id, sha256: latest.sha256, storage_key: latest.storage_key }
+  const file = await store(deps, draft)
+  return deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forUpdate().executeTakeFirst()
+    const now = await draftFor(deps, trx, { user: context.user, loan_id })
+    if (now.content_sha256 !== draft.content_sha256 || now.account !== draft.account)
+      throw new AppError('record.conflict', 409)
+    const shown = await unchanged(trx, draft)
+    if (shown.same)
+      return { id: shown.latest.id, sha256: shown.latest.sha256, storage_key: shown.latest.storage_key }
+    const contract = await insertContract(deps, trx, { draft, file, after: shown.latest?.id })
+    const after = { contract: contract.id, sha256: contract.sha256 }
+    await writeAudit(deps, trx, {
+      context,
+      action: 'contract.shown',
+      subject: 'loan',
+      subject_id: loan_id,
+      after,
+    })
+    return contract
+  })
+}

@@ -1,0 +1,140 @@
+import { localTime } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import { Document, Image, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement } from 'react'
+import { figures, line, styles } from './look.ts'
+import { card, field, fieldRow, framedPage, paragraph, section } from './parts.ts'
+
+/** What was recorded when the contract was signed. */
+export interface Evidence {
+  contract: string
+  folio: string
+  lender: string
+  full_name: string
+  curp: string
+  account: string
+  /** PNG data URL of the drawn signature. */
+  signature: string
+  /** Points of the pen that are kept beside the picture. */
+  stroke_points: number
+  /** Instants, ISO 8601 in UTC. */
+  shown_at: string
+  accepted_at: string
+  latitude: number
+  longitude: number
+  /** Metres. */
+  accuracy: number | null
+  ip: string | null
+  device: string | null
+  /** Of the PDF that was read, hex. */
+  contract_sha256: string
+  contract_bytes: number
+}
+
+function localText(instant: string): string {
+  const local = localTime(instant)
+  const time = local.toPlainTime().toString({ smallestUnit: 'second' })
+  return `${formatLongDate(local.toPlainDate().toString(), { withYear: true })}, ${time} h`
+}
+
+function place({ latitude, longitude, accuracy }: Evidence): string {
+  const near = accuracy === null ? '' : ` (precisión de ${Math.round(accuracy)} m)`
+  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}${near}`
+}
+
+function signature({ signature: src, full_name, curp }: Evidence): ReactElement {
+  return card(
+    h(Text, { style: styles.label }, 'Firma trazada en pantalla por el Cliente'),
+    h(Image, { src, style: { height: 120, objectFit: 'contain', marginVertical: 8 } }),
+    h(
+      View,
+      { style: { borderTopWidth: 0.75, borderTopColor: line, paddingTop: 5, alignItems: 'center' } },
+      h(Text, { style: styles.value }, full_name),
+      h(Text, { style: styles.label }, `CURP ${curp || 'no registrada'}`),
+    ),
+  )
+}
+
+function circumstances(evidence: Evidence): ReactElement {
+  const { accepted_at, shown_at } = evidence
+  return h(
+    View,
+    null,
+    section('Circunstancias'),
+    fieldRow(
+      field('Fecha y hora de la firma (Ciudad de México)', localText(accepted_at)),
+      field('En tiempo universal (UTC)', accepted_at),
+    ),
+    fieldRow(
+      field('El documento se mostró (Ciudad de México)', localText(shown_at)),
+      field('En tiempo universal (UTC)', shown_at),
+    ),
+    fieldRow(
+      field('Lugar: latitud y longitud del dispositivo', place(evidence)),
+      field('Dirección IP', evidence.ip ?? 'No disponible'),
+    ),
+    fieldRow(field('Dispositivo', evidence.device ?? 'No disponible')),
+    fieldRow(
+      field('Cuenta de depósito', evidence.account),
+      field('Trazo conservado', `Imagen y ${evidence.stroke_points} puntos`),
+    ),
+  )
+}
+
+function integrity({ contract_sha256, contract_bytes }: Evidence): ReactElement {
+  const half = contract_sha256.length / 2
+  const hash = `${contract_sha256.slice(0, half)}\n${contract_sha256.slice(half)}`
+  return h(
+    View,
+    { wrap: false },
+    section('Integridad'),
+    card(
+      h(
+        Text,
+        { style: styles.label },
+        `SHA-256 del documento que el Cliente leyó y firmó (${contract_bytes} bytes)`,
+      ),
+      h(
+        Text,
+        { style: { ...figures, fontSize: 10.5, fontWeight: 500, letterSpacing: 0.6, marginTop: 3 } },
+        hash,
+      ),
+    ),
+    h(
+      View,
+      { style: { marginTop: 8 } },
+      paragraph(
+        'Ese documento, tal como se mostró, va adjunto dentro de este archivo («contrato-leido.pdf»): su huella se puede calcular de nuevo y comparar. El archivo completo lleva el sello electrónico de la Financiera (PAdES); un lector de PDF indica si cambió después de sellarse.',
+      ),
+    ),
+  )
+}
+
+/** The page that is added to a signed contract: who, what, when, where, with what (Código de Comercio 89, 97). */
+export function evidenceDocument(evidence: Evidence): ReactElement {
+  const { contract, folio, lender, accepted_at } = evidence
+  const instant = new Date(accepted_at)
+  const frame = {
+    head: [contract, `Folio ${folio}`] as [string, string],
+    foot: `Folio ${folio}   ·   ${lender}`,
+    page: 'Hoja de evidencia',
+  }
+  return h(
+    Document,
+    {
+      title: `Evidencia de firma ${folio}`,
+      author: lender,
+      language: 'es-MX',
+      creationDate: instant,
+      modificationDate: instant,
+    },
+    framedPage(
+      frame,
+      h(Text, { style: styles.title }, 'Hoja de evidencia'),
+      h(Text, { style: styles.lead }, 'Forma parte del contrato y prueba su firma electrónica.'),
+      signature(evidence),
+      circumstances(evidence),
+      integrity(evidence),
+    ),
+  )
+}

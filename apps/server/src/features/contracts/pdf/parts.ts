@@ -1,0 +1,73 @@
+import { Circle, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { jade, line, paper, styles } from './look.ts'
+
+/** The month in two halves: one full, one open. */
+function mark() {
+  return h(
+    Svg,
+    { width: 20, height: 20, viewBox: '0 0 32 32' },
+    h(Circle, { cx: 16, cy: 16, r: 13, fill: 'none', stroke: jade, strokeWidth: 3 }),
+    h(Path, { d: 'M16 3a13 13 0 0 0 0 26z', fill: jade }),
+  )
+}
+
+interface Frame {
+  /** Top right, two lines. */
+  head: [string, string]
+  /** Bottom left. */
+  foot: string
+  /** Bottom right; «Página 1 de 5» where none is given. */
+  page?: string
+}
+
+/** A letter page with the brand above and the page number below. */
+export function framedPage({ head, foot, page }: Frame, ...children: ReactNode[]): ReactElement {
+  return h(
+    Page,
+    { size: 'LETTER', style: styles.page },
+    h(
+      View,
+      { style: styles.header, fixed: true },
+      h(View, { style: styles.brand }, mark(), h(Text, { style: styles.brandName }, 'Quincena')),
+      h(Text, { style: styles.headerRight }, head.join('\n')),
+    ),
+    h(
+      View,
+      { style: styles.footer, fixed: true },
+      h(Text, null, foot),
+      h(Text, { render: ({ pageNumber, totalPages }) => page ?? `Página ${pageNumber} de ${totalPages}` }),
+    ),
+    ...children,
+  )
+}
+
+export const section = (text: string) => h(Text, { style: styles.section, minPresenceAhead: 60 }, text)
+
+export const paragraph = (text: string) => h(Text, { style: styles.paragraph }, text)
+
+/** A label over its value; `flex` is its share of the row. */
+export function field(label: string, value: string, flex = 1): ReactElement {
+  return h(
+    View,
+    { style: { flexGrow: flex, flexShrink: 1, flexBasis: 0, paddingRight: 10 } },
+    h(Text, { style: styles.label }, label),
+    h(Text, { style: styles.value }, value),
+  )
+}
+
+/** Fields side by side over a thin rule. */
+export function fieldRow(...fields: ReactElement[]): ReactElement {
+  const style = {
+    flexDirection: 'row',
+    paddingVertical: 5.5,
+    borderBottomWidth: 0.5,
+    borderBottomColor: line,
+  } as const
+  return h(View, { style, wrap: false }, ...fields)
+}
+
+export function card(...children: ReactNode[]): ReactElement {
+  const style = { backgroundColor: paper, borderRadius: 6, borderWidth: 0.75, borderColor: line, padding: 10 }
+  return h(View, { style, wrap: false }, ...children)
+}

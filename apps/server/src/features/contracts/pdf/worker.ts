@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer'
+import type { ReactElement } from 'react'
+import { contractDocument } from './contract-document.ts'
+import { evidenceDocument } from './evidence-document.ts'
+import type { RenderJob, RenderReply } from './job.ts'
+import { registerFonts } from './look.ts'
+
+registerFonts()
+
+const documentOf = (job: RenderJob): ReactElement =>
+  job.kind === 'contract' ? contractDocument(job.payload, job.payload_sha256) : evidenceDocument(job.evidence)
+
+async function reply(id: number, job: RenderJob): Promise<RenderReply> {
+  try {
+    // Both documents are a <Document>; createElement cannot say so.
+    const bytes = await renderToBuffer(documentOf(job) as ReactElement<DocumentProps>)
+    return { id, bytes: new Uint8Array(bytes) }
+  } catch (error) {
+    return { id, error: String(error) }
+  }
+}
+
+let last = Promise.resolve()
+parentPort?.on('message', ({ id, job }: { id: number; job: RenderJob }) => {
+  // One after the other: the renderer keeps state between its steps.
+  last = last.then(async () => parentPort?.postMessage(await reply(id, job)))
+})

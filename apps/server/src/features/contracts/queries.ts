@@ -1,0 +1,134 @@
+import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { type Actor, isStaff } from '../../lib/context.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type ContractParties, draftContract } from './draft.ts'
+
+/** The parties of a loan's contract. Throws `loan.not_found` (404) for another worker's. */
+export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): Promise<ContractParties> {
+  let query = db
+    .selectFrom('loan')
+    .innerJoin('app_user', 'app_user.id', 'loan.user_id')
+    .leftJoin('company', 'company.id', 'loan.company_id')
+    .select([
+      'loan.id',
+      'loan.folio',
+      'loan.type',
+      'loan.state',
+      'loan.amount_cents',
+      'loan.commission_cents',
+      'loan.interest_rate',
+      'loan.tax_rate',
+      'loan.term',
+      'loan.offer_expires_on',
+      'loan.user_id',
+      'app_user.first_name',
+      'app_user.last_name',
+      'app_user.curp',
+      'app_user.rfc',
+      'app_user.email',
+      'app_user.phone',
+      'app_user.address',
+      'app_user.neighborhood',
+      'app_user.city',
+      'app_user.state as region',
+      'app_user.zip_code',
+      'app_user.bank',
+      'app_user.debit_card_number',
+      'company.name as company_name',
+    ])
+    .where('loan.id', '=', loan_id)
+  if (!isStaff(actor)) query = query.where('loan.user_id', '=', actor.id)
+  const row = await query.executeTakeFirst()
+  if (row === undefined) throw new AppError('loan.not_found', 404)
+  return row
+}
+
+/** Refuses what is no offer today: `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409). */
+export function assertOffer(parties: ContractParties, today: Day) {
+  const { state, offer_expires_on, debit_card_number } = parties
+  const standing = {
+    state,
+    offer_expires_on: offer_expires_on ?? today,
+    today,
+    debit_card_number,
+    payouts_paused: false,
+  }
+  const blocker = acceptanceBlocker(standing)
+  if (blocker !== null) throw new AppError(blocker, 409)
+}
+
+/** The contract of a loan that was shown last. */
+export async function latestContract(db: Db | Trx, loan_id: number) {
+  return db
+    .selectFrom('contract')
+    .select(['id', 'sha256', 'business_day', 'account', 'payload', 'storage_key', 'created_at'])
+    .where('loan_id', '=', loan_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface Signing {
+  loan_id: number
+  contract_sha256: string
+  today: Day
+  /** The worker's `debit_card_number` at this moment. */
+  account: string | null
+}
+
+/**
+ * The contract that is being signed: it must be the one that was shown last, today, to the same account. Its payload
+ * holds the schedule that the signature fixes. Throws `contract.not_shown` (409) where none ever was, `contract_changed`
+ * (409) where another day, account or newer contract stands against it.
+ */
+export async function findSignedDraft(
+  trx: Trx,
+  signing: Signing,
+): Promise<{ id: number; payload: ContractPayload }> {
+  const latest = await latestContract(trx, signing.loan_id)
+  if (latest === undefined) throw new AppError('contract.not_shown', 409)
+  const same =
+    latest.sha256 === signing.contract_sha256 &&
+    latest.business_day === signing.today &&
+    latest.account === signing.account
+  if (!same) throw new AppError('contract_changed', 409)
+  return { id: latest.id, payload: contractPayload.parse(latest.payload) }
+}
+
+/**
+ * The contract's data: of an offer as of today, of an accepted loan as it was signed. Throws `loan.not_an_offer` and
+ * the like (409) where there is neither.
+ */
+export async function getContractPayload(
+  deps: Deps,
+  actor: Actor,
+  loan_id: number,
+): Promise<ContractPayload> {
+  const parties = await findParties(deps.db, actor, loan_id)
+  if (parties.state !== 'approved') {
+    const signed = await deps.db
+      .selectFrom('acceptance')
+      .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+      .select('contract.payload')
+      .where('acceptance.loan_id', '=', loan_id)
+      .executeTakeFirst()
+    if (signed !== undefined) return contractPayload.parse(signed.payload)
+  }
+  const today = businessDay(deps.clock())
+  assertOffer(parties, today)
+  return draftContract(parties, deps.env.lender, today).payload
+}
+
+/** The folio of the loan whose signed contract has this hash. */
+export async function findSealedLoan(db: Db, signed_sha256: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('acceptance')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select('loan.folio')
+    .where('acceptance.signed_sha256', '=', signed_sha256)
+    .executeTakeFirst()
+  return row?.folio
+}

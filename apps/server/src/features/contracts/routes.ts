@@ -1,0 +1,39 @@
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { idText } from '@quincena/domain/fields'
+import { z } from 'zod'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { contextOf } from '../../lib/request.ts'
+import { showContract } from './commands.ts'
+import { getContractPayload } from './queries.ts'
+
+const params = z.object({ id: idText })
+
+export function contractRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/get-loan-contract-payload/:id',
+    config: { access: 'any' },
+    schema: { tags: ['contracts'], params, response: { 200: contractPayload } },
+    handler: (request) => getContractPayload(deps, contextOf(request).user, request.params.id),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/contract/:id',
+    config: { access: 'any' },
+    schema: { tags: ['contracts'], params },
+    handler: async (request, reply) => {
+      const { sha256, storage_key } = await showContract(deps, contextOf(request), request.params.id)
+      const bytes = await deps.storage.get(storage_key)
+      return reply
+        .type('application/pdf')
+        .headers({
+          etag: `"${sha256}"`,
+          'cache-control': 'private, no-store',
+          'content-disposition': 'inline; filename="contrato.pdf"',
+        })
+        .send(Buffer.from(bytes))
+    },
+  })
+}

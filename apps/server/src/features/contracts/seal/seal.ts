@@ -1,0 +1,52 @@
+import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib'
+import { SignPdf } from '@signpdf/signpdf'
+import { PDFDocument } from 'pdf-lib'
+import type { Sealer } from './certificate.ts'
+import { PadesSigner } from './pades-signer.ts'
+
+/** Room for the CMS, in bytes: certificates and an RSA signature of 3072 bits fit many times. */
+const SIGNATURE_BYTES = 16_384
+
+interface Parts {
+  /** The PDF that was read and signed. */
+  contract: Uint8Array
+  /** The page with the evidence of the signature. */
+  evidence: Uint8Array
+  title: string
+  lender: { name: string; email: string }
+  sealed_at: Date
+}
+
+async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PDFDocument> {
+  const joined = await PDFDocument.load(contract, { updateMetadata: false })
+  const pages = await joined.copyPages(await PDFDocument.load(evidence), [0])
+  for (const page of pages) joined.addPage(page)
+  await joined.attach(contract, 'contrato-leido.pdf', {
+    mimeType: 'application/pdf',
+    description: 'El contrato tal como se mostró antes de la firma',
+    creationDate: sealed_at,
+    modificationDate: sealed_at,
+  })
+  joined.setTitle(title, { showInWindowTitleBar: true })
+  joined.setModificationDate(sealed_at)
+  return joined
+}
+
+/** The signed contract: what was read, then its evidence, the original attached, sealed over every byte (PAdES). */
+export async function sealPdf(sealer: Sealer, parts: Parts): Promise<Buffer> {
+  const { lender, sealed_at } = parts
+  const pdfDoc = await join(parts)
+  pdflibAddPlaceholder({
+    pdfDoc,
+    reason: 'Sello de integridad del contrato',
+    name: lender.name,
+    contactInfo: lender.email,
+    location: 'México',
+    signingTime: sealed_at,
+    subFilter: 'ETSI.CAdES.detached',
+    signatureLength: SIGNATURE_BYTES,
+    appName: 'Quincena',
+  })
+  const bytes = await pdfDoc.save({ useObjectStreams: false })
+  return new SignPdf().sign(bytes, new PadesSigner(sealer))
+}

@@ -1,0 +1,5 @@
+/** A numbered clause: its heading and what it says. */
+export interface Article {
+  heading: string
+  paragraphs: string[]
+}

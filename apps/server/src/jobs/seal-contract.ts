@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import type { Evidence } from '../features/contracts/pdf/evidence-document.ts'
+import { renderPdf } from '../features/contracts/pdf/render.ts'
+import { loadSealer } from '../features/contracts/seal/certificate.ts'
+import { sealPdf } from '../features/contracts/seal/seal.ts'
+import { accountText, contractFilename, productOf } from '../features/contracts/texts/product.ts'
+import { storeContract } from '../features/documents/commands.ts'
+import { writeAudit } from '../lib/audit.ts'
+import { isoOf } from '../lib/clock.ts'
+import type { Deps } from '../lib/deps.ts'
+
+async function readSigned(deps: Deps, loan_id: number) {
+  return deps.db
+    .selectFrom('acceptance')
+    .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select([
+      'contract.id as contract_id',
+      'contract.payload',
+      'contract.sha256',
+      'contract.storage_key',
+      'contract.created_at',
+    ])
+    .select([
+      'acceptance.signature_png',
+      'acceptance.strokes',
+      'acceptance.accepted_at',
+      'acceptance.sealed_at',
+    ])
+    .select([
+      'acceptance.latitude',
+      'acceptance.longitude',
+      'acceptance.accuracy',
+      'acceptance.ip',
+      'acceptance.user_agent',
+    ])
+    .select(['loan.id as loan_id', 'loan.user_id'])
+    .where('acceptance.loan_id', '=', loan_id)
+    .executeTakeFirst()
+}
+
+type Signed = NonNullable<Awaited<ReturnType<typeof readSigned>>>
+
+/** How many points the pen left; strokes are kept as the phone sent them. */
+function countPoints(strokes: unknown): number {
+  if (!Array.isArray(strokes)) return 0
+  return strokes.reduce(
+    (sum: number, stroke) => sum + (Array.isArray(stroke?.points) ? stroke.points.length : 0),
+    0,
+  )
+}
+
+function evidenceOf(signed: Signed, contract_bytes: number): Evidence {
+  const { loan, borrower, lender, receiving_account } = contractPayload.parse(signed.payload)
+  const { latitude, longitude, accuracy, ip, accepted_at } = signed
+  return {
+    contract: productOf(loan.type).contract,
+    folio: loan.folio,
+    lender: lender.name,
+    full_name: borrower.full_name,
+    curp: borrower.curp,
+    account: accountText(receiving_account),
+    signature: `data:image/png;base64,${signed.signature_png.toString('base64')}`,
+    stroke_points: countPoints(signed.strokes),
+    shown_at: signed.created_at,
+    accepted_at,
+    latitude,
+    longitude,
+    accuracy,
+    ip,
+    device: signed.user_agent,
+    contract_sha256: signed.sha256,
+    contract_bytes,
+  }
+}
+
+async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<Uint8Array> {
+  const contract = await deps.storage.get(signed.storage_key)
+  const found = createHash('sha256').update(contract).digest('hex')
+  if (found !== signed.sha256)
+    throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
+  const { loan, lender } = contractPayload.parse(signed.payload)
+  const evidence = await renderPdf({ kind: 'evidence', evidence: evidenceOf(signed, contract.byteLength) })
+  const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`
+  return sealPdf(await loadSealer(deps), {
+    contract,
+    evidence,
+    title,
+    lender,
+    sealed_at: new Date(sealed_at),
+  })
+}
+
+async function record(
+  deps: Deps,
+  signed: Signed,
+  { bytes, key, sealed_at }: { bytes: Uint8Array; key: string; sealed_at: string },
+) {
+  const { loan_id } = signed
+  const signed_sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { loan } = contractPayload.parse(signed.payload)
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('acceptance')
+      .set({ signed_storage_key: key, signed_sha256, sealed_at })
+      .where('loan_id', '=', loan_id)
+      .where('contract_id', '=', signed.contract_id)
+      .where('sealed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const document = {
+      user_id: signed.user_id,
+      loan_id,
+      filename: contractFilename(loan),
+      storage_key: key,
+      bytes,
+    }
+    await storeContract(deps, trx, document)
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'contract.sealed',
+      subject: 'loan',
+      subject_id: loan_id,
+      after: { signed_sha256 },
+    })
+  })
+}
+
+/**
+ * Makes the signed contract: what was read, the page with the evidence, the lender's seal. Stored once and never
+ * rewritten; running it again, or twice at a time, changes nothing.
+ */
+export async function sealContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
+  const signed = await readSigned(deps, loan_id)
+  if (signed === undefined || signed.sealed_at !== null) return
+  const sealed_at = isoOf(deps.clock())
+  const bytes = await makeFile(deps, signed, sealed_at)
+  const key = `contracts/${loan_id}/signed-${createHash('sha256').update(bytes).digest('hex')}.pdf`
+  await deps.storage.put(key, bytes, 'application/pdf')
+  await record(deps, signed, { bytes, key, sealed_at })
+}
