@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
@@ -25,6 +26,7 @@ const getParentRoute = () => area
 const dashboard = createRoute({
   getParentRoute,
   path: '/',
+  validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('../staff/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 

@@ -1,0 +1,47 @@
+import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
+import { loanListItem } from '@quincena/domain/loans/schema'
+import { pageOf } from '@quincena/domain/page'
+import { userListItem } from '@quincena/domain/users/schema'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+
+export const latestCount = 5
+export const workersPageSize = 5
+
+/** The figures of a year; those of another year stay in sight while they come. */
+export const summaryQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'summary', year],
+    queryFn: ({ signal }) =>
+      api.post(dashboardSummary, '/loan/summary', { body: z.encode(summaryBody, { year }), signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The latest requests that wait for a decision. */
+export const latestRequestsQuery = queryOptions({
+  queryKey: ['loans', 'list', 'latest-requests'],
+  queryFn: ({ signal }) =>
+    api.get(pageOf(loanListItem), '/loan', {
+      query: { status: 'INA', ordering: '-created_at', page: 1, page_size: latestCount },
+      signal,
+    }),
+})
+
+/** Workers whose documents are not complete, a page at a time. */
+export const workersWithoutDocumentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['users', 'without-documents', page],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(userListItem), '/auth/users', {
+        query: {
+          user_type: 'U2',
+          has_all_documents: false,
+          is_active: true,
+          page,
+          page_size: workersPageSize,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,94 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
+import { lazy, Suspense, useState } from 'react'
+import cardClasses from './chart-card.module.css'
+import { ChartCard } from './chart-card.tsx'
+import classes from './documents-chart.module.css'
+import { WorkersWithoutDocuments } from './workers-without-documents.tsx'
+
+const DocumentsDonut = lazy(async () => ({ default: (await import('./documents-donut.tsx')).DocumentsDonut }))
+
+interface Counts {
+  complete: number
+  incomplete: number
+}
+
+const usersText = (count: number) => (count === 1 ? '1 usuario' : `${count.toLocaleString('es-MX')} usuarios`)
+
+function Key({ complete, incomplete }: Counts) {
+  return (
+    <ul className={classes.key}>
+      <li>
+        <span className={classes.mark} aria-hidden />
+        Con Documentos <strong>{usersText(complete)}</strong>
+      </li>
+      <li>
+        <span className={classes.mark} data-open aria-hidden />
+        Sin Documentos <strong>{usersText(incomplete)}</strong>
+      </li>
+    </ul>
+  )
+}
+
+function CountsTable({ complete, incomplete }: Counts) {
+  return (
+    <table className={cardClasses.table}>
+      <thead>
+        <tr>
+          <th scope="col">Estado</th>
+          <th scope="col">Usuarios</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Con Documentos</th>
+          <td>{complete}</td>
+        </tr>
+        <tr>
+          <th scope="row">Sin Documentos</th>
+          <td>{incomplete}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Chart(counts: Counts) {
+  return (
+    <div className={classes.chart}>
+      <Suspense fallback={<Skeleton circle height={176} />}>
+        <DocumentsDonut {...counts} />
+      </Suspense>
+      <Key {...counts} />
+    </div>
+  )
+}
+
+function countsOf(data: DashboardSummary['graph_data']['documentation_data']): Counts {
+  const of = (name: string) => data.find((part) => part.name === name)?.value ?? 0
+  return { complete: of('Con documentos'), incomplete: of('Sin documentos') }
+}
+
+/** How many workers have their documents, and who does not. */
+export function DocumentsChart({ graphs }: { graphs: DashboardSummary['graph_data'] | undefined }) {
+  const [tab, setTab] = useState<string | null>('chart')
+  const counts = graphs && countsOf(graphs.documentation_data)
+  const tabs = (
+    <Tabs variant="pills" value={tab} onChange={setTab}>
+      <Tabs.List aria-label="Documentos">
+        <Tabs.Tab value="chart">Resumen</Tabs.Tab>
+        <Tabs.Tab value="workers">Sin documentos</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  )
+  if (tab === 'workers') return <WorkersWithoutDocuments controls={tabs} />
+  return (
+    <ChartCard
+      title="Estado de Documentos"
+      controls={tabs}
+      isEmpty={counts !== undefined && counts.complete + counts.incomplete === 0}
+      chart={counts === undefined ? <Skeleton height={272} /> : <Chart {...counts} />}
+      table={counts && <CountsTable {...counts} />}
+    />
+  )
+}

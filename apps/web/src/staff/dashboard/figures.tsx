@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core'
+import type { DashboardFigures, DashboardSummary } from '@quincena/domain/dashboard/schema'
+import { formatMoney, formatMoneyShort } from '@quincena/domain/format'
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import classes from './figures.module.css'
+
+interface Figure {
+  key: keyof DashboardFigures
+  label: string
+  /** The figure at a glance. */
+  short: (value: number) => string
+  /** To the last unit, for who asks. */
+  exact: (value: number) => string
+}
+
+const whole = (value: number) => value.toLocaleString('es-MX')
+
+const figures: readonly Figure[] = [
+  { key: 'credit_count', label: 'Créditos nuevos', short: whole, exact: whole },
+  { key: 'advance_count', label: 'Anticipos nuevos', short: whole, exact: whole },
+  { key: 'total_credit', label: 'Entregado en créditos', short: formatMoneyShort, exact: formatMoney },
+  { key: 'total_advance', label: 'Entregado en anticipos', short: formatMoneyShort, exact: formatMoney },
+]
+
+function trendIcon(now: number, before: number) {
+  if (now > before) return IconArrowUpRight
+  return now < before ? IconArrowDownRight : IconArrowRight
+}
+
+function Trend({ figure, months }: { figure: Figure; months: DashboardSummary['months'] }) {
+  const now = months.current[figure.key]
+  const before = months.previous[figure.key]
+  const Icon = trendIcon(now, before)
+  return (
+    <p className={classes.trend} title="Este mes hasta hoy, y el mes pasado hasta el mismo día">
+      <Icon size={16} stroke={2} aria-hidden />
+      <span>
+        <strong>{figure.short(now)}</strong> este mes, {figure.short(before)} hace un mes
+      </span>
+    </p>
+  )
+}
+
+interface FiguresProps {
+  summary: DashboardSummary | undefined
+  year: number
+  /** The figures shown are of another year. */
+  isStale: boolean
+}
+
+/** New credits and advances of the year and the money handed out, with this month beside the last. */
+export function Figures({ summary, year, isStale }: FiguresProps) {
+  return (
+    <section className={classes.band} aria-label={`Resumen de ${year}`} data-stale={isStale}>
+      {figures.map((figure) => (
+        <div key={figure.key} className={classes.figure}>
+          <p className={classes.label}>
+            {figure.label} <span className={classes.year}>{year}</span>
+          </p>
+          {summary === undefined ? (
+            <Skeleton height={32} width={96} my={4} />
+          ) : (
+            <>
+              <p className={classes.value} title={figure.exact(summary[figure.key])}>
+                {figure.short(summary[figure.key])}
+              </p>
+              <Trend figure={figure} months={summary.months} />
+            </>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { IconEye, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../components/data-table.tsx'
+import { useUser } from '../../lib/session.ts'
+import { DeleteLoanDialog } from '../loans/delete-loan-dialog.tsx'
+import { type LoanColumn, loanColumns } from '../loans/loan-columns.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import { latestRequestsQuery } from './api.ts'
+import classes from './dashboard-page.module.css'
+
+const { user, folio, status, total, rate, period, requested } = loanColumns
+
+const type: LoanColumn = { key: 'type', header: 'Tipo', render: (loan) => typeWords[loan.type].one }
+
+const unsorted = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
+
+const columns: readonly LoanColumn[] = [
+  user,
+  folio,
+  status,
+  { ...total, header: 'Cantidad' },
+  rate,
+  period,
+  type,
+  requested,
+].map(unsorted)
+
+/** The latest requests that wait for a decision, with the way to each. */
+export function LatestRequests() {
+  const { data, error, isFetching, refetch } = useQuery(latestRequestsQuery)
+  const [doomed, setDoomed] = useState<LoanListItem | null>(null)
+  const navigate = useNavigate()
+  const isAdmin = useUser().user_type === 'U0'
+  const open = ({ id, type }: LoanListItem) =>
+    void navigate({ to: typeWords[type].detailPath, params: { id } })
+  return (
+    <section className={classes.requests} aria-labelledby="solicitudes">
+      <h2 className={classes.heading} id="solicitudes">
+        Solicitudes
+      </h2>
+      <DataTable
+        label="Solicitudes en análisis"
+        columns={columns}
+        rows={data?.results}
+        isStale={isFetching && data !== undefined}
+        error={error}
+        errorTitle="No se pudo cargar la información"
+        onRetry={refetch}
+        onOpen={open}
+        actions={[
+          {
+            label: 'Ver solicitud',
+            icon: <IconEye size={18} stroke={1.75} aria-hidden />,
+            onSelect: open,
+          },
+          {
+            label: 'Eliminar solicitud',
+            icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+            tone: 'danger',
+            onSelect: setDoomed,
+            isHidden: () => !isAdmin,
+          },
+        ]}
+      />
+      <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What the dashboard keeps in the URL. */
+export const dashboardSearch = z.object({
+  year: z.int().min(2000).max(2100).optional().catch(undefined),
+  tipo: z.enum(['creditos', 'anticipos']).optional().catch(undefined),
+})
+export type DashboardSearch = z.infer<typeof dashboardSearch>
