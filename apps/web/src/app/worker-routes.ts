@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requestsSearch } from '../worker/requests/search.ts'
+import { detailSearch } from '../worker/signing/step.ts'
 import { enter, leadHome } from './enter.ts'
 import { rootRoute } from './root-route.ts'
 import { idParam } from './route-params.ts'
@@ -71,6 +72,7 @@ const creditDetail = createRoute({
   getParentRoute,
   path: 'credit-detail/$id',
   params: idParam,
+  validateSearch: detailSearch,
   component: lazyRouteComponent(
     () => import('../worker/loan-detail/loan-detail-page.tsx'),
     'CreditDetailPage',
@@ -81,6 +83,7 @@ const advanceDetail = createRoute({
   getParentRoute,
   path: 'anticipation-detail/$id',
   params: idParam,
+  validateSearch: detailSearch,
   component: lazyRouteComponent(
     () => import('../worker/loan-detail/loan-detail-page.tsx'),
     'AdvanceDetailPage',

@@ -1,7 +1,23 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { SigningStep } from '../signing/step.ts'
+import { LoanScreen } from './loan-screen.tsx'
+
+const creditRoute = getRouteApi('/app/worker/credit-detail/$id')
+const advanceRoute = getRouteApi('/app/worker/anticipation-detail/$id')
+
+/** The end of a signing replaces its last screen: «back» must not lead into what is signed. */
+const stepTo = (paso: SigningStep | undefined) => ({ search: { paso }, replace: paso === undefined })
+
 export function CreditDetailPage() {
-  return <h1>Detalle del crédito</h1>
+  const { id } = creditRoute.useParams()
+  const { paso } = creditRoute.useSearch()
+  const navigate = useNavigate({ from: '/app/credit-detail/$id' })
+  return <LoanScreen id={id} type="credit" step={paso} onStep={(step) => void navigate(stepTo(step))} />
 }
 
 export function AdvanceDetailPage() {
-  return <h1>Detalle del anticipo</h1>
+  const { id } = advanceRoute.useParams()
+  const { paso } = advanceRoute.useSearch()
+  const navigate = useNavigate({ from: '/app/anticipation-detail/$id' })
+  return <LoanScreen id={id} type="advance" step={paso} onStep={(step) => void navigate(stepTo(step))} />
 }

@@ -3,6 +3,7 @@ import { loanDetail, loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { isMoneyMoving } from './money-way.ts'
 
 const loanPage = pageOf(loanListItem)
 const pageSize = 20
@@ -14,11 +15,14 @@ function getLoans(filter: Filter, page: number, signal: AbortSignal) {
   return api.get(loanPage, '/loan', { query, signal })
 }
 
-/** One of the worker's loans. */
+const whileMoving_ms = 3000
+
+/** One of the worker's loans; asked for again and again while its money is on the way. */
 export const loanQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', 'detail', id],
     queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && isMoneyMoving(state.data) ? whileMoving_ms : false),
   })
 
 /** All the worker's loans, newest first, page by page. */

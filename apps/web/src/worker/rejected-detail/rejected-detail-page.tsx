@@ -1,3 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { loanQuery } from '../loans/api.ts'
+import { Loaded } from '../screen/loaded.tsx'
+import { RejectedLoan } from './rejected-loan.tsx'
+
+const route = getRouteApi('/app/worker/rejected-detail/$id')
+
 export function RejectedDetailPage() {
-  return <h1>Detalle de la solicitud</h1>
+  const query = useQuery(loanQuery(route.useParams().id))
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={2} height={120} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeader title="Detalle de la solicitud" backTo="/app/requests" />
+      <Loaded
+        query={query}
+        skeleton={skeleton}
+        errorTitle="Hubo un error buscando los detalles de la solicitud"
+      >
+        {(loan) => <RejectedLoan loan={loan} />}
+      </Loaded>
+    </>
+  )
 }

@@ -1,0 +1,110 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { ActionBar } from '../../components/action-bar.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { MoneyArrivedDrawing } from '../../components/drawings.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { StepLine } from '../../components/step-line.tsx'
+import { ContractButton } from '../contract/contract-button.tsx'
+import { LegalLink } from '../legal/legal-link.tsx'
+import { loanQuery } from '../loans/api.ts'
+import { LoanBadge } from '../loans/loan-badge.tsx'
+import { moneyWay } from '../loans/money-way.ts'
+import { loanWords } from '../loans/words.ts'
+import { Fact, FactList } from '../screen/fact-list.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import classes from './approved-screen.module.css'
+
+/** The amount on its way; once it is in the account, the moment is marked. */
+function Arrival({ loan }: { loan: LoanDetail }) {
+  const hasArrived = loan.settled_at !== null
+  return (
+    <div className={classes.arrival}>
+      {hasArrived && <MoneyArrivedDrawing width={168} />}
+      <LoanBadge state={loan.state} />
+      <Amount key={String(hasArrived)} cents={loan.amount} size="hero" countUp={hasArrived} />
+      <p className={stack.lead} role="status">
+        {hasArrived ? 'Tu dinero ya está en tu cuenta.' : 'El dinero ha sido enviado.'}
+      </p>
+    </div>
+  )
+}
+
+function Facts({ loan }: { loan: LoanDetail }) {
+  const { type, folio, created_at, approved_at, period, amount } = loan
+  return (
+    <Panel>
+      <FactList>
+        <Fact label="Nro.">{folio}</Fact>
+        <Fact label="Fecha de aprobación">
+          {formatLongDate(businessDay(approved_at ?? created_at), { withYear: true })}
+        </Fact>
+        <Fact label={type === 'credit' ? 'Plazo del crédito' : 'Número de días'}>{period}</Fact>
+        <Fact label="Monto aprobado">{formatMoney(amount)}</Fact>
+      </FactList>
+    </Panel>
+  )
+}
+
+function Approved({ loan }: { loan: LoanDetail }) {
+  const { type } = loan
+  const { name, filter } = loanWords[type]
+  return (
+    <>
+      <div className={stack.stack}>
+        <Arrival loan={loan} />
+        <Panel title="El camino de tu dinero">
+          <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} celebrate />
+        </Panel>
+        <Facts loan={loan} />
+        <p className={stack.lead}>
+          Tu solicitud fue aprobada por el administrador y por ti, y tu {name} se encuentra vigente. Consulta
+          los{' '}
+          <LegalLink document={type === 'credit' ? 'terms' : 'advance_terms'}>
+            {type === 'credit' ? 'términos y condiciones' : 'términos del anticipo de nómina'}
+          </LegalLink>
+          .
+        </p>
+        <ContractButton loan={loan} />
+      </div>
+      <ActionBar>
+        <ButtonLink to="/app/home" size="lg" fullWidth>
+          Ir al inicio
+        </ButtonLink>
+        <ButtonLink to="/app/requests" search={{ filter }} size="lg" fullWidth variant="subtle" color="gray">
+          {type === 'credit' ? 'Ver mis créditos' : 'Ver mis anticipos'}
+        </ButtonLink>
+      </ActionBar>
+    </>
+  )
+}
+
+/** After the signature: the money on its way, then in the account. */
+export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
+  const query = useQuery(loanQuery(id))
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={2} height={180} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
+      <Loaded
+        query={query}
+        skeleton={skeleton}
+        errorTitle="Hubo un error buscando los detalles de la solicitud"
+      >
+        {(loan) => <Approved loan={loan} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { downloadContract } from './api.ts'
+
+/** Downloads the signed contract, or says why it cannot. */
+export function ContractButton({ loan }: { loan: Pick<LoanDetail, 'id' | 'type' | 'folio'> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadContract(loan),
+    onSuccess: () => toast.success('El contrato se ha descargado correctamente.'),
+    onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
+  })
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      variant="light"
+      loading={isPending}
+      leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+      onClick={() => mutate()}
+    >
+      Descargar Contrato
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { loanPatch } from '@quincena/domain/loans/bodies'
+import { loanDetail } from '@quincena/domain/loans/schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { refreshUser } from '../../lib/sign-in.ts'
+import { loanQuery } from '../loans/api.ts'
+
+/** Turns an offer down, or takes a request back. */
+export function useDeclineLoan(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, { status: 'REJ' }) }),
+    onSuccess: (loan) => client.setQueryData(loanQuery(id).queryKey, loan),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['loans'] })
+      void refreshUser()
+    },
+  })
+}

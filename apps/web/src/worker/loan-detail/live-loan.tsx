@@ -1,0 +1,89 @@
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { ProgressRing } from '../../components/progress-ring.tsx'
+import { StepLine } from '../../components/step-line.tsx'
+import { ContractButton } from '../contract/contract-button.tsx'
+import { LoanHead } from '../loans/loan-head.tsx'
+import { isMoneyMoving, moneyWay } from '../loans/money-way.ts'
+import { paidLabel, paidOf } from '../loans/progress.ts'
+import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
+import { ScheduleList } from '../loans/schedule-list.tsx'
+import { loanWords } from '../loans/words.ts'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import classes from './live-loan.module.css'
+import { LoanFacts } from './loan-facts.tsx'
+import { PaymentList } from './payment-list.tsx'
+
+function NextPayment({ loan }: { loan: LoanDetail }) {
+  const { state, next_payment_date, suggested_payment } = loan
+  const progress = paidOf(loan)
+  if (next_payment_date === null) return null
+  const day = formatLongDate(next_payment_date)
+  return (
+    <Panel tone="jade">
+      <div className={classes.next}>
+        <ProgressRing {...progress} label={paidLabel(progress)} size={72}>
+          {progress.value}/{progress.total}
+        </ProgressRing>
+        <div>
+          <p className={stack.lead}>{state === 'overdue' ? 'Pago atrasado' : 'Tu próximo pago'}</p>
+          <p className={classes.payment}>{formatMoney(suggested_payment)}</p>
+          <p className={classes.day}>{state === 'overdue' ? `venció el ${day}` : `el ${day}`}</p>
+        </div>
+      </div>
+      {state === 'overdue' && (
+        <p className={classes.late} role="status">
+          Acércate a tu empresa o llámanos: entre más pronto te pongas al corriente, mejor.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Head({ loan }: { loan: LoanDetail }) {
+  const { state, amount, amount_due, type } = loan
+  if (state === 'completed')
+    return (
+      <LoanHead state={state} cents={amount} label={`Terminaste de pagar este ${loanWords[type].name}`} />
+    )
+  if (state === 'payout_returned')
+    return (
+      <LoanHead
+        state={state}
+        cents={amount}
+        label="Tu banco devolvió el envío. Lo corregimos y te avisamos."
+      />
+    )
+  return <LoanHead state={state} cents={amount_due} label="Te falta por pagar" />
+}
+
+/** A loan in force or paid off: what is owed and when, the payments made, the contract. */
+export function LiveLoan({ loan }: { loan: LoanDetail }) {
+  const { state, type, schedule, payments, next_payment_date, receiving_account } = loan
+  const showsWay = isMoneyMoving(loan) || state === 'payout_returned'
+  return (
+    <div className={stack.stack}>
+      <Head loan={loan} />
+      {(state === 'active' || state === 'overdue') && <NextPayment loan={loan} />}
+      {showsWay && (
+        <Panel title="El camino de tu dinero">
+          <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+        </Panel>
+      )}
+      {type === 'credit' && (
+        <Panel title="Calendario de pagos">
+          <ScheduleList schedule={schedule} next={next_payment_date} />
+        </Panel>
+      )}
+      <Panel title="Pagos registrados">
+        <PaymentList payments={payments} />
+      </Panel>
+      <LoanFacts loan={loan} />
+      <Panel title="Cuenta que lo recibió">
+        <ReceivingAccountLine account={receiving_account} />
+      </Panel>
+      <ContractButton loan={loan} />
+    </div>
+  )
+}

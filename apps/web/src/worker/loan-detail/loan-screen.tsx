@@ -1,0 +1,99 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { loanQuery } from '../loans/api.ts'
+import { loanWords } from '../loans/words.ts'
+import { RejectedLoan } from '../rejected-detail/rejected-loan.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import type { Place } from '../signing/location.ts'
+import { Signing } from '../signing/signing.tsx'
+import type { SigningStep } from '../signing/step.ts'
+import { LiveLoan } from './live-loan.tsx'
+import { MovingLoan } from './moving-loan.tsx'
+import { Offer } from './offer.tsx'
+import { Requested } from './requested.tsx'
+import { useOutcome } from './use-outcome.ts'
+
+interface LoanScreenProps {
+  id: number
+  type: LoanType
+  /** Where a signing stands; undefined while nothing is being signed. */
+  step: SigningStep | undefined
+  onStep: (step: SigningStep | undefined) => void
+}
+
+const stepTitles: Record<SigningStep, string> = {
+  contrato: 'Tu contrato',
+  firma: 'Tu firma',
+  confirmar: 'Confirma',
+}
+
+const errorTitles: Record<LoanType, string> = {
+  credit: 'Hubo un error buscando los detalles de la solicitud',
+  advance: 'Hubo un error buscando los detalles de la anticipación',
+}
+
+function LoanInItsState({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
+  switch (loan.state) {
+    case 'requested':
+      return <Requested loan={loan} />
+    case 'approved':
+      return <Offer loan={loan} onPlace={onPlace} />
+    case 'disbursing':
+      return <MovingLoan loan={loan} />
+    case 'active':
+    case 'overdue':
+    case 'completed':
+    case 'payout_returned':
+      return <LiveLoan loan={loan} />
+    default:
+      return <RejectedLoan loan={loan} />
+  }
+}
+
+function LoanWithSigning({
+  loan,
+  step,
+  onStep,
+}: Omit<LoanScreenProps, 'id' | 'type'> & { loan: LoanDetail }) {
+  // Lost by a reload: then the offer is shown again, whatever step the address names.
+  const [place, setPlace] = useState<Place | null>(null)
+  useOutcome(loan)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top
+  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [step])
+  if (step !== undefined && place !== null) {
+    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={() => onStep(undefined)} />
+  }
+  return (
+    <LoanInItsState
+      loan={loan}
+      onPlace={(found) => {
+        setPlace(found)
+        onStep('contrato')
+      }}
+    />
+  )
+}
+
+/** A worker's loan in whatever state it is, and the signing of its offer. */
+export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
+  const query = useQuery(loanQuery(id))
+  const title = step === undefined ? `Detalle del ${loanWords[type].name}` : stepTitles[step]
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={2} height={160} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeader title={title} backTo="/app/home" />
+      <Loaded query={query} skeleton={skeleton} errorTitle={errorTitles[type]}>
+        {(loan) => <LoanWithSigning loan={loan} step={step} onStep={onStep} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { StepLine } from '../../components/step-line.tsx'
+import { LoanHead } from '../loans/loan-head.tsx'
+import { moneyWay } from '../loans/money-way.ts'
+import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import { LoanFacts } from './loan-facts.tsx'
+
+/** A signed loan whose payout is not confirmed yet; it follows the money by itself. */
+export function MovingLoan({ loan }: { loan: LoanDetail }) {
+  return (
+    <div className={stack.stack}>
+      <LoanHead state={loan.state} cents={loan.amount} label="Ya firmaste. Estamos enviando tu dinero." />
+      <Panel title="El camino de tu dinero">
+        <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+        <p className={stack.note}>
+          Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el
+          dinero se envía una sola vez.
+        </p>
+      </Panel>
+      <Panel title="Cuenta que lo recibe">
+        <ReceivingAccountLine account={loan.receiving_account} />
+      </Panel>
+      <LoanFacts loan={loan} />
+    </div>
+  )
+}

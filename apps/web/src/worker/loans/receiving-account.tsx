@@ -1,0 +1,23 @@
+import type { ReceivingAccount } from '@quincena/domain/loans/schema'
+import { IconBuildingBank } from '@tabler/icons-react'
+import classes from './receiving-account.module.css'
+
+/** The bank and the last four digits of the account the money goes to. */
+export function ReceivingAccountLine({ account }: { account: ReceivingAccount | null }) {
+  if (account === null)
+    return <p className={classes.missing}>Faltan tus datos bancarios. Pide a tu empresa que los complete.</p>
+  const kind = account.account_type === 3 ? 'Tarjeta' : 'Cuenta CLABE'
+  return (
+    <div className={classes.account}>
+      <span className={classes.icon} aria-hidden>
+        <IconBuildingBank size={22} stroke={1.75} />
+      </span>
+      <span>
+        <span className={classes.bank}>{account.bank_name}</span>
+        <span className={classes.digits}>
+          {kind} terminada en <strong>{account.account_last4}</strong>
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { loanWords } from '../loans/words.ts'
+
+interface Ending {
+  title: string
+  /** What was written down about it. */
+  observation: string
+  /** What can be done now. */
+  text: string
+}
+
+const noReason = 'Tu solicitud no cumple por ahora con los criterios de aprobación.'
+
+/** How a request ended that came to nothing, in words that blame nobody. */
+export function endingOf({
+  state,
+  type,
+  rejection_reason,
+}: Pick<LoanDetail, 'state' | 'type' | 'rejection_reason'>): Ending {
+  const { name } = loanWords[type]
+  const again = 'Puedes volver a solicitar cuando quieras.'
+  if (state === 'declined')
+    return {
+      title: `Decidiste no tomar este ${name}`,
+      observation: 'La solicitud terminó por decisión tuya.',
+      text: again,
+    }
+  if (state === 'expired')
+    return { title: 'La oferta venció', observation: 'Pasó el último día para firmarla.', text: again }
+  if (state === 'cancelled')
+    return {
+      title: `Tu ${name} se canceló`,
+      observation: rejection_reason ?? 'El envío fue devuelto por el banco. No debes nada.',
+      text: again,
+    }
+  return {
+    title: 'Monto solicitado',
+    observation: rejection_reason ?? noReason,
+    text: 'Si tienes dudas sobre la respuesta, comunícate con nosotros. También puedes volver a solicitar.',
+  }
+}

@@ -1,0 +1,50 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { ActionBar } from '../../components/action-bar.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { LoanHead } from '../loans/loan-head.tsx'
+import { loanWords } from '../loans/words.ts'
+import { Fact, FactList } from '../screen/fact-list.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import { endingOf } from './ending.ts'
+
+/** A request that came to nothing: why, in the words of whoever decided, and what can be done now. */
+export function RejectedLoan({ loan }: { loan: LoanDetail }) {
+  const { type, folio, created_at, rejected_at, period } = loan
+  const { title, text, observation } = endingOf(loan)
+  return (
+    <>
+      <div className={stack.stack}>
+        <LoanHead state={loan.state} cents={loan.amount} label={title} />
+        <Panel title="Observaciones" tone="quiet">
+          <p className={stack.lead}>{observation}</p>
+        </Panel>
+        <p className={stack.lead}>{text}</p>
+        <Panel>
+          <FactList>
+            <Fact label="Folio">{folio}</Fact>
+            <Fact label="Fecha de solicitud">
+              {formatLongDate(businessDay(created_at), { withYear: true })}
+            </Fact>
+            {rejected_at !== null && (
+              <Fact label="Fecha de respuesta">
+                {formatLongDate(businessDay(rejected_at), { withYear: true })}
+              </Fact>
+            )}
+            <Fact label="Plazo">{period}</Fact>
+          </FactList>
+        </Panel>
+      </div>
+      <ActionBar>
+        <ButtonLink to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg" fullWidth>
+          Ver mis solicitudes
+        </ButtonLink>
+        <ButtonLink to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+          Ir al inicio
+        </ButtonLink>
+      </ActionBar>
+    </>
+  )
+}

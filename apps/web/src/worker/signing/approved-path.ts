@@ -1,0 +1,5 @@
+/** Where an acceptance leads to. */
+export const approvedPath = {
+  credit: '/app/credit-request-approved/$id',
+  advance: '/app/advance-request-approved/$id',
+} as const

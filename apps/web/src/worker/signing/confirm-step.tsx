@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { ActionBar } from '../../components/action-bar.tsx'
+import { Amount } from '../../components/amount.tsx'
+import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
+import { Fact, FactList } from '../screen/fact-list.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import type { Signature } from './sign-step.tsx'
+import classes from './signing.module.css'
+
+interface ConfirmStepProps {
+  loan: LoanDetail
+  signature: Signature
+  /** Why the last try did not go through. */
+  problem: string | null
+  onFinish: () => void
+  onSignAgain: () => void
+}
+
+/** The last look before the money goes: how much, where to, what it costs, and the signature. */
+export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }: ConfirmStepProps) {
+  return (
+    <>
+      <div className={stack.stack}>
+        <div className={classes.head}>
+          <p className={stack.lead}>Vamos a enviarte</p>
+          <Amount cents={loan.amount} size="hero" />
+        </div>
+        <Panel>
+          <ReceivingAccountLine account={loan.receiving_account} />
+        </Panel>
+        <Panel>
+          <FactList>
+            <Fact label="Total a pagar" strong>
+              {formatMoney(loan.total_debt)}
+            </Fact>
+            <Fact label="Contrato">{loan.folio}</Fact>
+          </FactList>
+          <img className={classes.signature} src={signature.signature} alt="Tu firma" />
+        </Panel>
+        {problem !== null && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <ActionBar>
+        <Button size="lg" fullWidth onClick={onFinish}>
+          {problem === null ? 'Terminar' : 'Intentar de nuevo'}
+        </Button>
+        <Button size="lg" fullWidth variant="subtle" color="gray" onClick={onSignAgain}>
+          Firmar otra vez
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

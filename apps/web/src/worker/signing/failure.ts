@@ -1,0 +1,23 @@
+import { ApiError, errorText } from '../../lib/api-error.ts'
+
+/** What follows an acceptance that did not go through. */
+export interface Failure {
+  /** `read`: another contract is to be read and signed; `leave`: the offer is shown as it stands now; `retry`: the same signing again. */
+  next: 'read' | 'leave' | 'retry'
+  text: string
+}
+
+const unknownOutcome =
+  'No sabemos si tu firma llegó. Intenta de nuevo: aunque lo hagas dos veces, el dinero se envía una sola vez.'
+
+/** Sorts a failed acceptance: what the worker reads, and where they go on. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
+  const { code, status, detail } = error
+  if (code === 'contract_changed' || code === 'contract.not_shown') return { next: 'read', text: detail }
+  if (status === 503) return { next: 'retry', text: detail }
+  if (status === 0 || status >= 500) return { next: 'retry', text: unknownOutcome }
+  if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
+    return { next: 'retry', text: Object.values(error.errors).flat()[0] ?? detail }
+  return { next: 'leave', text: detail }
+}
