@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { OrderByItemBuilder } from 'kysely'
 
 interface PageAsked {
   page: number
@@ -17,7 +18,11 @@ function pageUrl(request: FastifyRequest, page: number): string {
 }
 
 /** `{count, next, previous, results}` with ready-made URLs. */
-export function pageAnswer<Row>(request: FastifyRequest, asked: PageAsked, found: { count: number; rows: Row[] }) {
+export function pageAnswer<Row>(
+  request: FastifyRequest,
+  asked: PageAsked,
+  found: { count: number; rows: Row[] },
+) {
   const last = Math.max(1, Math.ceil(found.count / asked.page_size))
   return {
     count: found.count,
@@ -28,7 +33,10 @@ export function pageAnswer<Row>(request: FastifyRequest, asked: PageAsked, found
 }
 
 /** Splits «-created_at» into column and direction; columns not listed fall back to the first. */
-export function orderOf<const Columns extends readonly [string, ...string[]]>(ordering: string | undefined, columns: Columns) {
+export function orderOf<const Columns extends readonly [string, ...string[]]>(
+  ordering: string | undefined,
+  columns: Columns,
+) {
   const name = ordering?.replace(/^-/, '')
   const column: Columns[number] = columns.find((candidate) => candidate === name) ?? columns[0]
   const direction = ordering === undefined || ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
@@ -38,4 +46,9 @@ export function orderOf<const Columns extends readonly [string, ...string[]]>(or
 /** A search text as a LIKE pattern over a `searchable()` column; wildcards that were typed stay literal. */
 export function likePattern(search: string): string {
   return `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** The direction of an order that also names a collation. */
+export function inOrder(order: OrderByItemBuilder, direction: 'asc' | 'desc'): OrderByItemBuilder {
+  return direction === 'asc' ? order.asc() : order.desc()
 }

@@ -58,7 +58,7 @@ export function createCompany(deps: Deps, context: ActContext, form: CompanyForm
 }
 
 async function lockCompany(trx: Trx, id: number): Promise<Company> {
-  await trx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute()
+  await trx.selectFrom('company').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const company = await findCompany(trx, id)
   if (company === undefined) throw new AppError('company.not_found', 404)
   return company

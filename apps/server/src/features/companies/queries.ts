@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrder, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
@@ -36,7 +36,7 @@ export async function listCompanies(
     .executeTakeFirstOrThrow()
   const rows = await matching
     .select(companyColumns)
-    .orderBy(column, direction)
+    .orderBy(column, (order) => inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction))
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)

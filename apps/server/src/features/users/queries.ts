@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrder, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 import { listConsents } from '../legal/queries.ts'
 
 const textColumns = [
@@ -110,6 +110,7 @@ export async function getUser(deps: Deps, context: ActContext, id: number): Prom
   return found
 }
 
+const names = new Set<string>(['first_name', 'last_name'])
 const orderings = [
   'created_at',
   'date_joined',
@@ -150,7 +151,9 @@ export async function listUsers(
     .executeTakeFirstOrThrow()
   const page = await matching
     .select('id')
-    .orderBy(column === 'date_joined' ? 'created_at' : column, direction)
+    .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
+      inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
+    )
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)

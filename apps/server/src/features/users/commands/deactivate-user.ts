@@ -17,7 +17,7 @@ export async function deactivateUser(deps: Deps, context: ActContext, id: number
       .select(['id', 'user_type'])
       .where('id', '=', id)
       .where('is_active', '=', true)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (stored === undefined) throw new AppError('user.not_found', 404)
     await refuseOpenLoan(trx, id)

@@ -9,7 +9,7 @@ export async function requireCompany(trx: Trx, company_id: number | null | undef
     .select('id')
     .where('id', '=', company_id)
     .where('deleted_at', 'is', null)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst()
   if (company === undefined)
     throw new AppError('company.not_found', 422, { fields: { company: 'company.not_found' } })

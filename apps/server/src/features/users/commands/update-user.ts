@@ -50,7 +50,12 @@ async function readUser(deps: Deps, context: ActContext, id: number): Promise<St
 }
 
 function lockUser(trx: Trx, id: number): Promise<StoredUser> {
-  return trx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return trx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** A worker's bank data must be whole, and stays while money is on its way to it. */

@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+
+type Headers = Record<string, string>
+let ctx: TestContext
+let admin: Headers
+let manager: Headers
+let serial = 0
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
+})
+
+interface Call {
+  headers?: Headers
+  payload?: object
+}
+
+function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { headers = manager, payload }: Call = {},
+) {
+  return ctx.app.inject({
+    method,
+    url: `${ctx.api}${path}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
+}
+
+function form(values: Record<string, unknown> = {}) {
+  serial += 1
+  return {
+    key: `NUE${serial}`,
+    name: `Compañía Ñ ${serial}`,
+    industry: 'Salud',
+    headquarters_address: 'Calle 1',
+    website: 'https://empresa.mx',
+    email: 'rh@empresa.mx',
+    phone: '5512345678',
+    interest_rate: 0.185,
+    commission: '1,250.505',
+    ...values,
+  }
+}
+
+test('a new company: commission in pesos with three decimals, kept half up', async () => {
+  const answer = await call('POST', '/company/', { payload: form() })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    ...{ interest_rate: 0.185, commission: 1250.51, advance_share: 0.5, advance_cap: null, tax_rate: 0 },
+  })
+  const { id } = answer.json()
+  expect((await call('GET', `/company/${id}`)).json()).toEqual(answer.json())
+})
+
+test('an industry of their own is written one way', async () => {
+  const payload = form({ industry: 'Otro', other_industry: '  MINERÍA y metales ' })
+  expect((await call('POST', '/company', { payload })).json().industry).toBe('Minería y metales')
+  const listed = await call('POST', '/company', {
+    payload: form({ industry: 'Otro', other_industry: 'salud' }),
+  })
+  expect(listed.json().errors).toEqual({ other_industry: ['La industria ya existe en la lista'] })
+})
+
+test.each([
+  ['key', 'abc'],
+  ['name', 'x'],
+  ['industry', ''],
+  ['headquarters_address', ''],
+  ['website', 'ftp://x'],
+  ['email', 'no'],
+  ['phone', '1'],
+  ['interest_rate', 0.1234],
+  ['interest_rate', -1],
+  ['commission', '1.2345'],
+  ['email_confirm', 'otro@empresa.mx'],
+])('a wrong %s (%s) is 422', async (field, value) => {
+  const answer = await call('POST', '/company', { payload: form({ [field]: value }) })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toHaveProperty(field)
+})
+
+test('a taken key is 409 at its field', async () => {
+  const payload = form()
+  expect((await call('POST', '/company', { payload })).statusCode).toBe(201)
+  const again = await call('POST', '/company', { payload: { ...payload, name: 'Otra' } })
+  expect([again.statusCode, again.json().errors]).toEqual([409, { key: ['La clave ya existe.'] }])
+})
+
+test('one key, one company, however often the call comes', async () => {
+  const headers = { ...manager, 'idempotency-key': 'doble-toque' }
+  const payload = form()
+  const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/company', { headers, payload })))
+  const made = answers.filter(({ statusCode }) => statusCode === 201)
+  expect(new Set(made.map((answer) => answer.json().id)).size).toBe(1)
+  const again = await call('POST', '/company', { headers, payload })
+  expect(again.headers['idempotent-replay']).toBe('true')
+  expect(again.json()).toEqual(made[0]?.json())
+  expect((await call('POST', '/company', { headers, payload: form() })).json().code).toBe(
+    'idempotency_key_reused',
+  )
+})
+
+test('an edit keeps what it does not name, and is audited', async () => {
+  const company = await makeCompany(ctx, { advance_cap_cents: 300_000, advance_share: 0.4 })
+  const payload = form({ key: company.key, name: 'Nombre nuevo', industry: 'Otro', other_industry: 'Textil' })
+  const answer = await call('PUT', `/company/${company.id}`, { payload })
+  expect(answer.json()).toMatchObject({
+    name: 'Nombre nuevo',
+    industry: 'Textil',
+    advance_cap: 3000,
+    advance_share: 0.4,
+  })
+  const cleared = await call('PUT', `/company/${company.id}`, { payload: { ...payload, advance_cap: null } })
+  expect(cleared.json().advance_cap).toBeNull()
+  const rows = await ctx.deps.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'company.updated')
+    .execute()
+  expect(rows[0]).toMatchObject({ before: { name: company.name }, after: { name: 'Nombre nuevo' } })
+})
+
+test('a worker reads their own company and no other', async () => {
+  const worker = await makeWorker(ctx)
+  const other = await makeCompany(ctx)
+  const headers = await signIn(ctx, worker)
+  expect((await call('GET', `/company/${worker.company_id}`, { headers })).statusCode).toBe(200)
+  for (const id of [other.id, 999_999, 'abc']) {
+    expect((await call('GET', `/company/${id}`, { headers })).statusCode).toBe(404)
+  }
+  expect((await call('GET', '/company/', { headers })).statusCode).toBe(403)
+})
+
+test('deleting: an admin, without active workers; its key is free again', async () => {
+  const worker = await makeWorker(ctx)
+  const path = `/company/${worker.company_id}`
+  const { key } = (await call('GET', path)).json()
+  expect((await call('DELETE', path)).statusCode).toBe(403)
+  expect((await call('DELETE', path, { headers: admin })).json().code).toBe('company.has_users')
+  await ctx.deps.db.updateTable('app_user').set({ is_active: false }).where('id', '=', worker.id).execute()
+  expect((await call('DELETE', path, { headers: admin })).statusCode).toBe(204)
+  expect((await call('GET', path)).statusCode).toBe(404)
+  expect((await call('GET', `/company/?search=${key}`)).json().count).toBe(0)
+  expect((await call('POST', '/company', { payload: form({ key }) })).statusCode).toBe(201)
+})
+
+test('the list: search, industry, order, page', async () => {
+  await makeCompany(ctx, { name: 'Zapatería León', industry: 'Comercio', interest_rate: 0.3 })
+  await makeCompany(ctx, { name: 'Árbol y León', industry: 'Salud', interest_rate: null })
+  const list = async (query: string) => (await call('GET', `/company/?${query}`)).json()
+  expect((await list('search=leon')).count).toBe(2)
+  expect((await list('search=leon&industry=Salud')).results).toMatchObject([
+    { name: 'Árbol y León', interest_rate: null },
+  ])
+  expect((await list('search=leon&ordering=-name')).results[0].name).toBe('Zapatería León')
+  expect((await list('search=leon&page_size=1')).next).toContain('page=2')
+  expect((await call('GET', '/company/?page_size=100000')).statusCode).toBe(422)
+})

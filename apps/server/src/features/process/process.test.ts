@@ -1,0 +1,50 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+test('alive and ready, at the root', async () => {
+  expect((await ctx.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await ctx.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+})
+
+test('not ready while the storage does not answer, and says nothing of why', async () => {
+  const ping = vi.spyOn(ctx.deps.storage, 'ping').mockRejectedValue(new Error('disk full'))
+  const answer = await ctx.app.inject('/readyz')
+  ping.mockRestore()
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable'])
+  expect(answer.body).not.toContain('disk')
+})
+
+test('figures by route, not by address', async () => {
+  await ctx.app.inject(`${ctx.api}/auth/user/5`)
+  const answer = await ctx.app.inject('/metrics')
+  expect(answer.headers['content-type']).toContain('text/plain')
+  expect(answer.body).toContain('route="/quincena/api/auth/user/:id",status="401"')
+  expect(answer.body).toContain('transfers_open{status="unknown"} 0')
+  expect(answer.body).toContain('process_resident_memory_bytes')
+})
+
+test('the OpenAPI document shows what goes over the wire, who may call, and how it fails', async () => {
+  const document = (await ctx.app.inject(`${ctx.api}/openapi.json`)).json()
+  expect(document.openapi).toBe('3.1.0')
+  const call = document.paths['/quincena/api/auth/user/{id}'].get
+  expect(call['x-access']).toBe('any')
+  expect(call.security).toEqual([{ bearer: [] }])
+  const salary = call.responses['200'].content['application/json'].schema.properties.biweekly_salary
+  expect(JSON.stringify(salary)).toContain('0.01')
+  expect(JSON.stringify(call.responses.default)).toContain('request_id')
+  expect(document.paths['/quincena/api/auth/login'].post.security).toEqual([])
+  expect(document.paths).toHaveProperty('/healthz')
+})
+
+test('the document to read has every call', async () => {
+  const answer = await ctx.app.inject(`${ctx.api}/docs/`)
+  expect(answer.headers['content-type']).toContain('text/html')
+  const { paths } = (await ctx.app.inject(`${ctx.api}/openapi.json`)).json()
+  for (const path of Object.keys(paths)) expect(answer.body).toContain(`<code>${path}</code>`)
+})

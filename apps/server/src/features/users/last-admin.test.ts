@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+test('two admins who remove each other leave one, every time', async () => {
+  const first = await makeStaff(ctx, 'U0')
+  let left = first.id
+  for (let round = 0; round < 20; round += 1) {
+    const rival = await makeStaff(ctx, 'U0')
+    const remove = async (by: number, id: number) => {
+      const headers = await signIn(ctx, { id: by })
+      return () => ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/auth/user/${id}`, headers })
+    }
+    const calls = [await remove(left, rival.id), await remove(rival.id, left)]
+    const answers = await Promise.all(calls.map((send) => send()))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    // The loser was still signed in (409) or already not (401).
+    expect(['204,401', '204,409']).toContain(statuses.join())
+    const admins = await ctx.deps.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('is_active', '=', true)
+      .execute()
+    expect(admins).toHaveLength(1)
+    left = admins[0]?.id ?? 0
+  }
+})
+
+test('the last admin stays', async () => {
+  const [last] = await ctx.deps.db.selectFrom('app_user').select('id').where('is_active', '=', true).execute()
+  const id = last?.id ?? 0
+  const headers = await signIn(ctx, { id })
+  const answer = await ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/auth/user/${id}`, headers })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'user.last_admin'])
+})
