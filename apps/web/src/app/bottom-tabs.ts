@@ -38,7 +38,10 @@ export function activeTab(path: string): Tab | null {
   return names.find((name) => name === entry?.[0]) ?? null
 }
 
-/** Asking, editing, detail and document screens have the whole phone; so has the onboarding. */
+/**
+ * Paths with new, edit, detail or documents in them have the whole phone (spec: employee-app §2). «credit» has
+ * «edit» in it, so the result of a credit does too; that of an advance and the onboarding are treated alike.
+ */
 export function hasBottomTabs(path: string): boolean {
-  return !/new|edit|detail|documents|onboarding/.test(path)
+  return !/new|edit|detail|documents|approved|onboarding/.test(path)
 }

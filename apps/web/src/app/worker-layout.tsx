@@ -1,6 +1,10 @@
 import './worker-mantine.css'
 import { IconFileText, IconHome, IconUser, IconWallet } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { PullToRefresh } from '../components/pull-to-refresh.tsx'
+import { refreshUser } from '../lib/sign-in.ts'
+import { ConsentSheet } from '../worker/legal/consent-sheet.tsx'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
 import classes from './worker-layout.module.css'
 
@@ -37,15 +41,19 @@ function BottomTabs({ path }: { path: string }) {
 export function WorkerLayout() {
   const { pathname } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
+  const client = useQueryClient()
+  const refresh = () => Promise.all([client.invalidateQueries(), refreshUser()])
   return (
     <div className={classes.column} data-tabs={hasTabs}>
       <p className={classes.wide}>
         Quincena está pensada para tu celular: en pantallas grandes se ve en una columna.
       </p>
+      <PullToRefresh onRefresh={refresh} />
       <main className={classes.main}>
         <Outlet />
       </main>
       {hasTabs && <BottomTabs path={pathname} />}
+      <ConsentSheet />
     </div>
   )
 }

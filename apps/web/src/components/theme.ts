@@ -30,6 +30,7 @@ export const tokens = {
     rejected: '#C8372D',
     'rejected-soft': '#FBEBE8',
     error: '#B02A21',
+    veil: 'rgb(29 36 38 / 45%)',
     shadow: '0 1px 2px rgb(29 36 38 / 6%), 0 8px 24px rgb(29 36 38 / 10%)',
   },
   dark: {
@@ -51,6 +52,7 @@ export const tokens = {
     rejected: '#F0766B',
     'rejected-soft': '#3A2523',
     error: '#FF9B90',
+    veil: 'rgb(0 0 0 / 60%)',
     shadow: '0 1px 2px rgb(0 0 0 / 30%), 0 8px 24px rgb(0 0 0 / 40%)',
   },
 } as const

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Amount } from './amount.tsx'
+import { countAt } from './use-count-up.ts'
+
+const draw = (amount: React.ReactNode) => render(<MantineProvider env="test">{amount}</MantineProvider>)
+
+test('is read as one figure, drawn in its parts', () => {
+  const { container } = draw(<Amount cents={1234567} size="hero" />)
+  expect(screen.getByText('$12,345.67')).toBeDefined()
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('$12,345.67')
+  expect(screen.getByText('.67')).toBeDefined()
+})
+
+test('keeps the sign of what is taken away', () => {
+  const { container } = draw(<Amount cents={-50} />)
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('-$0.50')
+})
+
+test('says the final amount even while it counts up', () => {
+  const { container } = draw(<Amount cents={500000} countUp />)
+  expect(screen.getByText('$5,000.00')).toBeDefined()
+  expect(container.querySelector('[aria-hidden]')?.textContent).not.toBe('$5,000.00')
+})
+
+test('a count starts at nothing, never passes its target and ends on it', () => {
+  expect(countAt(500000, 0)).toBe(0)
+  expect(countAt(500000, 450)).toBeGreaterThan(250000)
+  expect(countAt(500000, 450)).toBeLessThan(500000)
+  expect(countAt(500000, 5000)).toBe(500000)
+})

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+function draw(onConfirm: () => unknown, onClose: () => void) {
+  render(
+    <MantineProvider env="test">
+      <ConfirmDialog
+        opened
+        title="¿Eliminar crédito?"
+        confirmLabel="Sí, eliminar"
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
+    </MantineProvider>,
+  )
+}
+
+test('acts once however often it is tapped, and closes when it is done', async () => {
+  const [onClose, act] = [vi.fn(), Promise.withResolvers<void>()]
+  const onConfirm = vi.fn(() => act.promise)
+  draw(onConfirm, onClose)
+  const button = screen.getByRole('button', { name: 'Sí, eliminar' })
+  await userEvent.click(button)
+  await userEvent.click(button)
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
+  act.resolve()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('stays open when the act fails', async () => {
+  const onClose = vi.fn()
+  draw(() => Promise.reject(new Error('no')), onClose)
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(onClose).not.toHaveBeenCalled()
+})

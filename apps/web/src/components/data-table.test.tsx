@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { DataTable } from './data-table.tsx'
+import { rangeText } from './data-table-foot.tsx'
+import { nextOrdering } from './data-table-types.ts'
+
+const rows = [
+  { id: 1, name: 'Ana' },
+  { id: 2, name: 'Beto' },
+]
+const columns = [
+  { key: 'name', header: 'Usuario', sortable: true, render: ({ name }: { name: string }) => name },
+]
+
+const draw = (table: React.ReactNode) => render(<MantineProvider env="test">{table}</MantineProvider>)
+
+test('opens a row by click and by Enter, and the arrows move between rows', async () => {
+  const onOpen = vi.fn()
+  draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} />)
+  await userEvent.click(screen.getByText('Ana'))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onOpen.mock.calls).toEqual([[rows[0]], [rows[1]]])
+})
+
+test('an act of the row does not open it', async () => {
+  const [onOpen, onSelect] = [vi.fn(), vi.fn()]
+  const actions = [{ label: 'Eliminar', onSelect }]
+  draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} actions={actions} />)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Acciones' })[0] ?? document.body)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  expect(onSelect).toHaveBeenCalledWith(rows[0])
+  expect(onOpen).not.toHaveBeenCalled()
+})
+
+test('orders by its head: up, down, as it was', async () => {
+  const onOrdering = vi.fn()
+  draw(<DataTable label="Usuarios" columns={columns} rows={rows} ordering="-name" onOrdering={onOrdering} />)
+  expect(screen.getByRole('columnheader', { name: 'Usuario' }).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Usuario' }))
+  expect(onOrdering).toHaveBeenCalledWith(undefined)
+  expect(nextOrdering(undefined, 'name')).toBe('name')
+  expect(nextOrdering('name', 'name')).toBe('-name')
+})
+
+test('says that there is nothing, or why it could not be brought', () => {
+  const { rerender } = draw(<DataTable label="Usuarios" columns={columns} rows={[]} />)
+  expect(screen.getByText('Aún no hay registros para mostrar')).toBeDefined()
+  const failed = (
+    <DataTable<(typeof rows)[number]>
+      label="Usuarios"
+      columns={columns}
+      rows={undefined}
+      error={new Error('x')}
+      errorTitle="Error al obtener los usuarios."
+    />
+  )
+  rerender(<MantineProvider env="test">{failed}</MantineProvider>)
+  expect(screen.getByRole('alert').textContent).toContain('Error al obtener los usuarios.')
+})
+
+test.each([
+  [{ page: 2, pageSize: 20, count: 1204 }, '21–40 de 1,204'],
+  [{ page: 61, pageSize: 20, count: 1204 }, '1,201–1,204 de 1,204'],
+  [{ page: 1, pageSize: 20, count: 0 }, 'Sin registros'],
+])('%j reads %s', (paging, text) => {
+  expect(rangeText(paging)).toBe(text)
+})

@@ -1,0 +1,148 @@
+import { money } from '@quincena/domain/money'
+import type { User } from '@quincena/domain/users/schema'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { userOf } from '../../test/user.ts'
+import { api, noContent } from './api.ts'
+import { ApiError, fieldErrors } from './api-error.ts'
+import { createAttempt } from './attempt.ts'
+import { currentSession, openSession } from './session.ts'
+
+type Answer = () => Promise<Response>
+
+const json =
+  (body: unknown, status = 200): Answer =>
+  async () =>
+    Response.json(body, { status })
+const problem = (status: number, code: string, errors?: Record<string, string[]>): Answer =>
+  json(
+    {
+      type: 'about:blank',
+      title: code,
+      status,
+      detail: `Detalle de ${code}`,
+      code,
+      errors,
+      request_id: 'r-1',
+    },
+    status,
+  )
+const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+
+let requests: Request[] = []
+
+function answerWith(...answers: Answer[]): void {
+  vi.stubGlobal('fetch', (request: Request) => {
+    requests.push(request)
+    return (answers.shift() ?? lost)()
+  })
+}
+
+const keys = () => requests.map((request) => request.headers.get('Idempotency-Key'))
+const worker: User = userOf({ user_type: 'U2' })
+
+beforeEach(() => {
+  requests = []
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('decodes pesos into centavos and passes query and token', async () => {
+  openSession('secret', worker)
+  answerWith(json({ amount: 916.8 }))
+  const loan = await api.get(z.object({ amount: money }), '/loan/3', {
+    query: { page: 2, search: '', status: undefined },
+  })
+  expect(loan).toEqual({ amount: 91680 })
+  expect(new URL(requests[0]?.url ?? '').pathname + new URL(requests[0]?.url ?? '').search).toBe(
+    '/api/loan/3?page=2',
+  )
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret')
+})
+
+test('throws a refusal with its code, detail and field messages', async () => {
+  answerWith(problem(422, 'request.invalid', { amount: ['Muy alto.', 'Otra.'] }))
+  const refused = await api.post(noContent, '/loan/', { body: {} }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused).toMatchObject({
+    status: 422,
+    code: 'request.invalid',
+    detail: 'Detalle de request.invalid',
+    requestId: 'r-1',
+  })
+  expect(fieldErrors(refused)).toEqual({ amount: 'Muy alto. Otra.' })
+})
+
+test('a page that is not a problem becomes the default message', async () => {
+  answerWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(api.get(noContent, '/loan')).rejects.toMatchObject({
+    status: 502,
+    detail: 'Algo salió mal. Intenta de nuevo.',
+  })
+})
+
+test('an answer of another shape is an error, not data', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  answerWith(json({ amount: 'mucho' }))
+  await expect(api.get(z.object({ amount: money }), '/loan/3')).rejects.toMatchObject({ code: 'unreadable' })
+})
+
+test('repeats an attempt with the same key while its outcome is unknown', async () => {
+  answerWith(lost, problem(409, 'idempotency_in_progress'), json({ id: 4 }, 201))
+  const attempt = createAttempt()
+  await expect(
+    api.post(z.object({ id: z.int() }), '/loan/', { body: { amount: 1 }, attempt }),
+  ).resolves.toEqual({ id: 4 })
+  expect(new Set(keys()).size).toBe(1)
+  expect(requests).toHaveLength(3)
+})
+
+test('keeps the key after a lost answer, and takes a new one after a definite one', async () => {
+  const attempt = createAttempt()
+  const send = () =>
+    api.post(z.unknown(), '/loan/', { body: { amount: 1 }, attempt }).catch((error: unknown) => error)
+  answerWith(problem(503, 'payouts.paused'), problem(409, 'loan.credit_pending'), json({}, 201))
+  await send()
+  await send()
+  await send()
+  const [first, second, third] = keys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('another body is another act', () => {
+  const attempt = createAttempt()
+  const first = attempt.keyFor('{"amount":1}')
+  expect(attempt.keyFor('{"amount":1}')).toBe(first)
+  expect(attempt.keyFor('{"amount":2}')).not.toBe(first)
+})
+
+test('a call without an attempt is tried once', async () => {
+  answerWith(lost, json({}))
+  await expect(api.post(z.unknown(), '/auth/login', { body: {} })).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+  })
+  expect(requests).toHaveLength(1)
+})
+
+test('a 401 to our token ends the session, one without a token does not', async () => {
+  openSession('secret', worker)
+  answerWith(problem(401, 'session.required'))
+  await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
+  expect(currentSession()).toEqual({ state: 'guest' })
+  expect(localStorage.getItem('quincena.token')).toBeNull()
+})
+
+test('a 401 to an older token leaves the new session alone', async () => {
+  openSession('old', worker)
+  answerWith(async () => {
+    openSession('new', worker)
+    return problem(401, 'session.required')()
+  })
+  await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
+  expect(currentSession().state).toBe('signed-in')
+})

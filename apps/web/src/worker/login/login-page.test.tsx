@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userOf } from '../../../test/user.ts'
+import { currentSession, endSession } from '../../lib/session.ts'
+import { WorkerLoginPage } from './login-page.tsx'
+
+const legal = (document: string) => ({
+  document,
+  title: document,
+  version: '2.0',
+  effective_date: '2025-07-01',
+  sha256: 'x',
+  sections: [{ heading: '1. Quiénes somos', paragraphs: [`El texto de ${document}.`] }],
+})
+
+let bodies: unknown[] = []
+let isRefused = false
+
+async function answer(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname
+  if (path.startsWith('/api/legal/')) return Response.json(legal(path.split('/').at(-1) ?? ''))
+  bodies.push(await request.json())
+  if (!isRefused) {
+    return Response.json({ ...userOf({}), token: 'secret', expires_at: '2026-12-31T00:00:00Z' })
+  }
+  const detail = 'No se pudo iniciar sesión con esas credenciales.'
+  const problem = {
+    type: 'about:blank',
+    title: 'x',
+    status: 401,
+    detail,
+    code: 'credentials_invalid',
+    request_id: 'r',
+  }
+  return Response.json(problem, { status: 401 })
+}
+
+beforeEach(() => {
+  bodies = []
+  isRefused = false
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function draw() {
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={new QueryClient()}>
+        <WorkerLoginPage />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeDefined())
+}
+
+const accept = async () => {
+  for (const box of screen.queryAllByRole('checkbox')) await userEvent.click(box)
+}
+
+async function signIn(password: string) {
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@ejemplo.mx')
+  await userEvent.type(screen.getByLabelText('Contraseña'), `${password}{Enter}`)
+}
+
+test('asks for both consents and every field before it sends anything', async () => {
+  await draw()
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  expect(await screen.findByText('Debes aceptar los términos y condiciones')).toBeDefined()
+  expect(screen.getByText('Debes aceptar el aviso de privacidad')).toBeDefined()
+  expect(screen.getAllByText('Campo requerido')).toHaveLength(2)
+  expect(await screen.findByText('Formulario inválido')).toBeDefined()
+  expect(bodies).toEqual([])
+})
+
+test('sends the versions that were read, greets, and does not ask this browser again', async () => {
+  await draw()
+  await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))
+  expect(await screen.findByText('El texto de terms.')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await accept()
+  await signIn('Quincena-2026')
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'))
+  const consents = [
+    { document: 'terms', version: '2.0' },
+    { document: 'privacy', version: '2.0' },
+  ]
+  expect(bodies).toMatchObject([{ email: 'ana@ejemplo.mx', password: 'Quincena-2026', consents }])
+  expect(await screen.findByText('¡Bienvenido, Ana Lucía!')).toBeDefined()
+  await vi.waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+})
+
+test('says why it was refused and keeps what was typed', async () => {
+  isRefused = true
+  await draw()
+  await accept()
+  await signIn('mala')
+  expect(await screen.findByText('No se pudo iniciar sesión con esas credenciales.')).toBeDefined()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@ejemplo.mx')
+  expect(currentSession().state).toBe('guest')
+})
