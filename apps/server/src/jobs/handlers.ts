@@ -1,3 +1,4 @@
+import { finishContract } from '../demo/finish-contract.ts'
 import type { Deps } from '../lib/deps.ts'
 import { askTransfer } from './ask-transfer.ts'
 import { chainAudit } from './chain-audit.ts'
@@ -17,6 +18,7 @@ export const jobHandlers: Handlers = {
   'send-transfer': sendTransfer,
   'ask-transfer': askTransfer,
   'seal-contract': sealContract,
+  'finish-demo-contract': finishContract,
   'send-mail': sendMail,
   'mail-link': mailLink,
   'sweep-transfers': sweepTransfers,
@@ -30,20 +32,21 @@ const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' }
 >
 
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
-const sweeps = { 'sweep-transfers': 30_000, 'chain-audit': 5000 } satisfies Partial<Record<JobName, number>>
+const sweeps = {
+  'sweep-transfers': { every_ms: 30_000, run: (deps: Deps) => sweepTransfers(deps, {}) },
+  'chain-audit': { every_ms: 5000, run: chainAudit },
+}
 
 function repeat(deps: Deps, name: keyof typeof sweeps) {
   let running = false
   const run = async () => {
     if (running) return
     running = true
-    await jobHandlers[name](deps, {}).catch((error: unknown) =>
-      deps.log.error({ err: error }, `${name} failed`),
-    )
+    await sweeps[name].run(deps).catch((error: unknown) => deps.log.error({ err: error }, `${name} failed`))
     running = false
   }
   void run()
-  return setInterval(run, sweeps[name])
+  return setInterval(run, sweeps[name].every_ms)
 }
 
 /** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
@@ -53,9 +56,11 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
   await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
   await deps.queue.work('seal-contract', (data) => sealContract(deps, data))
+  await deps.queue.work('finish-demo-contract', (data) => finishContract(deps, data))
   await deps.queue.work('send-mail', (data) => sendMail(deps, data))
+  await deps.queue.work('mail-link', (data) => mailLink(deps, data))
   await deps.queue.work('close-day', () => closeDay(deps, {}))
-  await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps, {}))
+  await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))
   await closeDay(deps, {})
   const timers = [repeat(deps, 'sweep-transfers'), repeat(deps, 'chain-audit')]
   return async () => timers.forEach((timer) => clearInterval(timer))

@@ -1,14 +1,19 @@
-import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault, RouteOptions } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from './context.ts'
 import { AppError } from './errors.ts'
 
 /** Who may call a route; «any» leaves the question whose thing it is to the query, which answers 404. */
 export type Access = 'public' | 'any' | 'worker' | 'staff' | 'admin' | 'stp'
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 export interface SignedIn {
   session_id: number
@@ -51,15 +56,21 @@ function requireKey(request: FastifyRequest) {
     if (rule !== undefined) throw new AppError('idempotency_key_required', 400)
     return
   }
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new AppError('idempotency_key_invalid', 400)
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw new AppError('idempotency_key_invalid', 400)
 }
 
 /** The server does not start with a route that says not who may call it; every call is checked before its body is read. */
 export function guardRoutes(app: App, findSession: FindSession) {
   app.decorateRequest('signedIn', undefined)
+  const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
-    if (route.method === 'HEAD' || route.method === 'OPTIONS') return
-    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
+    if (route.method !== 'HEAD' && route.method !== 'OPTIONS') undeclared.push(route)
+  })
+  // Judged when all are there: a plugin's own routes get their access from the scope around it.
+  app.addHook('onReady', async () => {
+    const route = undeclared.find(({ config }) => config?.access === undefined)
+    if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
   })
   app.addHook('onRequest', async (request) => {
     const { access, passive } = request.routeOptions.config
