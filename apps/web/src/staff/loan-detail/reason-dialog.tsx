@@ -47,8 +47,7 @@ export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog
         }}
         error={problem}
         maxLength={limit}
-        minRows={3}
-        autosize
+        rows={3}
         data-autofocus
       />
     </FormDialog>

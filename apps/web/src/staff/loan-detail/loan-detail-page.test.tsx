@@ -1,0 +1,144 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
+import type { UserType } from '@quincena/domain/users/schema'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const acts = ['Rechazar', 'Aprobar', 'Cancelar envío', 'Enviar de nuevo', 'Nuevo pago']
+const offered = () => acts.filter((name) => screen.queryByRole('button', { name }) !== null)
+
+test.each<[LoanState, UserType, string[]]>([
+  ['requested', 'U1', ['Rechazar', 'Aprobar']],
+  ['approved', 'U1', ['Rechazar']],
+  ['rejected', 'U1', ['Aprobar']],
+  ['declined', 'U1', []],
+  ['expired', 'U1', []],
+  ['cancelled', 'U1', []],
+  ['disbursing', 'U0', []],
+  ['active', 'U1', ['Nuevo pago']],
+  ['overdue', 'U1', ['Nuevo pago']],
+  ['completed', 'U0', []],
+  ['payout_returned', 'U1', []],
+  ['payout_returned', 'U0', ['Cancelar envío', 'Enviar de nuevo']],
+])('a loan that is %s offers %s %j', async (state, user_type, expected) => {
+  const due =
+    state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
+  answerWith({ ...basics, 'GET /loan/123': loanDetailOf(state, due) })
+  openOffice('/detalle-credito/123', user_type)
+  await screen.findByRole('heading', { name: 'María López' })
+  expect(offered()).toEqual(expected)
+})
+
+test('approves after being asked and shows the loan anew', async () => {
+  let loan = loanDetailOf('requested')
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loan,
+    'PATCH /loan/123': () => {
+      loan = loanDetailOf('approved', { approved_at: '2026-11-15T18:00:00Z' })
+      return loan
+    },
+  })
+  openOffice('/detalle-credito/123')
+  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
+  expect(await screen.findByText('Solicitud aprobada')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'APP' })
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull())
+})
+
+test('rejects with the reason the worker will read', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'PATCH /loan/123': loanDetailOf('rejected'),
+  })
+  openOffice('/detalle-credito/123')
+  await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
+  await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), 'El comprobante no se lee.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  expect(await screen.findByText('Solicitud rechazada.')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    status: 'REJ',
+    reason: 'El comprobante no se lee.',
+  })
+})
+
+test('a failure nobody can explain has the specification’s words', async () => {
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'PATCH /loan/123': new Response('<html>', { status: 502 }),
+  })
+  openOffice('/detalle-credito/123')
+  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
+  expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeDefined()
+})
+
+test('an advance opened as a credit is shown where it belongs', async () => {
+  answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
+  const router = openOffice('/detalle-credito/123')
+  expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeDefined()
+  expect(router.state.location.pathname).toBe('/detalle-anticipo/123')
+})
+
+test('a loan that is not there, and one that cannot be brought', async () => {
+  let answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /loan/123': () => answer })
+  openOffice('/detalle-credito/123')
+  expect(await screen.findByText('Error al obtener información del préstamo')).toBeDefined()
+  answer = refusalOf(404, 'loan.not_found', 'No encontramos esa solicitud.')
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('No encontramos lo que buscas')).toBeDefined()
+})
+
+const document = {
+  id: 9,
+  kind: 'INE',
+  filename: 'INE',
+  file: 'http://localhost/api/documents/9/file?expires=1&signature=x',
+  created_at: '2026-11-01T12:00:00Z',
+  user: 7,
+  loan: null,
+  size_bytes: 48_000,
+  review: 'pending',
+  reason: null,
+}
+
+test('documents open in a new tab; a refusal needs its reason', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'GET /documents/': ({ query }: { query: URLSearchParams }) =>
+      query.has('user__id') ? pageWith(document) : pageWith(),
+    'PATCH /documents/9': { ...document, review: 'refused', reason: 'Está borrosa' },
+  })
+  openOffice('/detalle-credito/123?tab=documentacion')
+  const link = await screen.findByRole('link', { name: 'INE.pdf' })
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getAllByText('Falta')).toHaveLength(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Rechazar INE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar documento' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  expect(dialog.getByText('Escribe el motivo del rechazo')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'Está borrosa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  expect(await screen.findByText('Documento rechazado')).toBeDefined()
+  const sent = calls.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
+})

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
+import { answerWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+const paid = {
+  id: 55,
+  loan_request: 123,
+  user: 7,
+  amount_paid: 1_100,
+  previous_amount_due: 13_200,
+  new_amount_due: 12_100,
+  created_at: '2026-12-15T18:00:00Z',
+  reversed_at: null,
+  reversal_reason: null,
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function openDialog() {
+  const [button] = await screen.findAllByRole('button', { name: 'Nuevo pago' })
+  await userEvent.click(button ?? document.body)
+  return within(await screen.findByRole('dialog', { name: 'Nuevo pago' }))
+}
+
+test('holds the suggested amount, which cannot be typed over, and says what remains', async () => {
+  answerWith({ ...basics, 'GET /loan/123': activeLoan() })
+  openOffice('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  const field = dialog.getByLabelText('Cantidad a pagar')
+  await userEvent.type(field, '9')
+  expect(field).toHaveProperty('readOnly', true)
+  expect(field).toHaveProperty('value', '$1,100.00')
+  expect(dialog.getByText('$13,200.00')).toBeDefined()
+  expect(dialog.getByText('$12,100.00')).toBeDefined()
+})
+
+test('registers once, with a key, against the debt that was seen', async () => {
+  let loan = activeLoan()
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loan,
+    'POST /loan/payment': () => {
+      loan = activeLoan({ payments: [paid], payments_count: 1, amount_due: 12_100 })
+      return Response.json(paid, { status: 201 })
+    },
+  })
+  openOffice('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeDefined()
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ body }) => body)).toEqual([
+    { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200, user: 7 },
+  ])
+  expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(await screen.findByRole('cell', { name: '15/12/2026 - 12:00' })).toBeDefined()
+})
+
+test('a debt that changed meanwhile is said in the dialog, and the new figures come', async () => {
+  const detail = 'La deuda cambió. Revisa el monto y registra el pago de nuevo.'
+  let loan = activeLoan()
+  answerWith({
+    ...basics,
+    'GET /loan/123': () => loan,
+    'POST /loan/payment': () => {
+      loan = activeLoan({ payments: [paid], payments_count: 1, amount_due: 12_100, suggested_payment: 1_100 })
+      return refusalOf(409, 'debt_changed', detail)
+    },
+  })
+  openOffice('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(await dialog.findByText(detail)).toBeDefined()
+  expect(await dialog.findByText('$11,000.00')).toBeDefined()
+})
+
+test('nothing is sent while the amount is above the debt', async () => {
+  const calls = answerWith({ ...basics, 'GET /loan/123': activeLoan({ amount_due: 1_000 }) })
+  openOffice('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  expect(dialog.getByText('El monto a pagar excede la deuda actual ($1,000.00).')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(dialog.getByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a settled loan says so and takes no payment; the latest payment comes first', async () => {
+  const older = { ...paid, id: 54, created_at: '2026-11-15T18:00:00Z', amount_paid: 100 }
+  answerWith({ ...basics, 'GET /loan/123': loanDetailOf('completed', { payments: [older, paid] }) })
+  openOffice('/detalle-credito/123?tab=pagos')
+  const text = 'La deuda ha sido saldada. No es necesario realizar más pagos.'
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Nuevo pago' })).toBeNull()
+  const history = within(screen.getByRole('region', { name: 'Historial de pagos' }))
+  const [, first, second] = history.getAllByRole('row')
+  expect(first?.textContent).toContain('15/12/2026')
+  expect(second?.textContent).toContain('15/11/2026')
+})

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+const credit = loanItemOf('requested')
+const late = loanItemOf('overdue', { id: 124, folio: 'C-000124', amount_due: 500 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/loan')
+
+test('lists who asks, how much, at what rate and since when', async () => {
+  answerWith({ ...basics, 'GET /loan': pageWith(credit, late) })
+  openOffice('/creditos')
+  const row = within(await screen.findByRole('row', { name: /C-000123/ }))
+  for (const text of [
+    'María López',
+    'Textiles del Norte',
+    'En análisis',
+    '$12,000.00',
+    '$13,200.00',
+    '18 %',
+    '12 meses',
+  ])
+    expect(row.getByText(text)).toBeDefined()
+  expect(row.getByText('14/11/2026 - 12:05')).toBeDefined()
+  const other = within(screen.getByRole('row', { name: /C-000124/ }))
+  expect(other.getByText('Aprobado')).toBeDefined()
+  expect(other.getByText('Retrasado')).toBeDefined()
+  expect(screen.getByText('2 solicitudes')).toBeDefined()
+})
+
+test('an advance has no rate column', async () => {
+  const advance = loanItemOf('approved', { type: 'advance', folio: 'A-000123', period: '5 días' })
+  const calls = answerWith({ ...basics, 'GET /loan': pageWith(advance) })
+  openOffice('/anticipos')
+  expect(await screen.findByText('5 días')).toBeDefined()
+  expect(screen.queryByRole('columnheader', { name: 'Tasa de interés' })).toBeNull()
+  expect(lists(calls)[0]?.query.get('type')).toBe('advance')
+})
+
+test('filters, searches and orders on the server, and keeps it in the address', async () => {
+  const calls = answerWith({ ...basics, 'GET /loan': pageWith(credit) })
+  const router = openOffice('/creditos?page=3')
+  await screen.findByText('C-000123')
+  await userEvent.click(screen.getByRole('radio', { name: 'Rechazado' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'lópez')
+  await userEvent.click(screen.getByRole('button', { name: 'Monto' }))
+  await vi.waitFor(
+    () =>
+      expect(router.state.location.search).toEqual({ status: 'REJ', search: 'lópez', ordering: 'amount' }),
+    {
+      timeout: 2000,
+    },
+  )
+  await vi.waitFor(() => {
+    const last = Object.fromEntries(lists(calls).at(-1)?.query ?? [])
+    expect(last).toEqual({
+      type: 'credit',
+      page: '1',
+      page_size: '20',
+      status: 'REJ',
+      search: 'lópez',
+      ordering: 'amount',
+    })
+  })
+  const searches = lists(calls).map(({ query }) => query.get('search'))
+  expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // not at every key
+})
+
+test('says so when there is nothing, and when it cannot be brought, with a way to try again', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /loan': () => answer })
+  openOffice('/creditos')
+  expect(await screen.findByText('Error al obtener los créditos.')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
+})
+
+test('a click on a row opens its detail', async () => {
+  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
+  const router = openOffice('/creditos')
+  await userEvent.click(await screen.findByText('María López'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+})
+
+test('an admin deletes after being asked; a manager is not offered it', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': pageWith(credit),
+    'DELETE /loan/123': () => new Response(null, { status: 204 }),
+  })
+  openOffice('/creditos', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar solicitud' }))
+  expect(dialog.getByText('¿Seguro que deseas eliminar la solicitud?')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText('Solicitud eliminada con éxito')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('a manager is not offered to delete', async () => {
+  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
+  openOffice('/creditos', 'U1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Eliminar solicitud' })).toBeNull()
+})
+
+test('a refusal to delete is told in the server’s words', async () => {
+  const reason = 'No se puede eliminar porque ya tuvo una orden de pago.'
+  answerWith({
+    ...basics,
+    'GET /loan': pageWith(late),
+    'DELETE /loan/124': refusalOf(409, 'loan.has_transfer', reason),
+  })
+  openOffice('/creditos', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText(reason)).toBeDefined()
+})

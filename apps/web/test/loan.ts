@@ -1,0 +1,80 @@
+import type { Day } from '@quincena/domain/dates'
+import { type LoanState, wireStatus } from '@quincena/domain/loans/rules'
+import type { installment, loanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import type { z } from 'zod'
+import { userOf } from './user.ts'
+
+type LoanItem = z.input<typeof loanListItem>
+type Loan = z.input<typeof loanDetail>
+
+/** A loan of 12,000 pesos in 12 months as a list answers it: amounts in pesos. Tests name what they are about. */
+export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): LoanItem {
+  return {
+    id: 123,
+    folio: 'C-000123',
+    user: {
+      id: 7,
+      first_name: 'María',
+      last_name: 'López',
+      company_name: 'Textiles del Norte',
+      company_commission: 150,
+    },
+    type: 'credit',
+    state,
+    ...wireStatus(state),
+    amount: 12_000,
+    total_debt: 13_200,
+    final_value: 13_200,
+    amount_due: 0,
+    monthly_payment: 1_100,
+    interest_rate: 0.18,
+    commission: 0,
+    period: '12 meses',
+    installments: 12,
+    payments_count: 0,
+    suggested_payment: 0,
+    payment_deadline: '2027-11-15',
+    next_payment_date: '2026-12-15',
+    created_at: '2026-11-14T18:05:00Z',
+    ...given,
+  }
+}
+
+function scheduleOf(days: readonly Day[]): z.input<typeof installment>[] {
+  return days.map((due_date, index) => ({
+    number: index + 1,
+    due_date,
+    payment: 1_100,
+    principal: 1_000,
+    interest: 100,
+    balance: 0,
+    paid: false,
+  }))
+}
+
+/** The same loan as its detail answers it. */
+export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan {
+  return {
+    ...loanItemOf(state),
+    user: { ...userOf({ id: 7, first_name: 'María', last_name: 'López' }), monthly_salary: 16_000 },
+    company_name: 'Textiles del Norte',
+    payments: [],
+    schedule: scheduleOf(['2026-12-15', '2027-01-15']),
+    cat: 19.6,
+    tax_rate: 0,
+    rejection_reason: null,
+    receiving_account: null,
+    offer_expires_on: null,
+    approved_at: null,
+    rejected_at: null,
+    accepted_at: null,
+    sent_at: null,
+    settled_at: null,
+    completed_at: null,
+    ...given,
+  }
+}
+
+/** A loan in force of which nothing was paid yet. */
+export const activeLoan = (given: Partial<Loan> = {}): Loan =>
+  loanDetailOf('active', { amount_due: 13_200, suggested_payment: 1_100, ...given })

@@ -1,0 +1,57 @@
+import { vi } from 'vitest'
+
+interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+type Answers = Record<string, unknown>
+
+async function callOf(request: Request): Promise<Call> {
+  const { pathname, searchParams } = new URL(request.url)
+  const text = await request.text()
+  return {
+    method: request.method,
+    path: pathname.replace(/^\/api/, ''),
+    query: searchParams,
+    headers: request.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+/** A refusal as the server words one (RFC 9457). */
+export function refusalOf(status: number, code: string, detail: string): Response {
+  const problem = { type: 'about:blank', title: code, status, detail, code, request_id: 'r' }
+  return Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } })
+}
+
+/** A page of a list. */
+export const pageWith = (...results: unknown[]) => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+})
+
+/**
+ * Puts an API in place of the network: answers by `METHOD /path`, as JSON, a Response or a function of the call.
+ * What nobody named answers 404. Gives back the calls as they come.
+ */
+export function answerWith(answers: Answers): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    if (typeof input === 'string') return new Response(new ReadableStream()) // the event stream stays silent
+    const call = await callOf(input)
+    calls.push(call)
+    const answer = answers[`${call.method} ${call.path}`]
+    const body = typeof answer === 'function' ? answer(call) : answer
+    if (body instanceof Response) return body.clone()
+    return body === undefined
+      ? refusalOf(404, 'route.not_found', 'No encontramos lo que buscas.')
+      : Response.json(body)
+  })
+  return calls
+}
