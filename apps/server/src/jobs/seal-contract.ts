@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { contractPayload } from '@quincena/domain/contracts/schema'
+import { contractFile } from '../features/contracts/commands.ts'
 import type { Evidence } from '../features/contracts/pdf/evidence-document.ts'
 import { renderPdf } from '../features/contracts/pdf/render.ts'
 import { loadSealer } from '../features/contracts/seal/certificate.ts'
@@ -51,7 +52,7 @@ function countPoints(strokes: unknown): number {
   )
 }
 
-function evidenceOf(signed: Signed, contract_bytes: number): Evidence {
+function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'contract_bytes'>): Evidence {
   const { loan, borrower, lender, receiving_account } = contractPayload.parse(signed.payload)
   const { latitude, longitude, accuracy, ip, accepted_at } = signed
   return {
@@ -70,18 +71,21 @@ function evidenceOf(signed: Signed, contract_bytes: number): Evidence {
     accuracy,
     ip,
     device: signed.user_agent,
-    contract_sha256: signed.sha256,
-    contract_bytes,
+    ...read,
   }
 }
 
 async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<Uint8Array> {
-  const contract = await deps.storage.get(signed.storage_key)
+  const file = await contractFile(deps, signed)
+  const contract = await deps.storage.get(file.storage_key)
   const found = createHash('sha256').update(contract).digest('hex')
-  if (found !== signed.sha256)
+  if (found !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
   const { loan, lender } = contractPayload.parse(signed.payload)
-  const evidence = await renderPdf({ kind: 'evidence', evidence: evidenceOf(signed, contract.byteLength) })
+  const evidence = await renderPdf({
+    kind: 'evidence',
+    evidence: evidenceOf(signed, { contract_sha256: found, contract_bytes: contract.byteLength }),
+  })
   const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`
   return sealPdf(await loadSealer(deps), {
     contract,

@@ -41,7 +41,10 @@ async function unchanged(db: Deps['db'] | Trx, { payload, content_sha256, accoun
   return { latest, same }
 }
 
-async function store(deps: Deps, { payload, content_sha256 }: ContractDraft): Promise<File> {
+async function store(
+  deps: Deps,
+  { payload, content_sha256 }: Pick<ContractDraft, 'payload' | 'content_sha256'>,
+): Promise<File> {
   const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256: content_sha256 })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const storage_key = `contracts/${payload.loan.id}/${sha256}.pdf`
@@ -106,4 +109,32 @@ export async function showContract(deps: Deps, context: ActContext, loan_id: num
     })
     return contract
   })
+}
+
+interface UnmadeContract {
+  contract_id: number
+  sha256: string
+  storage_key: string
+  payload: unknown
+}
+
+/**
+ * The file of a contract row. A row of the demo's history carries the hash of its data in place of a file's: its PDF is
+ * made now, and the row takes its hash. Every other row is answered as it is.
+ */
+export async function contractFile(
+  deps: Deps,
+  { contract_id, payload, ...file }: UnmadeContract,
+): Promise<File> {
+  const parsed = contractPayload.parse(payload)
+  const content_sha256 = contentHash(parsed)
+  if (file.sha256 !== content_sha256) return file
+  const made = await store(deps, { payload: parsed, content_sha256 })
+  await deps.db
+    .updateTable('contract')
+    .set(made)
+    .where('id', '=', contract_id)
+    .where('sha256', '=', content_sha256)
+    .execute()
+  return made
 }

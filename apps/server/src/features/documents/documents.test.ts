@@ -1,0 +1,272 @@
+import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
+import { PDFDocument } from 'pdf-lib'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+
+let ctx: TestContext
+let pdf: Buffer
+beforeAll(async () => {
+  ctx = await createTestContext()
+  const file = await PDFDocument.create()
+  file.addPage()
+  pdf = Buffer.from(await file.save())
+})
+
+interface Sent {
+  file?: { name: string; bytes: Buffer }
+  fields: Record<string, string>
+  headers: Record<string, string>
+}
+
+function multipart({ file, fields }: Pick<Sent, 'file' | 'fields'>) {
+  const form = new FormData()
+  if (file !== undefined) form.append('file', new Blob([Uint8Array.from(file.bytes)]), file.name)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return new Response(form)
+}
+
+async function post({ headers, ...content }: Sent) {
+  const body = multipart(content)
+  return ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/documents/`,
+    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+async function worker() {
+  const user = await makeWorker(ctx, { has_all_documents: false })
+  const headers = await signIn(ctx, user)
+  const send = (filename: string, bytes = pdf, more = {}) =>
+    post({
+      headers: { ...headers, ...more },
+      file: { name: 'x.pdf', bytes },
+      fields: { filename, user: String(user.id) },
+    })
+  const list = async () =>
+    (await ctx.app.inject({ url: `${ctx.api}/documents/?user__id=${user.id}&page_size=20`, headers })).json()
+  return { user, headers, send, list }
+}
+
+const hasAll = async (id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('app_user')
+      .select('has_all_documents')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).has_all_documents
+
+test('five kinds make the documents complete, however their names are spelt', async () => {
+  const { user, send, list } = await worker()
+  for (const name of ['ine.PDF', 'Curp', 'Comprobante de domicilio.pdf', 'CIF']) {
+    expect((await send(name)).statusCode).toBe(201)
+  }
+  expect(await hasAll(user.id)).toBe(false)
+  const last = await send('Carátula de cuenta bancaria')
+  expect(last.json()).toMatchObject({
+    kind: 'CARATULA_DE_CUENTA_BANCARIA',
+    review: 'pending',
+    user: user.id,
+    loan: null,
+  })
+  expect(await hasAll(user.id)).toBe(true)
+  const { count, results } = await list()
+  expect(count).toBe(5)
+  expect(new Set(results.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(DOCUMENT_KINDS))
+})
+
+test('the same kind again replaces it and keeps the old one as history', async () => {
+  const { user, send, list } = await worker()
+  const first = (await send('INE')).json()
+  const second = (await send('INE')).json()
+  expect(second.id).not.toBe(first.id)
+  expect((await list()).results).toMatchObject([{ id: second.id }])
+  const rows = await ctx.deps.db
+    .selectFrom('document')
+    .select(['id', 'replaced_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toMatchObject([
+    { id: first.id, replaced_at: expect.any(String) },
+    { id: second.id, replaced_at: null },
+  ])
+})
+
+test('eight uploads of a kind at once leave one current', async () => {
+  const { send, list } = await worker()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send('CURP')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+  expect((await list()).count).toBe(1)
+})
+
+test('the same key sends once; with another file it is refused', async () => {
+  const { send, user } = await worker()
+  const key = { 'idempotency-key': 'one-upload' }
+  const first = await send('CIF', pdf, key)
+  const again = await send('CIF', pdf, key)
+  expect(again.json().id).toBe(first.json().id)
+  expect(again.headers['idempotent-replay']).toBe('true')
+  const other = await send('CIF', Buffer.concat([pdf, Buffer.from('\n')]), key)
+  expect(other.statusCode).toBe(422)
+  expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' })
+  const rows = await ctx.deps.db.selectFrom('document').select('id').where('user_id', '=', user.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test.each([
+  {
+    what: 'no PDF inside',
+    bytes: Buffer.from('<html>no</html>'),
+    status: 415,
+    code: 'document.not_pdf',
+    detail: 'El archivo seleccionado no es un PDF: x.pdf',
+  },
+  {
+    what: 'empty',
+    bytes: Buffer.alloc(0),
+    status: 415,
+    code: 'document.not_pdf',
+    detail: 'El archivo seleccionado no es un PDF: x.pdf',
+  },
+  {
+    what: 'over 10 MB',
+    bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10 * 1024 * 1024)]),
+    status: 413,
+    code: 'document.too_large',
+    detail: 'El archivo es demasiado grande. El máximo es de 10 MB.',
+  },
+])('a file with $what is refused and changes nothing', async ({ bytes, status, code, detail }) => {
+  const { send, list } = await worker()
+  const answer = await send('INE', bytes)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ code, detail })
+  expect((await list()).count).toBe(0)
+})
+
+test('a file of exactly 10 MB is taken', async () => {
+  const { send } = await worker()
+  const bytes = Buffer.alloc(10 * 1024 * 1024)
+  bytes.write('%PDF-1.7\n')
+  expect((await send('INE', bytes)).statusCode).toBe(201)
+})
+
+test.each([
+  { fields: { filename: 'PASAPORTE' }, file: true, code: 'document.kind_unknown', field: 'filename' },
+  { fields: {}, file: true, code: 'document.kind_unknown', field: 'filename' },
+  { fields: { filename: 'INE' }, file: false, code: 'document.file_missing', field: 'file' },
+])('$fields without what it needs names the field', async ({ fields, file, code, field }) => {
+  const { headers, user } = await worker()
+  const answer = await post({
+    headers,
+    fields: { ...fields, user: String(user.id) },
+    ...(file && { file: { name: 'x.pdf', bytes: pdf } }),
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ code, errors: { [field]: [expect.any(String)] } })
+})
+
+test('a body that is no form is refused', async () => {
+  const { headers } = await worker()
+  const answer = await ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/documents/`,
+    headers,
+    payload: { filename: 'INE' },
+  })
+  expect(answer.statusCode).toBe(415)
+})
+
+test('nobody uploads for, sees or reviews what is not theirs', async () => {
+  const [mine, theirs] = [await worker(), await worker()]
+  const { id } = (await theirs.send('INE')).json()
+  const foreign = await post({
+    headers: mine.headers,
+    file: { name: 'x', bytes: pdf },
+    fields: { filename: 'INE', user: String(theirs.user.id) },
+  })
+  expect(foreign.statusCode).toBe(404)
+  const list = await ctx.app.inject({
+    url: `${ctx.api}/documents/?user__id=${theirs.user.id}`,
+    headers: mine.headers,
+  })
+  expect(list.json()).toMatchObject({ count: 0, results: [] })
+  const review = await ctx.app.inject({
+    method: 'PATCH',
+    url: `${ctx.api}/documents/${id}`,
+    headers: theirs.headers,
+    payload: { review: 'accepted' },
+  })
+  expect(review.statusCode).toBe(403)
+})
+
+test('a refusal takes completeness away and reaches the worker with its reason', async () => {
+  const { user, headers, send } = await worker()
+  for (const kind of DOCUMENT_KINDS) await send(kind)
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  const { results } = (
+    await ctx.app.inject({ url: `${ctx.api}/documents/?user__id=${user.id}`, headers: staff })
+  ).json()
+  const url = `${ctx.api}/documents/${results[0].id}`
+  const unexplained = await ctx.app.inject({
+    method: 'PATCH',
+    url,
+    headers: staff,
+    payload: { review: 'refused' },
+  })
+  expect(unexplained.statusCode).toBe(422)
+  const refused = await ctx.app.inject({
+    method: 'PATCH',
+    url,
+    headers: staff,
+    payload: { review: 'refused', reason: 'Está borroso' },
+  })
+  expect(refused.json()).toMatchObject({ review: 'refused', reason: 'Está borroso' })
+  expect(await hasAll(user.id)).toBe(false)
+  const notices = (await ctx.app.inject({ url: `${ctx.api}/notification/`, headers })).json()
+  expect(notices.results[0].message).toContain('Está borroso')
+  await ctx.app.inject({ method: 'PATCH', url, headers: staff, payload: { review: 'accepted' } })
+  expect(await hasAll(user.id)).toBe(true)
+})
+
+test('the link opens the file without a session, for five minutes and unchanged only', async () => {
+  const { send } = await worker()
+  const { file } = (await send('INE')).json()
+  const link = new URL(file)
+  const path = link.pathname + link.search
+  const open = async (url: string) => ctx.app.inject({ url })
+  const good = await open(path)
+  expect(good.statusCode).toBe(200)
+  expect(good.rawPayload.equals(pdf)).toBe(true)
+  expect(good.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline; filename="INE.pdf"',
+  })
+  const later = Number(link.searchParams.get('expires')) + 600
+  const changed = [
+    path.replace(/documents\/\d+/, (text) => `documents/${Number(text.split('/')[1]) + 1}`),
+    path.replace(/expires=\d+/, `expires=${later}`),
+    path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    path.split('?')[0] ?? '',
+    `${path}&download=1`,
+    path.replace('?', '?x=1&'),
+  ]
+  for (const url of changed) {
+    const answer = await open(url)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      code: 'document.link_invalid',
+      detail: 'El enlace al documento no es válido o ya venció.',
+    })
+  }
+  const before = ctx.clock.now
+  ctx.clock.now = before.add({ seconds: 299 })
+  expect((await open(path)).statusCode).toBe(200)
+  ctx.clock.now = before.add({ seconds: 302 })
+  expect((await open(path)).statusCode).toBe(403)
+  ctx.clock.now = before
+})

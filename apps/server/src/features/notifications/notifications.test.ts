@@ -1,0 +1,184 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { notify } from './commands.ts'
+import { openEventStream } from './event-stream.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+async function person() {
+  const user = await makeWorker(ctx)
+  return { user, headers: await signIn(ctx, user) }
+}
+
+const tell = (recipient_id: number, title: string, reason_key?: string) =>
+  ctx.deps.db
+    .transaction()
+    .execute((trx) =>
+      notify(ctx.deps, trx, { recipient_id, title, message: 'm', ...(reason_key && { reason_key }) }),
+    )
+
+const get = async (path: string, headers: Record<string, string>) =>
+  (await ctx.app.inject({ url: ctx.api + path, headers })).json()
+
+test('a person reads, marks and removes their own, newest first', async () => {
+  const { user, headers } = await person()
+  await tell(user.id, 'uno')
+  await tell(user.id, 'dos')
+  const { count, results } = await get('/notification/', headers)
+  expect(count).toBe(2)
+  expect(results.map(({ title }: { title: string }) => title)).toEqual(['dos', 'uno'])
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 2 })
+
+  const url = `${ctx.api}/notification/${results[0].id}`
+  const read = await ctx.app.inject({ method: 'PATCH', url, headers, payload: { checked: true } })
+  expect(read.json()).toMatchObject({ title: 'dos', checked: true, recipient: user.id })
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
+
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204)
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(404)
+  expect(await get('/notification/', headers)).toMatchObject({ count: 1 })
+})
+
+test('one reason tells once, and says which loan it is about', async () => {
+  const { user, headers } = await person()
+  const { id } = await ctx.deps.db
+    .insertInto('loan')
+    .values({
+      user_id: user.id,
+      company_id: user.company_id,
+      type: 'advance',
+      state: 'requested',
+      amount_cents: 100_000,
+      interest_rate: 0,
+      term: 10,
+      monthly_payment_cents: 100_000,
+      total_debt_cents: 100_000,
+      cat: null,
+      payment_deadline: '2026-11-30',
+      requested_day: '2026-11-20',
+      created_at: '2026-11-20T16:00:00Z',
+      updated_at: '2026-11-20T16:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  expect(await get('/notification/', headers)).toMatchObject({
+    count: 1,
+    results: [{ loan: id, loan_type: 'advance' }],
+  })
+})
+
+test('other people’s are not there', async () => {
+  const [mine, theirs] = [await person(), await person()]
+  await tell(theirs.user.id, 'privado')
+  const { results } = await get('/notification/', theirs.headers)
+  const url = `${ctx.api}/notification/${results[0].id}`
+  expect(await get(`/notification/?recipient=${theirs.user.id}`, mine.headers)).toMatchObject({
+    count: 0,
+    results: [],
+  })
+  expect(
+    (await ctx.app.inject({ method: 'PATCH', url, headers: mine.headers, payload: { checked: true } }))
+      .statusCode,
+  ).toBe(404)
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers: mine.headers })).statusCode).toBe(404)
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  expect(await get(`/notification/?recipient=${theirs.user.id}`, staff)).toMatchObject({ count: 1 })
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers: staff })).statusCode).toBe(404)
+})
+
+test('staff write to a person; a worker may not; nobody is no recipient', async () => {
+  const { user, headers } = await person()
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  const post = (by: Record<string, string>, recipient: number) =>
+    ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/notification/`,
+      headers: by,
+      payload: { title: 'Hola', message: 'Qué tal', checked: false, recipient },
+    })
+  const sent = await post(staff, user.id)
+  expect(sent.statusCode).toBe(201)
+  expect(sent.json()).toMatchObject({ title: 'Hola', checked: false, recipient: user.id, loan: null })
+  expect((await post(headers, user.id)).statusCode).toBe(403)
+  const nobody = await post(staff, 999_999)
+  expect(nobody.statusCode).toBe(422)
+  expect(nobody.json().errors).toHaveProperty('recipient')
+})
+
+test('the unread count is no activity', async () => {
+  const { user, headers } = await person()
+  ctx.clock.now = ctx.clock.now.add({ minutes: 5 })
+  await get('/notification/unread-count', headers)
+  const { last_seen_at } = await ctx.deps.db
+    .selectFrom('session')
+    .select('last_seen_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(last_seen_at).toBe('2026-11-20T16:00:00.000Z')
+  ctx.clock.now = ctx.clock.now.subtract({ minutes: 5 })
+})
+
+async function readUntil(stream: AsyncIterable<Buffer | string>, text: string) {
+  let seen = ''
+  for await (const chunk of stream) {
+    seen += String(chunk)
+    if (seen.includes(text)) break
+  }
+  return seen
+}
+
+test('the stream tells what is the reader’s, and staff what their lists show', async () => {
+  const { user } = await person()
+  const [reader, other] = [await makeWorker(ctx), await makeStaff(ctx)]
+  const open = (who: { id: number; user_type: 'U0' | 'U1' | 'U2' }) =>
+    openEventStream({ events: ctx.deps.events, user: { ...who, company_id: null }, alive: async () => true })
+  const [mine, elses, staffs] = [open(user), open(reader), open(other)]
+  const publish = (id: number, user_ids: number[], staff: boolean) =>
+    ctx.deps.db
+      .transaction()
+      .execute((trx) => ctx.deps.events.publish(trx, { topic: 'loan', id, user_ids, staff }))
+  await publish(1, [user.id], true)
+  await publish(2, [reader.id], false)
+  expect(await readUntil(mine, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
+  expect(await readUntil(elses, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":2}\n\n')
+  expect(await readUntil(staffs, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
+})
+
+test('the stream beats while the session lives and ends with it', async () => {
+  const { user } = await person()
+  let alive = true
+  const stream = openEventStream({
+    events: ctx.deps.events,
+    user,
+    alive: async () => alive,
+    heartbeat_ms: 20,
+  })
+  setTimeout(() => {
+    alive = false
+  }, 90)
+  let seen = ''
+  for await (const chunk of stream) seen += String(chunk)
+  expect(seen.split(': beat').length).toBeGreaterThan(2)
+})
+
+test('/events answers a signed-in reader over HTTP, and nobody else', async () => {
+  const { user, headers } = await person()
+  const address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
+  const refused = await fetch(`${address}${ctx.api}/events`)
+  expect(refused.status).toBe(401)
+  const controller = new AbortController()
+  const answer = await fetch(`${address}${ctx.api}/events`, { headers, signal: controller.signal })
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  await tell(user.id, 'ahora')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let seen = ''
+  while (!seen.includes('event: notification')) seen += (await reader?.read())?.value ?? ''
+  expect(seen).toMatch(/event: notification\ndata: \{"id":\d+\}/)
+  controller.abort()
+})
