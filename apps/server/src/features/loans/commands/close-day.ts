@@ -60,7 +60,7 @@ export function expireOffers(deps: Deps, today: Day): Promise<number> {
         .where('state', '=', 'approved')
         .where('offer_expires_on', '<', today)
         .limit(loansPerTransaction)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked()
         .execute(),
     changes: {
@@ -83,7 +83,7 @@ export function markOverdue(deps: Deps, today: Day): Promise<number> {
         .where('state', '=', 'active')
         .where('next_payment_date', '<', today)
         .limit(loansPerTransaction)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked()
         .execute(),
     changes: {},

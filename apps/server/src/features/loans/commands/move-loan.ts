@@ -8,9 +8,17 @@ import { AppError } from '../../../lib/errors.ts'
 
 export type LoanRow = Selectable<LoanTables['loan']>
 
-/** The loan, held until the act ends. Acts lock a worker first, then the loan, then its order. */
+/**
+ * The loan, held until the act ends. Acts lock a worker first, then the loan, then its order. The lock lets rows that
+ * point to a locked one be written (a notification to its worker): a full lock would deadlock with those.
+ */
 export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
-  const loan = await trx.selectFrom('loan').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const loan = await trx
+    .selectFrom('loan')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (loan === undefined) throw new AppError('loan.not_found', 404)
   return loan
 }
@@ -19,7 +27,7 @@ export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
 export async function lockLoanAndWorker(trx: Trx, id: number): Promise<LoanRow> {
   const owner = await trx.selectFrom('loan').select('user_id').where('id', '=', id).executeTakeFirst()
   if (owner === undefined) throw new AppError('loan.not_found', 404)
-  await trx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forUpdate().execute()
+  await trx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute()
   return lockLoan(trx, id)
 }
 

@@ -40,7 +40,7 @@ export async function lockBorrower(trx: Trx, id: number) {
       'monthly_salary_cents',
     ])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (worker === undefined || !worker.is_active) throw new AppError('user.not_found', 404)
   if (worker.user_type !== 'U2')

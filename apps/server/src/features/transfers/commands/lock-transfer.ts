@@ -20,7 +20,7 @@ export async function lockTransfer(trx: Trx, id: number): Promise<Locked> {
     .selectFrom('transfer')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return { transfer, loan }
 }

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
+import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import type { InjectOptions } from 'fastify'
+import { companyTerms, planLoan } from '../src/features/loans/terms.ts'
+import { isoOf } from '../src/lib/clock.ts'
+import type { TestContext } from './context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from './factories.ts'
+import { signatureUrl } from './png.ts'
+
+type Worker = Awaited<ReturnType<typeof makeWorker>>
+type Headers = Record<string, string>
+
+interface LoanWish {
+  worker?: Worker
+  type?: LoanType
+  state?: LoanState
+  amount_cents?: number
+  term?: number
+  tax_rate?: number
+}
+
+/** A loan that nobody has signed yet, its figures those of the server's own rules. */
+export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
+  const { type = 'credit', state = 'requested', amount_cents = 1_000_000, term = 12, tax_rate = 0 } = wish
+  const worker = wish.worker ?? (await makeWorker(ctx))
+  const now = isoOf(ctx.clock.now)
+  const today = businessDay(ctx.clock.now)
+  const terms = {
+    type,
+    amount_cents,
+    term,
+    ...companyTerms(type, { interest_rate: 0.18, commission_cents: 15_000, tax_rate }),
+  }
+  const { schedule: _, ...plan } = planLoan(terms, today)
+  const offered =
+    state === 'approved' ? { approved_at: now, offer_expires_on: offerExpiresOn(type, today) } : {}
+  const loan = await ctx.deps.db
+    .insertInto('loan')
+    .values({
+      ...{ user_id: worker.id, company_id: worker.company_id, state, requested_day: today },
+      ...{ created_at: now, updated_at: now, ...terms, ...plan, ...offered },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { loan, worker }
+}
+
+/** What the worker was shown today, for the account that they have. */
+export async function showContract(
+  ctx: TestContext,
+  offer: { loan: { id: number }; worker: { id: number } },
+): Promise<string> {
+  const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
+  const { account } = await ctx.deps.db
+    .selectFrom('app_user')
+    .select('debit_card_number as account')
+    .where('id', '=', offer.worker.id)
+    .executeTakeFirstOrThrow()
+  await ctx.deps.db
+    .insertInto('contract')
+    .values({
+      ...{
+        loan_id: offer.loan.id,
+        business_day: businessDay(ctx.clock.now),
+        sha256,
+        payload: '{}',
+        payload_sha256: sha256,
+      },
+      ...{
+        text_version: 'test',
+        account: account ?? '',
+        storage_key: sha256,
+        created_at: isoOf(ctx.clock.now),
+      },
+    })
+    .execute()
+  return sha256
+}
+
+/** An offer with its contract shown and its worker signed in. */
+export async function makeOffer(ctx: TestContext, wish: LoanWish = {}) {
+  const offer = await makeLoan(ctx, { ...wish, state: 'approved' })
+  return {
+    ...offer,
+    contract_sha256: await showContract(ctx, offer),
+    headers: await signIn(ctx, offer.worker),
+  }
+}
+
+type Offer = Awaited<ReturnType<typeof makeOffer>>
+
+/** The accept call of an offer; each has its own idempotency key unless one is given. */
+export function acceptCall(
+  ctx: TestContext,
+  offer: Offer,
+  changes: { key?: string; body?: object; headers?: Headers } = {},
+) {
+  const place = { latitude: 25.6866, longitude: -100.3161, accuracy: 12 }
+  const options: InjectOptions = {
+    method: 'POST',
+    url: `${ctx.api}/loan/${offer.loan.id}/accept`,
+    headers: { ...offer.headers, 'idempotency-key': changes.key ?? randomUUID(), ...changes.headers },
+    payload: { signature: signatureUrl, ...place, contract_sha256: offer.contract_sha256, ...changes.body },
+  }
+  return ctx.app.inject(options)
+}
+
+/** Does something while another process would be sending the orders that wait. */
+export async function whileSending<T>(ctx: TestContext, work: () => Promise<T>): Promise<T> {
+  let working = true
+  const sender = (async () => {
+    while (working) {
+      await ctx.drain(['send-transfer'])
+      await sleep(15)
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    working = false
+    await sender
+  }
+}
+
+/** A loan in force, accepted and paid out the way every one is. */
+export async function makeActiveLoan(ctx: TestContext, wish: LoanWish = {}) {
+  const offer = await makeOffer(ctx, wish)
+  const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return { ...offer, order: await lastOrder(ctx, offer.loan.id) }
+}
+
+export const findLoan = (ctx: TestContext, id: number) =>
+  ctx.deps.db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const ordersOf = (ctx: TestContext, loan_id: number) =>
+  ctx.deps.db.selectFrom('transfer').selectAll().where('loan_id', '=', loan_id).orderBy('attempt').execute()
+
+export async function lastOrder(ctx: TestContext, loan_id: number) {
+  const order = (await ordersOf(ctx, loan_id)).at(-1)
+  if (order === undefined) throw new Error(`loan ${loan_id} has no order`)
+  return order
+}
+
+/** What STP itself has of a loan's orders. */
+export async function ordersAtStp(ctx: TestContext, loan_id: number) {
+  const keys = (await ordersOf(ctx, loan_id)).map(({ tracking_key }) => tracking_key)
+  return ctx.simulator.orders().filter(({ cuerpo }) => keys.includes(cuerpo.claveRastreo))
+}
+
+export async function staffHeaders(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {
+  return signIn(ctx, await makeStaff(ctx, user_type))
+}
+
+export { makeCompany, makeWorker, signIn }
