@@ -18,4 +18,7 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
 }
 
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+writeFileSync(
+  'package-lock.json',
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+)

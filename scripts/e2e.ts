@@ -11,7 +11,9 @@ const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => browserNames.map((name) => join(folder, name))).find((file) => existsSync(file))
+  return folders
+    .flatMap((folder) => browserNames.map((name) => join(folder, name)))
+    .find((file) => existsSync(file))
 }
 
 function installFromDebian(): string | undefined {
@@ -24,7 +26,8 @@ function installFromDebian(): string | undefined {
 /** CHROMIUM_PATH, the PATH, Debian's package; undefined leaves it to Playwright's own browser. */
 function findBrowser(): string | undefined {
   const found = process.env.CHROMIUM_PATH ?? onPath() ?? installFromDebian()
-  if (found === undefined) execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  if (found === undefined)
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   return found
 }
 
@@ -61,8 +64,16 @@ const gone = new Promise((done) => server.once('exit', done))
 let code = 1
 try {
   await waitUntilReady(`${url}/readyz`, 60)
-  const environment = { ...process.env, E2E_URL: url, ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }) }
-  const run = spawnSync('playwright', ['test', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment })
+  const environment = {
+    ...process.env,
+    E2E_URL: url,
+    ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
+  }
+  const run = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+  })
   code = run.status ?? 1
 } finally {
   server.kill('SIGTERM')

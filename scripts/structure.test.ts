@@ -31,7 +31,10 @@ test.each([
 })
 
 test('accepts a feature that uses domain, db and another feature', () => {
-  write('apps/server/src/features/payments/commands.ts', "import { postPayment } from '../ledger/commands.ts'\nimport { roundHalfUp } from '@quincena/domain/money'")
+  write(
+    'apps/server/src/features/payments/commands.ts',
+    "import { postPayment } from '../ledger/commands.ts'\nimport { roundHalfUp } from '@quincena/domain/money'",
+  )
   write('apps/web/src/worker/home/home-page.tsx', "import { Amount } from '../../components/amount.tsx'")
   expect(structureProblems(root)).toEqual([])
 })

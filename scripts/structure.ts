@@ -19,8 +19,16 @@ const rules: Rule[] = [
   },
   { from: /^apps\/web\//, never: /^apps\/server\//, message: 'web and server meet only over HTTP' },
   { from: /^apps\/server\//, never: /^apps\/web\//, message: 'web and server meet only over HTTP' },
-  { from: /^apps\/web\/src\/staff\//, never: /^apps\/web\/src\/(worker|app)\//, message: 'staff uses components and lib only' },
-  { from: /^apps\/web\/src\/worker\//, never: /^apps\/web\/src\/(staff|app)\//, message: 'worker uses components and lib only' },
+  {
+    from: /^apps\/web\/src\/staff\//,
+    never: /^apps\/web\/src\/(worker|app)\//,
+    message: 'staff uses components and lib only',
+  },
+  {
+    from: /^apps\/web\/src\/worker\//,
+    never: /^apps\/web\/src\/(staff|app)\//,
+    message: 'worker uses components and lib only',
+  },
   {
     from: /^apps\/web\/src\/(components|lib)\//,
     never: /^apps\/web\/src\/(staff|worker|app)\//,
@@ -57,13 +65,26 @@ function targetOf(root: string, file: string, specifier: string): string {
 function sourceFiles(root: string): string[] {
   const folders = ['packages', 'apps'].filter((folder) => existsSync(join(root, folder)))
   return folders
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-    .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name) && statSync(join(root, name)).isFile())
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter(
+      (name) =>
+        /\.tsx?$/.test(name) &&
+        !/(^|\/)(node_modules|dist)\//.test(name) &&
+        statSync(join(root, name)).isFile(),
+    )
 }
 
 function problemsOf(root: string, file: string): string[] {
-  const problems = bannedNames.test(file) ? [`${file}: name the thing it holds; no utils, helpers, common or index files`] : []
-  const targets = importsOf(readFileSync(join(root, file), 'utf8')).map((specifier) => targetOf(root, file, specifier))
+  const problems = bannedNames.test(file)
+    ? [`${file}: name the thing it holds; no utils, helpers, common or index files`]
+    : []
+  const targets = importsOf(readFileSync(join(root, file), 'utf8')).map((specifier) =>
+    targetOf(root, file, specifier),
+  )
   for (const rule of rules) {
     if (!rule.from.test(file)) continue
     for (const target of targets) {

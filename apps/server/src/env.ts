@@ -6,7 +6,10 @@ const text = z.string().min(1).optional()
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: text,
-  BASE_PATH: z.string().regex(/^(\/[\w.-]+)*$/, 'BASE_PATH starts with a slash and has none at its end').default('/quincena'),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.-]+)*$/, 'BASE_PATH starts with a slash and has none at its end')
+    .default('/quincena'),
   DATABASE_URL: text,
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: text,
@@ -16,7 +19,10 @@ const variables = z.object({
   STP_COMPANY: z.string().min(1).max(15).default('QUINCENA'),
   STP_PRIVATE_KEY: text,
   STP_PASSPHRASE: text,
-  STP_PAYER_ACCOUNT: z.string().regex(/^\d{18}$/).default('646180110400000007'),
+  STP_PAYER_ACCOUNT: z
+    .string()
+    .regex(/^\d{18}$/)
+    .default('646180110400000007'),
   STP_PAYER_NAME: z.string().min(1).max(40).default('QUINCENA SOFOM ENR'),
   STP_WEBHOOK_SECRET: text,
   STP_WEBHOOK_ALLOW: text,
@@ -33,7 +39,7 @@ const variables = z.object({
   LENDER_EMAIL: text,
   LENDER_RECA: text,
   DEMO: flag,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 })
 
 const demoLender = {
@@ -57,7 +63,8 @@ function readLender(values: z.infer<typeof variables>, demo: boolean) {
 
 function readStp(values: z.infer<typeof variables>, demo: boolean) {
   const simulator = values.STP_URL === undefined && (demo || values.STP_SIMULATOR === true)
-  if (values.STP_URL === undefined && !simulator) throw new Error('Set STP_URL, or STP_SIMULATOR=1 to use the bundled simulator.')
+  if (values.STP_URL === undefined && !simulator)
+    throw new Error('Set STP_URL, or STP_SIMULATOR=1 to use the bundled simulator.')
   return {
     simulator,
     url: values.STP_URL,
@@ -78,7 +85,9 @@ function loopback(host: string) {
 
 /** Reads the configuration of api.md; throws with a sentence that says what to set. */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const filled = Object.fromEntries(Object.entries(source).filter(([name, value]) => value !== '' || name === 'BASE_PATH'))
+  const filled = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => value !== '' || name === 'BASE_PATH'),
+  )
   const values = variables.parse(filled)
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const host = values.HOST ?? '127.0.0.1'
@@ -99,7 +108,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     contract_p12: values.CONTRACT_P12,
     contract_p12_passphrase: values.CONTRACT_P12_PASSPHRASE,
     trust_proxy: values.TRUST_PROXY,
-    log_level: values.LOG_LEVEL,
+    log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     demo,
     lender: readLender(values, demo),
     stp: readStp(values, demo),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { messages } from '@quincena/domain/messages'
@@ -30,35 +30,41 @@ function readPage(basePath: string): string | undefined {
   return readFileSync(file, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`)
 }
 
-/** Serves the built web app: hashed assets for a year, the page for every other path of the app. */
+/** The files of the build, by their path below the base. */
+function listFiles(): Set<string> {
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  return new Set(names.filter((name) => name !== 'index.html' && statSync(`${dist}${name}`).isFile()))
+}
+
+/** Hashed assets keep for a year; everything else is asked for again. */
+function sendAsset(reply: FastifyReply, name: string) {
+  const hashed = name.startsWith('assets/')
+  return reply.sendFile(name, { cacheControl: true, maxAge: hashed ? '365d' : 0, immutable: hashed })
+}
+
+/** Serves the built web app: its files, and the page for every other path of the app. */
 export async function serveWeb(app: App, deps: Deps) {
   const base = deps.env.base_path
   const page = readPage(base)
   if (page === undefined) return
-  await app.register(async (files: App) => {
-    files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await files.register(fastifyStatic, {
-      root: dist,
-      prefix: `${base}/`,
-      index: false,
-      wildcard: false,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  })
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', contentSecurity).send(page)
-  if (base !== '') app.get('/', { config: { access: 'public' } }, (_request, reply) => reply.redirect(`${base}/`))
-  app.get(`${base}/`, { config: { access: 'public' } }, sendPage)
-  app.get(`${base}/*`, { config: { access: 'public' } }, (request, reply) => {
-    const path = request.url.slice(base.length)
-    if (path.startsWith('/api/') || path.startsWith('/assets/')) {
-      return sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
-    }
-    return sendPage(request, reply)
+  const files = listFiles()
+  await app.register(fastifyStatic, { root: dist, serve: false })
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurity)
+      .send(page)
+  const config = { access: 'public' as const }
+  if (base !== '') {
+    app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
+    app.get(base, { config }, (_request, reply) => reply.redirect(`${base}/`))
+  }
+  app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {
+    const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
+    if (files.has(name)) return sendAsset(reply, name)
+    if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)
+    const detail = messages['route.not_found']
+    return sendProblem(request, reply, { status: 404, code: 'route.not_found', detail })
   })
 }

@@ -51,9 +51,29 @@ export const demoCompanies = [
 
 /** Benefits shown to workers at home. */
 export const demoAssistances = [
-  ['Salud', 'Orientación médica por teléfono', 'Habla con un médico a cualquier hora.\nSin costo y sin límite de llamadas para ti y tu familia directa.'],
-  ['Salud', 'Apoyo psicológico', 'Seis sesiones al año con una psicóloga o un psicólogo.\nConfidencial, por videollamada o en persona.'],
-  ['Hogar', 'Cerrajero y plomero de emergencia', 'Un técnico llega a tu casa en menos de dos horas.\nDos servicios al año incluidos.'],
-  ['Legal', 'Asesoría legal', 'Resuelve dudas de contratos, rentas o trabajo con una abogada.\nDe lunes a sábado, de 8 a 20 horas.'],
-  ['Camino', 'Asistencia vial', 'Grúa, paso de corriente o cambio de llanta.\nTres servicios al año en todo el país.'],
+  [
+    'Salud',
+    'Orientación médica por teléfono',
+    'Habla con un médico a cualquier hora.\nSin costo y sin límite de llamadas para ti y tu familia directa.',
+  ],
+  [
+    'Salud',
+    'Apoyo psicológico',
+    'Seis sesiones al año con una psicóloga o un psicólogo.\nConfidencial, por videollamada o en persona.',
+  ],
+  [
+    'Hogar',
+    'Cerrajero y plomero de emergencia',
+    'Un técnico llega a tu casa en menos de dos horas.\nDos servicios al año incluidos.',
+  ],
+  [
+    'Legal',
+    'Asesoría legal',
+    'Resuelve dudas de contratos, rentas o trabajo con una abogada.\nDe lunes a sábado, de 8 a 20 horas.',
+  ],
+  [
+    'Camino',
+    'Asistencia vial',
+    'Grúa, paso de corriente o cambio de llanta.\nTres servicios al año en todo el país.',
+  ],
 ] as const

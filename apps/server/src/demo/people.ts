@@ -17,7 +17,14 @@ function makePerson(random: Random, state_code: string): Person {
   const gender = random.chance(0.5) ? ('F' as const) : ('M' as const)
   const first_name = random.pick(gender === 'F' ? womenNames : menNames)
   const birthday = `${random.between(1968, 2004)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`
-  return { first_name, surname_1: random.pick(surnames), surname_2: random.pick(surnames), gender, birthday, state_code }
+  return {
+    first_name,
+    surname_1: random.pick(surnames),
+    surname_2: random.pick(surnames),
+    gender,
+    birthday,
+    state_code,
+  }
 }
 
 function bankData(random: Random, number: number) {
@@ -39,7 +46,11 @@ interface Given {
 }
 
 /** One worker of a company, whole: identity that checks out, address, salary, payable account. */
-function makeWorker(random: Random, given: Given, fixed: Partial<NewUser> & { person?: Person } = {}): NewUser {
+function makeWorker(
+  random: Random,
+  given: Given,
+  fixed: Partial<NewUser> & { person?: Person } = {},
+): NewUser {
   const place = places[given.number % places.length] ?? places[0]
   const { person = makePerson(random, place.code), ...columns } = fixed
   const { code: _, ...address } = place
@@ -69,14 +80,48 @@ function makeWorker(random: Random, given: Given, fixed: Partial<NewUser> & { pe
   }
 }
 
-const ana: Person = { first_name: 'Ana', surname_1: 'Torres', surname_2: 'Mendoza', gender: 'F', birthday: '1994-03-18', state_code: 'NL' }
-const beto: Person = { first_name: 'Alberto', surname_1: 'Cruz', surname_2: 'Aguilar', gender: 'M', birthday: '1990-08-02', state_code: 'NL' }
+const ana: Person = {
+  first_name: 'Ana',
+  surname_1: 'Torres',
+  surname_2: 'Mendoza',
+  gender: 'F',
+  birthday: '1994-03-18',
+  state_code: 'NL',
+}
+const beto: Person = {
+  first_name: 'Alberto',
+  surname_1: 'Cruz',
+  surname_2: 'Aguilar',
+  gender: 'M',
+  birthday: '1990-08-02',
+  state_code: 'NL',
+}
 
 function makeStaff(password_hash: string, created_at: string): NewUser[] {
-  const common = { password_hash, password_changed_at: created_at, created_at, updated_at: created_at, is_staff: true }
+  const common = {
+    password_hash,
+    password_changed_at: created_at,
+    created_at,
+    updated_at: created_at,
+    is_staff: true,
+  }
   return [
-    { ...common, user_type: 'U0', email: 'admin@demo.quincena.mx', first_name: 'Adriana', last_name: 'Villarreal Luna', position: 'Administración' },
-    { ...common, user_type: 'U1', email: 'gerente@demo.quincena.mx', first_name: 'Gerardo', last_name: 'Salinas Ortega', position: 'Gerencia de crédito' },
+    {
+      ...common,
+      user_type: 'U0',
+      email: 'admin@demo.quincena.mx',
+      first_name: 'Adriana',
+      last_name: 'Villarreal Luna',
+      position: 'Administración',
+    },
+    {
+      ...common,
+      user_type: 'U1',
+      email: 'gerente@demo.quincena.mx',
+      first_name: 'Gerardo',
+      last_name: 'Salinas Ortega',
+      position: 'Gerencia de crédito',
+    },
   ]
 }
 
@@ -111,11 +156,19 @@ export async function seedPeople(deps: Deps, random: Random) {
   const first = { ...given(1), company_id: company_ids[0] ?? 0 }
   const workers = [
     makeWorker(random, first, { person: ana, email: 'ana@demo.quincena.mx', biweekly_salary_cents: 850_000 }),
-    makeWorker(random, { ...first, number: 2 }, { person: beto, email: 'beto@demo.quincena.mx', biweekly_salary_cents: 720_000 }),
+    makeWorker(
+      random,
+      { ...first, number: 2 },
+      { person: beto, email: 'beto@demo.quincena.mx', biweekly_salary_cents: 720_000 },
+    ),
   ]
   for (let number = 3; number <= workerCount; number += 1) workers.push(makeWorker(random, given(number)))
 
-  const staff = await deps.db.insertInto('app_user').values(makeStaff(password_hash, created_at)).returning(['id', 'user_type']).execute()
+  const staff = await deps.db
+    .insertInto('app_user')
+    .values(makeStaff(password_hash, created_at))
+    .returning(['id', 'user_type'])
+    .execute()
   const saved = await deps.db
     .insertInto('app_user')
     .values(workers)

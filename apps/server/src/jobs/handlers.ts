@@ -63,5 +63,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))
   await closeDay(deps, {})
   const timers = [repeat(deps, 'sweep-transfers'), repeat(deps, 'chain-audit')]
-  return async () => timers.forEach((timer) => clearInterval(timer))
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

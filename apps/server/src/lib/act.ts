@@ -8,7 +8,9 @@ type Once = IdempotencyRequest & { caller_id: number }
 
 async function lockKey(trx: Trx, once: Once) {
   const name = `${once.caller_id} ${once.method} ${once.path} ${once.key}`
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx)
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx)
   if (rows[0]?.locked !== true) throw new AppError('idempotency_in_progress', 409)
 }
 
@@ -21,7 +23,8 @@ async function findAnswer(trx: Trx, once: Once) {
     .where('path', '=', once.path)
     .where('key', '=', once.key)
     .executeTakeFirst()
-  if (row !== undefined && !row.body_sha256.equals(once.body_sha256)) throw new AppError('idempotency_key_reused', 422)
+  if (row !== undefined && !row.body_sha256.equals(once.body_sha256))
+    throw new AppError('idempotency_key_reused', 422)
   return row
 }
 
@@ -30,7 +33,11 @@ async function findAnswer(trx: Trx, once: Once) {
  * exactly when the act does, and the same call again gets the first one's answer (`context.replayed`).
  * The answer must survive JSON. Throws `idempotency_in_progress` (409), `idempotency_key_reused` (422).
  */
-export function act<T extends object>(deps: Deps, context: ActContext, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function act<T extends object>(
+  deps: Deps,
+  context: ActContext,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const { idempotency } = context
   return deps.db.transaction().execute(async (trx) => {
     if (idempotency === undefined) return work(trx)

@@ -11,7 +11,11 @@ interface AuditEntry {
 }
 
 /** Writes who did what, on what, in the act's own transaction. `context` null: the system itself. */
-export async function writeAudit(deps: Pick<Deps, 'clock'>, trx: Trx, entry: AuditEntry & { context: ActContext | null }) {
+export async function writeAudit(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  entry: AuditEntry & { context: ActContext | null },
+) {
   await trx
     .insertInto('audit')
     .values({

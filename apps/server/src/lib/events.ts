@@ -28,7 +28,10 @@ export async function startEvents(url: string): Promise<EventBus> {
 
   async function listen() {
     const fresh = new pg.Client({ connectionString: url, application_name: 'quincena events' })
-    fresh.on('notification', ({ payload }) => payload !== undefined && emitter.emit('event', JSON.parse(payload)))
+    fresh.on(
+      'notification',
+      ({ payload }) => payload !== undefined && emitter.emit('event', JSON.parse(payload)),
+    )
     fresh.on('error', () => undefined)
     fresh.on('end', () => {
       if (!stopped) setTimeout(() => listen().catch(() => undefined), 1000).unref()

@@ -46,8 +46,14 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
 
 function validationProblem(error: FastifyError): Problem {
   // An id that is no number is an id that is not there.
-  if (error.validationContext === 'params') return { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }
-  return { status: 422, code: 'request.invalid', detail: messages['request.invalid'], errors: fieldErrors(error) }
+  if (error.validationContext === 'params')
+    return { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }
+  return {
+    status: 422,
+    code: 'request.invalid',
+    detail: messages['request.invalid'],
+    errors: fieldErrors(error),
+  }
 }
 
 function problemOf(error: FastifyError | AppError): Problem {
@@ -57,7 +63,8 @@ function problemOf(error: FastifyError | AppError): Problem {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = byStatus[status]
   if (code !== undefined) return { status, code, detail: messages[code] }
-  if (status >= 400 && status < 500) return { status, code: 'request.unreadable', detail: messages['request.unreadable'] }
+  if (status >= 400 && status < 500)
+    return { status, code: 'request.unreadable', detail: messages['request.unreadable'] }
   return { status: 500, code: 'server.error', detail: messages['server.error'] }
 }
 
@@ -70,6 +77,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { status, code, detail, errors } = problem
-  const body = { type: `urn:quincena:${code}`, title: titles[status] ?? 'Error', status, detail, code, errors, request_id: request.id }
+  const body = {
+    type: `urn:quincena:${code}`,
+    title: titles[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    errors,
+    request_id: request.id,
+  }
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(body)
 }

@@ -30,7 +30,11 @@ export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
     .values({ name: 'secrets', value: JSON.stringify(made) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('setting').select('value').where('name', '=', 'secrets').executeTakeFirstOrThrow()
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'secrets')
+    .executeTakeFirstOrThrow()
   // Written above and by no one else.
   const kept = value as Secrets
   return {

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { renderPdf } from '../features/contracts/pdf/render.ts'
+import { sealContract } from '../jobs/seal-contract.ts'
+import type { Deps } from '../lib/deps.ts'
+
+/** Makes the files of a contract of the demo's history: the one that was read, then the signed and sealed one. */
+export async function finishContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
+  const drafts = await deps.db
+    .selectFrom('contract')
+    .select(['id', 'payload', 'payload_sha256', 'storage_key'])
+    .where('loan_id', '=', loan_id)
+    .whereRef('sha256', '=', 'payload_sha256')
+    .execute()
+  for (const draft of drafts) {
+    const { payload_sha256 } = draft
+    const bytes = await renderPdf({
+      kind: 'contract',
+      payload: contractPayload.parse(draft.payload),
+      payload_sha256,
+    })
+    await deps.storage.put(draft.storage_key, bytes, 'application/pdf')
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await deps.db.updateTable('contract').set({ sha256 }).where('id', '=', draft.id).execute()
+  }
+  await sealContract(deps, { loan_id })
+}

@@ -1,0 +1,115 @@
+import { suggestedPayment } from '@quincena/domain/loans/repayment'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import { acceptLoan } from '../features/acceptances/commands.ts'
+import { cancelLoan } from '../features/loans/commands/cancel-loan.ts'
+import { patchLoan } from '../features/loans/commands/patch-loan.ts'
+import { requestLoan } from '../features/loans/commands/request-loan.ts'
+import { recordPayment } from '../features/payments/commands/record-payment.ts'
+import { bookReport } from '../features/transfers/commands/book-transfer.ts'
+import { lockTransfer } from '../features/transfers/commands/lock-transfer.ts'
+import { sendTransfer } from '../features/transfers/commands/send-transfer.ts'
+import { showDraft } from './draft.ts'
+import { drawSignature } from './signature.ts'
+import type { Player, Stage } from './stage.ts'
+
+/** One worker's loan on the stage; every act is the real command. */
+export interface Part {
+  stage: Stage
+  worker: Player
+  manager: Player
+  admin: Player
+}
+
+export interface Wish {
+  type: LoanType
+  amount: number
+  months: 3 | 6 | 9 | 12
+}
+
+export async function ask({ stage, worker }: Part, wish: Wish): Promise<number> {
+  const { type, amount, months } = wish
+  const body = type === 'credit' ? { type, amount, period: months } : { type, amount }
+  const { loan_id } = await requestLoan(stage.deps, worker.context(), body)
+  return loan_id
+}
+
+export async function approve({ stage, manager }: Part, loan_id: number) {
+  await patchLoan(stage.deps, manager.context(), { loan_id, patch: { status: 'APP' } })
+}
+
+export async function reject(
+  { stage, manager }: Part,
+  { loan_id, reason }: { loan_id: number; reason: string },
+) {
+  await patchLoan(stage.deps, manager.context(), { loan_id, patch: { status: 'REJ', reason } })
+}
+
+/** The worker turns an offer down, or takes a request back. */
+export async function decline({ stage, worker }: Part, loan_id: number) {
+  await patchLoan(stage.deps, worker.context(), { loan_id, patch: { status: 'REJ' } })
+}
+
+export async function cancel({ stage, admin }: Part, loan_id: number) {
+  const reason = 'La persona pidió no recibir el dinero en otra cuenta.'
+  await cancelLoan(stage.deps, admin.context(), { loan_id, reason })
+}
+
+/** Reads, signs and sends; returns the order. */
+export async function sign({ stage, worker }: Part, loan_id: number): Promise<number> {
+  const { deps, random } = stage
+  const contract_sha256 = await showDraft(deps, worker.context(), loan_id)
+  const place = {
+    latitude: 25.6866 + random.between(-90, 90) / 1000,
+    longitude: -100.3161 + random.between(-90, 90) / 1000,
+  }
+  const body = {
+    ...place,
+    accuracy: random.between(6, 40),
+    signature: drawSignature(random),
+    contract_sha256,
+  }
+  const { transfer_id } = await acceptLoan(deps, worker.context(), { loan_id, ...body })
+  await sendTransfer(deps, transfer_id)
+  return transfer_id
+}
+
+/** STP says where the order ended. */
+export async function report({ stage }: Part, told: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
+  const { deps } = stage
+  const cause = told.stp_state === 'D' ? 'Cuenta inexistente' : null
+  const ts_liquidation = deps.clock().toString({ fractionalSecondDigits: 3 })
+  await deps.db.transaction().execute(async (trx) => {
+    const locked = await lockTransfer(trx, told.transfer_id)
+    const seen = {
+      state: told.stp_state,
+      stp_state: told.stp_state,
+      stp_id: locked.transfer.stp_id,
+      return_cause: cause,
+      ts_liquidation,
+    }
+    await bookReport(deps, trx, { ...locked, report: seen })
+  })
+}
+
+/** Pays what the screen suggests; what is left after it. */
+export async function pay({ stage, manager }: Part, loan_id: number): Promise<number> {
+  const { deps } = stage
+  const loan = await deps.db
+    .selectFrom('loan')
+    .select(['amount_due_cents', 'type', 'term'])
+    .where('id', '=', loan_id)
+    .executeTakeFirstOrThrow()
+  const { count } = await deps.db
+    .selectFrom('payment')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow()
+  const installments = loan.type === 'credit' ? loan.term : 1
+  const amount_paid = suggestedPayment(loan.amount_due_cents, installments, count)
+  await recordPayment(deps, manager.context(), {
+    loan_request: loan_id,
+    amount_paid,
+    previous_amount_due: loan.amount_due_cents,
+  })
+  return loan.amount_due_cents - amount_paid
+}

@@ -1,0 +1,73 @@
+import type { RegisterResult } from '../integrations/stp/client.ts'
+import type { JobName } from '../jobs/queue.ts'
+import type { ActContext, Actor } from '../lib/context.ts'
+import type { Deps, Trx } from '../lib/deps.ts'
+import type { Random } from './random.ts'
+
+/** How STP answers the next order of the history. */
+export type StpMood = 'takes' | 'refuses' | 'silent'
+
+export interface Player {
+  actor: Actor
+  context: () => ActContext
+}
+
+/** Where the demo's history is played: the real commands, with a clock, an STP and a queue of its own. */
+export interface Stage {
+  deps: Deps
+  random: Random
+  end: Temporal.Instant
+  setNow: (now: Temporal.Instant) => void
+  setMood: (mood: StpMood) => void
+}
+
+const firstStpId = 7_200_000
+
+function answer(mood: StpMood, id: number): RegisterResult {
+  if (mood === 'takes') return { outcome: 'registered', id }
+  if (mood === 'silent') return { outcome: 'unknown', reason: 'timeout', detail: 'no answer' }
+  return { outcome: 'refused', id: -11, message: 'El tipo de cuenta 40 es invalido', remedy: 'fix_order' }
+}
+
+/** The only job of the history that is left for after the start. */
+async function sendLater(real: Deps, trx: Trx, job: { name: JobName; data: object }) {
+  if (job.name !== 'seal-contract' || !('loan_id' in job.data)) return
+  await real.queue.send(trx, 'finish-demo-contract', { loan_id: Number(job.data.loan_id) })
+}
+
+/** Sets the stage over the real dependencies. */
+export function setStage(real: Deps, random: Random): Stage {
+  let now = real.clock()
+  let mood: StpMood = 'takes'
+  let stpId = firstStpId
+  const deps: Deps = {
+    ...real,
+    clock: () => now,
+    // The history sends its orders itself; what is left to do after the start is the contracts' files.
+    queue: { ...real.queue, send: (trx, name, data) => sendLater(real, trx, { name, data }) },
+    events: { ...real.events, publish: async () => undefined },
+    stp: {
+      ...real.stp,
+      async registerOrder() {
+        stpId += 1
+        return answer(mood, stpId)
+      },
+    },
+  }
+  return {
+    deps,
+    random,
+    end: real.clock(),
+    setNow(instant) {
+      now = instant
+    },
+    setMood(next) {
+      mood = next
+    },
+  }
+}
+
+/** Somebody who acts from a device of theirs. */
+export function player(actor: Actor, device: { ip: string; user_agent: string }): Player {
+  return { actor, context: () => ({ user: actor, session_id: null, ...device }) }
+}
