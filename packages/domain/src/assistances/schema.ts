@@ -12,4 +12,6 @@ export type Assistance = z.infer<typeof assistance>
 
 export const assistanceOffers = z.object({
   categories: z.array(z.object({ name: z.string(), assistances: z.array(assistance) })),
+  /** The lender's, to call from an assistance; empty where none is set. */
+  support_phone: z.string(),
 })

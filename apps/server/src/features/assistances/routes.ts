@@ -10,6 +10,9 @@ export function assistanceRoutes(app: App, deps: Deps) {
     url: '/loan/pf360/offers',
     config: { access: 'any' },
     schema: { tags: ['assistances'], response: { 200: assistanceOffers } },
-    handler: async () => ({ categories: await listAssistances(deps.db) }),
+    handler: async () => ({
+      categories: await listAssistances(deps.db),
+      support_phone: deps.env.lender.phone,
+    }),
   })
 }
