@@ -1,0 +1,242 @@
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import type { World } from './access-world.ts'
+
+/** What one call answers, caller by caller. Who the declared access leaves out is refused without being named here. */
+export interface AccessCase {
+  /** The address below the API, of `own`'s things where it has an owner. */
+  url: (world: World) => string
+  payload?: (world: World) => object
+  /** The answer of those whom the route is open to. */
+  ok: number
+  /** Another worker's answer where workers may call: `'nothing'` is an empty page, `'own'` that theirs is no other's. */
+  other?: number | 'nothing' | 'own'
+  /** Staff's answer, where a route open to all is the owner's alone. */
+  staff?: number
+  /** The owner's, where it is not `ok`. */
+  own?: number
+}
+
+const at = (path: string) => () => path
+const nobody = 999_999
+
+const company = {
+  ...{ name: 'Empresa de acceso', industry: 'Salud', headquarters_address: 'Calle 1' },
+  ...{ email: 'rh@acceso.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
+}
+const staffUser = { email: 'nuevo@acceso.mx', password: 'Acceso-2026', first_name: 'Gil', last_name: 'Paz' }
+const decision = { status: 'REJ', reason: 'Prueba de acceso' }
+
+const sessions: Record<string, AccessCase> = {
+  'POST /auth/login': { url: at('/auth/login'), ok: 422 },
+  'POST /auth/logout': { url: at('/auth/logout'), ok: 204, other: 'own' },
+  'GET /auth/user': { url: at('/auth/user'), ok: 200, other: 'own' },
+  'GET /auth/sessions': { url: at('/auth/sessions'), ok: 200, other: 'own' },
+  'DELETE /auth/sessions/{id}': {
+    url: ({ session_id }) => `/auth/sessions/${session_id}`,
+    ok: 204,
+    other: 404,
+    staff: 404,
+  },
+  'GET /auth/login-history': {
+    url: ({ own }) => `/auth/login-history?user=${own.id}`,
+    ok: 200,
+    other: 'nothing',
+  },
+  'POST /auth/change-password': { url: at('/auth/change-password'), ok: 422, other: 'own' },
+  'POST /auth/forgot-password': { url: at('/auth/forgot-password'), ok: 422 },
+  'POST /auth/reset-password': { url: at('/auth/reset-password'), ok: 422 },
+  'GET /auth/access-config': { url: at('/auth/access-config'), ok: 200, other: 'own' },
+  'PUT /auth/access-config': {
+    url: at('/auth/access-config'),
+    payload: () => DEFAULT_ACCESS_CONFIG,
+    ok: 200,
+  },
+  'GET /auth/preferences': { url: at('/auth/preferences'), ok: 200, other: 'own' },
+  'PUT /auth/preferences': {
+    url: at('/auth/preferences'),
+    payload: () => ({ offers: false }),
+    ok: 200,
+    other: 'own',
+  },
+  'POST /auth/logs': {
+    url: at('/auth/logs'),
+    payload: () => ({ action: 'x', log_level: 'INFO', message: '' }),
+    ok: 204,
+    other: 'own',
+  },
+  'GET /legal/{document}': { url: at('/legal/terms'), ok: 200 },
+  'POST /auth/consents': { url: at('/auth/consents'), ok: 422, other: 'own' },
+}
+
+const people: Record<string, AccessCase> = {
+  'GET /auth/users': { url: at('/auth/users'), ok: 200 },
+  'POST /auth/users': { url: at('/auth/users'), ok: 422 },
+  'GET /auth/user/{id}': { url: ({ own }) => `/auth/user/${own.id}`, ok: 200, other: 404 },
+  'DELETE /auth/user/{id}': { url: ({ free }) => `/auth/user/${free.id}`, ok: 204 },
+  'PUT /auth/user/{id}/update': {
+    url: ({ own }) => `/auth/user/${own.id}/update`,
+    payload: () => ({ city: 'Mérida' }),
+    ok: 200,
+    other: 404,
+  },
+  'PATCH /auth/user/{id}/update': {
+    url: ({ own }) => `/auth/user/${own.id}/update`,
+    payload: () => ({ phone: '9991234567' }),
+    ok: 200,
+    other: 404,
+  },
+  'POST /auth/register': { url: at('/auth/register'), payload: () => staffUser, ok: 201 },
+  'GET /auth/taken': { url: at('/auth/taken?field=email&value=x@y.mx'), ok: 200 },
+  'GET /company': { url: at('/company/'), ok: 200 },
+  'POST /company': {
+    url: at('/company/'),
+    payload: ({ own }) => ({ ...company, key: `AN${own.id}` }),
+    ok: 201,
+  },
+  'GET /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 200, other: 404 },
+  'PUT /company/{id}': {
+    url: ({ own }) => `/company/${own.company_id}`,
+    payload: ({ own }) => ({ ...company, key: `AC${own.id}` }),
+    ok: 200,
+  },
+  'DELETE /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 409 },
+  'GET /audit': { url: at('/audit'), ok: 200 },
+}
+
+const loans: Record<string, AccessCase> = {
+  'POST /loan/calculate-monthly-payment': {
+    url: at('/loan/calculate-monthly-payment/'),
+    payload: () => ({ annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }),
+    ok: 200,
+    other: 'own',
+  },
+  'POST /loan/get-max-advance-loan-amount': {
+    url: at('/loan/get-max-advance-loan-amount/'),
+    payload: () => ({ loan: 8000 }),
+    ok: 200,
+    other: 'own',
+  },
+  'GET /loan/account/{id}': { url: ({ own }) => `/loan/account/${own.id}`, ok: 200, other: 404 },
+  'GET /loan': { url: ({ own }) => `/loan?user__id=${own.id}`, ok: 200, other: 'nothing' },
+  'POST /loan': {
+    url: at('/loan/'),
+    payload: ({ free }) => ({ type: 'credit', amount: 5000, period: 3, user: free.id }),
+    ok: 201,
+    // The owner has an offer already; what a worker says of `user` counts for nothing.
+    own: 409,
+    other: 'own',
+  },
+  'GET /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, ok: 200, other: 404 },
+  'PATCH /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, payload: () => decision, ok: 200, other: 404 },
+  'PUT /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, payload: () => decision, ok: 200, other: 404 },
+  'DELETE /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, ok: 204 },
+  'POST /loan/{id}/cancel': {
+    url: ({ loan }) => `/loan/${loan.id}/cancel`,
+    payload: () => ({ reason: 'Prueba' }),
+    ok: 409,
+  },
+  'POST /loan/{id}/accept': {
+    url: ({ loan }) => `/loan/${loan.id}/accept`,
+    payload: ({ acceptance }) => ({ ...acceptance, contract_sha256: '0'.repeat(64) }),
+    ok: 409,
+    other: 404,
+  },
+  'GET /loan/get-loan-contract-payload/{id}': {
+    url: ({ loan }) => `/loan/get-loan-contract-payload/${loan.id}`,
+    ok: 200,
+    other: 404,
+  },
+  'POST /contract/{id}': { url: ({ loan }) => `/contract/${loan.id}`, ok: 200, other: 404 },
+  'POST /loan/summary': { url: at('/loan/summary'), payload: () => ({ year: 2026 }), ok: 200 },
+  'GET /loan/pf360/offers': { url: at('/loan/pf360/offers/'), ok: 200, other: 'own' },
+  'GET /loan/payment': { url: ({ own }) => `/loan/payment?user__id=${own.id}`, ok: 200, other: 'nothing' },
+  'POST /loan/payment': {
+    url: at('/loan/payment'),
+    payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
+    ok: 409,
+  },
+  'POST /loan/payment/{id}/reverse': {
+    url: at(`/loan/payment/${nobody}/reverse`),
+    payload: () => ({ reason: 'Prueba' }),
+    ok: 404,
+  },
+}
+
+const papers: Record<string, AccessCase> = {
+  'GET /documents/': { url: ({ own }) => `/documents/?user__id=${own.id}`, ok: 200, other: 'nothing' },
+  'POST /documents/': { url: at('/documents/'), payload: ({ upload }) => upload, ok: 201, other: 404 },
+  'PATCH /documents/{id}': {
+    url: ({ document }) => `/documents/${document.id}`,
+    payload: () => ({ review: 'accepted' }),
+    ok: 200,
+  },
+  'GET /documents/{id}/file': { url: ({ document }) => `/documents/${document.id}/file`, ok: 403 },
+  'GET /notification/': { url: ({ own }) => `/notification/?recipient=${own.id}`, ok: 200, other: 'nothing' },
+  'POST /notification/': {
+    url: at('/notification/'),
+    payload: ({ own }) => ({ title: 'Hola', message: 'Prueba', checked: false, recipient: own.id }),
+    ok: 201,
+  },
+  'GET /notification/unread-count': { url: at('/notification/unread-count'), ok: 200, other: 'own' },
+  'PATCH /notification/{id}': {
+    url: ({ notification }) => `/notification/${notification.id}`,
+    payload: () => ({ checked: true }),
+    ok: 200,
+    other: 404,
+    staff: 404,
+  },
+  'DELETE /notification/{id}': {
+    url: ({ notification }) => `/notification/${notification.id}`,
+    ok: 204,
+    other: 404,
+    staff: 404,
+  },
+  'GET /events': { url: at('/events'), ok: 200, other: 'own' },
+}
+
+const orders: Record<string, AccessCase> = {
+  'GET /stp': { url: at('/stp'), ok: 200 },
+  'GET /stp/{id}': { url: at(`/stp/${nobody}`), ok: 404 },
+  'POST /stp': { url: at('/stp/'), payload: () => ({ tracking_key: 'NOEXISTE1' }), ok: 404 },
+  'POST /stp/consulta-orden': {
+    url: at('/stp/consulta-orden'),
+    payload: () => ({ tracking_key: 'NOEXISTE1' }),
+    ok: 404,
+  },
+  'PUT /stp/dispersion': {
+    url: at('/stp/dispersion?latitud=25.6&longitud=-100.3'),
+    payload: ({ loan }) => ({ data: { loan: loan.id } }),
+    ok: 409,
+  },
+  'POST /stp/{id}/resolve': { url: at(`/stp/${nobody}/resolve`), ok: 422 },
+  'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },
+  'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
+  'POST /stp/webhooks/{secret}/order-state': {
+    url: at('/stp/webhooks/otro/order-state'),
+    payload: () => ({}),
+    ok: 404,
+  },
+  'POST /stp/webhooks/{secret}/payment': {
+    url: at('/stp/webhooks/otro/payment'),
+    payload: () => ({}),
+    ok: 404,
+  },
+}
+
+const machinery: Record<string, AccessCase> = {
+  'GET /healthz': { url: at('/healthz'), ok: 200 },
+  'GET /readyz': { url: at('/readyz'), ok: 200 },
+  'GET /metrics': { url: at('/metrics'), ok: 200 },
+  'GET /docs': { url: at('/docs'), ok: 200 },
+  'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },
+}
+
+/** Every call there is; one without a case here fails the test. */
+export const accessCases: Record<string, AccessCase> = {
+  ...sessions,
+  ...people,
+  ...loans,
+  ...papers,
+  ...orders,
+  ...machinery,
+}

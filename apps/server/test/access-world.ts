@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { isoOf } from '../src/lib/clock.ts'
+import type { TestContext } from './context.ts'
+import { makeStaff, makeWorker, signIn } from './factories.ts'
+import { makeLoan } from './loans.ts'
+import { signatureUrl } from './png.ts'
+
+/** Multipart by hand: `inject` sends it as it is. */
+function uploadOf(user: number) {
+  const boundary = 'limite'
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ine.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\r\n`
+  const text = `${field('filename', 'INE')}${field('user', String(user))}${file}--${boundary}--\r\n`
+  return { multipart: `multipart/form-data; boundary=${boundary}`, text }
+}
+
+/** A worker with something of every kind, another worker, a worker with nothing, and the staff, all signed in. */
+export async function makeWorld(ctx: TestContext) {
+  const { loan, worker: own } = await makeLoan(ctx, { state: 'approved' })
+  const [other, free] = [await makeWorker(ctx), await makeWorker(ctx)]
+  const [manager, admin] = [await makeStaff(ctx, 'U1'), await makeStaff(ctx, 'U0')]
+  const callers = {
+    guest: {},
+    own: await signIn(ctx, own),
+    other: await signIn(ctx, other),
+    manager: await signIn(ctx, manager),
+    admin: await signIn(ctx, admin),
+  }
+  const created_at = isoOf(ctx.clock.now)
+  const document = await ctx.deps.db
+    .insertInto('document')
+    .values({
+      ...{ user_id: own.id, loan_id: null, kind: 'CIF', filename: 'CIF', storage_key: randomUUID() },
+      ...{ size_bytes: 9, sha256: '0'.repeat(64), created_at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notification = await ctx.deps.db
+    .insertInto('notification')
+    .values({ recipient_id: own.id, title: 'Hola', message: 'Prueba', created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = await ctx.deps.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', own.id)
+    .executeTakeFirstOrThrow()
+  const place = { latitude: 25.6866, longitude: -100.3161 }
+  return {
+    ...{ own, other, free, loan, callers, document, notification, session_id: session.id },
+    acceptance: { signature: signatureUrl, ...place },
+    upload: uploadOf(own.id),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Access } from '../src/lib/access.ts'
+import { type AccessCase, accessCases } from './access-cases.ts'
+import { makeWorld, type World } from './access-world.ts'
+import { createTestContext, type TestContext } from './context.ts'
+
+type Caller = keyof World['callers']
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const callers = ['guest', 'own', 'other', 'manager', 'admin'] as const satisfies readonly Caller[]
+const open: Record<Access, readonly Caller[]> = {
+  public: callers,
+  stp: callers,
+  any: ['own', 'other', 'manager', 'admin'],
+  worker: ['own', 'other'],
+  staff: ['manager', 'admin'],
+  admin: ['admin'],
+}
+const accesses = z.enum(['public', 'stp', 'any', 'worker', 'staff', 'admin'])
+const openapi = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ 'x-access': accesses }))),
+})
+const atRoot = new Set(['/healthz', '/readyz', '/metrics'])
+
+let ctx: TestContext
+let table: Map<string, Access>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  const { paths } = openapi.parse((await ctx.app.inject(`${ctx.api}/openapi.json`)).json())
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]): [string, Access] => [
+      `${method.toUpperCase()} ${path.replace(ctx.api, '')}`,
+      described['x-access'],
+    ]),
+  )
+  table = new Map(routes)
+})
+
+test('every route has its case, and every case its route', () => {
+  expect(Object.keys(accessCases).sort()).toEqual([...table.keys()].sort())
+})
+
+test('nothing that belongs to workers is without a word on other workers’', () => {
+  const silent = [...table].filter(([route, access]) => {
+    const asked = access === 'any' || access === 'worker'
+    return asked && accessCases[route]?.other === undefined
+  })
+  expect(silent).toEqual([])
+})
+
+function bodyOf(world: World, { payload }: AccessCase) {
+  const body = payload?.(world)
+  if (body === undefined) return {}
+  if (!('multipart' in body)) return { payload: body, headers: {} }
+  return { payload: world.upload.text, headers: { 'content-type': world.upload.multipart } }
+}
+
+async function send(world: World, { route, caller }: { route: string; caller: Caller }) {
+  const described = accessCases[route]
+  if (described === undefined) throw new Error(`${route} has no case`)
+  const path = described.url(world)
+  const { headers, payload } = { headers: {}, payload: undefined, ...bodyOf(world, described) }
+  const key = route.startsWith('GET') ? {} : { 'idempotency-key': randomUUID() }
+  const answer = await ctx.app.inject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).parse(route.split(' ')[0]) satisfies Method,
+    url: atRoot.has(path) ? path : `${ctx.api}${path}`,
+    headers: { ...world.callers[caller], ...key, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+    remoteAddress: `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    // A stream of events has no end: its head is the answer.
+    payloadAsStream: route === 'GET /events',
+  })
+  if (route === 'GET /events') answer.stream().destroy()
+  return answer
+}
+
+function expected({ route, caller, access }: { route: string; caller: Caller; access: Access }): number {
+  const described = accessCases[route]
+  if (described === undefined) throw new Error(`${route} has no case`)
+  if (!open[access].includes(caller)) return caller === 'guest' ? 401 : 403
+  const { ok, own, other, staff } = described
+  if (caller === 'own') return own ?? ok
+  if (caller === 'other') return typeof other === 'number' ? other : ok
+  return caller === 'guest' ? ok : (staff ?? ok)
+}
+
+test.each(Object.keys(accessCases))('%s', async (route) => {
+  const access = table.get(route) ?? 'public'
+  const refused = await makeWorld(ctx)
+  for (const caller of callers) {
+    const status = expected({ route, caller, access })
+    const world = open[access].includes(caller) ? await makeWorld(ctx) : refused
+    const answer = await send(world, { route, caller })
+    expect([caller, answer.statusCode]).toEqual([caller, status])
+    if (caller === 'other' && accessCases[route]?.other === 'nothing') expect(answer.json().count).toBe(0)
+  }
+})
