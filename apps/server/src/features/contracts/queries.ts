@@ -74,20 +74,17 @@ export async function latestContract(db: Db | Trx, loan_id: number) {
 interface Signing {
   loan_id: number
   contract_sha256: string
+  /** The business day. */
   today: Day
   /** The worker's `debit_card_number` at this moment. */
   account: string | null
 }
 
 /**
- * The contract that is being signed: it must be the one that was shown last, today, to the same account. Its payload
- * holds the schedule that the signature fixes. Throws `contract.not_shown` (409) where none ever was, `contract_changed`
+ * The contract that is being signed: the one that was shown last, today, for the account as it is. Throws `contract.not_shown` (409) where none ever was, `contract_changed`
  * (409) where another day, account or newer contract stands against it.
  */
-export async function findSignedDraft(
-  trx: Trx,
-  signing: Signing,
-): Promise<{ id: number; payload: ContractPayload }> {
+export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
   const latest = await latestContract(trx, signing.loan_id)
   if (latest === undefined) throw new AppError('contract.not_shown', 409)
   const same =
@@ -95,7 +92,7 @@ export async function findSignedDraft(
     latest.business_day === signing.today &&
     latest.account === signing.account
   if (!same) throw new AppError('contract_changed', 409)
-  return { id: latest.id, payload: contractPayload.parse(latest.payload) }
+  return { id: latest.id }
 }
 
 /**

@@ -16,8 +16,7 @@ import { readUpload } from './upload.ts'
 const fileHeaders = {
   'content-type': 'application/pdf',
   'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; plugin-types application/pdf; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-store',
 }

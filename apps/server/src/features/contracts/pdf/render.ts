@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { RenderJob, RenderReply } from './job.ts'
 
-const TIMEOUT_MS = 20_000
+/** Waiting for the jobs ahead included. */
+const TIMEOUT_MS = 60_000
 
 interface Waiting {
   resolve: (bytes: Uint8Array) => void
@@ -48,15 +49,26 @@ function send(job: RenderJob): Promise<Uint8Array> {
   })
 }
 
-/**
- * Makes a PDF in a thread of its own, for it would block everybody for 0.2 s. The same job gives the same bytes.
- * A thread that hangs is ended, and the next call starts another.
- */
-export async function renderPdf(job: RenderJob): Promise<Uint8Array> {
+async function make(job: RenderJob): Promise<Uint8Array> {
   const timer = setTimeout(() => void thread?.worker.terminate(), TIMEOUT_MS)
   try {
     return await send(job)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Contracts being made, by the hash of their data: a double tap waits for the first one's. */
+const making = new Map<string, Promise<Uint8Array>>()
+
+/**
+ * Makes a PDF in a thread of its own, for it would block everybody for 0.2 s. The same job gives the same bytes.
+ * A thread that hangs is ended, and the next call starts another.
+ */
+export function renderPdf(job: RenderJob): Promise<Uint8Array> {
+  if (job.kind !== 'contract') return make(job)
+  const { payload_sha256 } = job
+  const made = making.get(payload_sha256) ?? make(job).finally(() => making.delete(payload_sha256))
+  making.set(payload_sha256, made)
+  return made
 }
