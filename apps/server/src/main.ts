@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { buildApp } from './app.ts'
@@ -7,11 +7,12 @@ import { connect } from './db/connect.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
+import { teachSimulator } from './demo/teach-simulator.ts'
 import { type Env, readEnv } from './env.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openStorage } from './integrations/storage/storage.ts'
-import { createStpClient } from './integrations/stp/client.ts'
 import { startBundledSimulator } from './integrations/stp/bundled.ts'
+import { createStpClient } from './integrations/stp/client.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
 import { systemClock } from './lib/clock.ts'
@@ -36,7 +37,9 @@ function freePort(): Promise<number> {
 async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
   if (env.database_url !== undefined) return env.database_url
   mkdirSync(resolve(env.data_dir), { recursive: true })
-  const postgres = await startPostgres(join(env.data_dir, 'postgres'), await freePort(), ['max_connections=100'])
+  const postgres = await startPostgres(join(env.data_dir, 'postgres'), await freePort(), [
+    'max_connections=100',
+  ])
   closers.push(postgres.stop)
   return postgres.url('postgres')
 }
@@ -76,7 +79,8 @@ function closeOnSignal(closers: Closer[]) {
   const close = async () => {
     if (closing) return
     closing = true
-    for (const closer of closers.reverse()) await closer().catch((error: unknown) => process.stderr.write(`${error}\n`))
+    for (const closer of closers.reverse())
+      await closer().catch((error: unknown) => process.stderr.write(`${error}\n`))
     process.exit(0)
   }
   process.on('SIGTERM', close)
@@ -112,11 +116,16 @@ async function start() {
     mailer: openMailer(env),
     stp: createStpClient({ ...stpConfig(env, secrets), url: stp.url, query_url: stp.query_url }),
   }
-  if (env.demo && !(await hasPeople(db))) await seedDemo(deps)
+  if (env.demo && !(await hasPeople(db))) {
+    await seedDemo(deps)
+    if (env.stp.simulator) await teachSimulator(deps, stp.url)
+  }
   const app = await buildApp(deps)
   closers.push(() => app.close())
   const address = await app.listen({ port: env.port, host: env.host })
-  await stp.setWebhook?.(`${address}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`)
+  await stp.setWebhook?.(
+    `${address}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`,
+  )
   closers.push(await startJobs(deps))
   announce(env, address)
 }

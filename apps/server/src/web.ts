@@ -56,10 +56,8 @@ export async function serveWeb(app: App, deps: Deps) {
       .header('content-security-policy', contentSecurity)
       .send(page)
   const config = { access: 'public' as const }
-  if (base !== '') {
-    app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
-    app.get(base, { config }, (_request, reply) => reply.redirect(`${base}/`))
-  }
+  if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
+  app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
   app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
     if (files.has(name)) return sendAsset(reply, name)

@@ -74,10 +74,12 @@ const lastCredit: { fate: Fate; days: number; term?: 3 | 6 | 9 | 12 }[] = [
 
 const lastAdvance: { fate: Fate; days: number }[] = [
   { fate: 'paid', days: 40 },
-  { fate: 'offered', days: 0.3 },
+  { fate: 'offered', days: 1 },
   { fate: 'paid', days: 75 },
   { fate: 'declined', days: 20 },
+  { fate: 'paying', days: 3 },
   { fate: 'late', days: 33 },
+  { fate: 'paying', days: 2 },
   { fate: 'expired', days: 50 },
 ]
 

@@ -42,6 +42,7 @@ export function setStage(real: Deps, random: Random): Stage {
   let stpId = firstStpId
   const deps: Deps = {
     ...real,
+    log: { info: () => undefined, warn: () => undefined, error: real.log.error },
     clock: () => now,
     // The history sends its orders itself; what is left to do after the start is the contracts' files.
     queue: { ...real.queue, send: (trx, name, data) => sendLater(real, trx, { name, data }) },
