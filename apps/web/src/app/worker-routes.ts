@@ -17,6 +17,7 @@ const unknown = createRoute({
 const login = createRoute({
   getParentRoute: () => app,
   path: 'login',
+  staticData: { title: 'Iniciar sesión' },
   beforeLoad: enter('worker-public'),
   component: lazyRouteComponent(() => import('../worker/login/login-page.tsx'), 'WorkerLoginPage'),
 })
@@ -24,6 +25,7 @@ const login = createRoute({
 const welcome = createRoute({
   getParentRoute: () => app,
   path: 'welcome',
+  staticData: { title: 'Bienvenido' },
   beforeLoad: enter('worker-public'),
   component: lazyRouteComponent(() => import('../worker/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
@@ -40,24 +42,28 @@ const getParentRoute = () => area
 const onboarding = createRoute({
   getParentRoute,
   path: 'onboarding',
+  staticData: { title: 'Bienvenida' },
   component: lazyRouteComponent(() => import('../worker/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
 const home = createRoute({
   getParentRoute,
   path: 'home',
+  staticData: { title: 'Inicio' },
   component: lazyRouteComponent(() => import('../worker/home/home-page.tsx'), 'HomePage'),
 })
 
 const products = createRoute({
   getParentRoute,
   path: 'products',
+  staticData: { title: 'Mis productos' },
   component: lazyRouteComponent(() => import('../worker/products/products-page.tsx'), 'ProductsPage'),
 })
 
 const requests = createRoute({
   getParentRoute,
   path: 'requests',
+  staticData: { title: 'Mis solicitudes' },
   validateSearch: requestsSearch,
   component: lazyRouteComponent(() => import('../worker/requests/requests-page.tsx'), 'RequestsPage'),
 })
@@ -65,12 +71,14 @@ const requests = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: 'profile',
+  staticData: { title: 'Perfil' },
   component: lazyRouteComponent(() => import('../worker/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const creditDetail = createRoute({
   getParentRoute,
   path: 'credit-detail/$id',
+  staticData: { title: 'Detalle del crédito' },
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
@@ -82,6 +90,7 @@ const creditDetail = createRoute({
 const advanceDetail = createRoute({
   getParentRoute,
   path: 'anticipation-detail/$id',
+  staticData: { title: 'Detalle del anticipo' },
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
@@ -93,6 +102,7 @@ const advanceDetail = createRoute({
 const rejectedDetail = createRoute({
   getParentRoute,
   path: 'rejected-detail/$id',
+  staticData: { title: 'Detalle de la solicitud' },
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/rejected-detail/rejected-detail-page.tsx'),
@@ -103,12 +113,14 @@ const rejectedDetail = createRoute({
 const newCredit = createRoute({
   getParentRoute,
   path: 'new-credit',
+  staticData: { title: 'Nuevo crédito' },
   component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
 })
 
 const creditRequested = createRoute({
   getParentRoute,
   path: 'new-credit-request/$id',
+  staticData: { title: 'Detalle del crédito' },
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/new-credit/credit-requested-page.tsx'),
@@ -119,6 +131,7 @@ const creditRequested = createRoute({
 const creditApproved = createRoute({
   getParentRoute,
   path: 'credit-request-approved/$id',
+  staticData: { title: 'Detalle del crédito' },
   params: idParam,
   component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'CreditApprovedPage'),
 })
@@ -126,12 +139,14 @@ const creditApproved = createRoute({
 const newAdvance = createRoute({
   getParentRoute,
   path: 'new-advance',
+  staticData: { title: 'Nuevo anticipo' },
   component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
 })
 
 const advanceRequested = createRoute({
   getParentRoute,
   path: 'new-advance-request/$id',
+  staticData: { title: 'Detalle del anticipo' },
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/new-advance/advance-requested-page.tsx'),
@@ -142,6 +157,7 @@ const advanceRequested = createRoute({
 const advanceApproved = createRoute({
   getParentRoute,
   path: 'advance-request-approved/$id',
+  staticData: { title: 'Detalle del anticipo' },
   params: idParam,
   component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
 })
@@ -149,6 +165,7 @@ const advanceApproved = createRoute({
 const documentation = createRoute({
   getParentRoute,
   path: 'documentation',
+  staticData: { title: 'Documentación' },
   component: lazyRouteComponent(
     () => import('../worker/documentation/documentation-page.tsx'),
     'DocumentationPage',
@@ -158,6 +175,7 @@ const documentation = createRoute({
 const notifications = createRoute({
   getParentRoute,
   path: 'notifications-user',
+  staticData: { title: 'Notificaciones' },
   component: lazyRouteComponent(
     () => import('../worker/notifications/notifications-page.tsx'),
     'NotificationsPage',
@@ -167,13 +185,36 @@ const notifications = createRoute({
 const terms = createRoute({
   getParentRoute,
   path: 'terms',
+  staticData: { title: 'Términos y condiciones' },
   component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
   getParentRoute,
   path: 'privacy',
+  staticData: { title: 'Aviso de privacidad' },
   component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'PrivacyPage'),
+})
+
+const newsList = createRoute({
+  getParentRoute,
+  path: 'news-list',
+  component: lazyRouteComponent(() => import('../worker/home/news-list-page.tsx'), 'NewsListPage'),
+})
+
+const faq = createRoute({
+  getParentRoute,
+  path: 'faq',
+  component: lazyRouteComponent(() => import('../worker/faq/faq-page.tsx'), 'FaqPage'),
+})
+
+const personalData = createRoute({
+  getParentRoute,
+  path: 'personal-data',
+  component: lazyRouteComponent(
+    () => import('../worker/personal-data/personal-data-page.tsx'),
+    'PersonalDataPage',
+  ),
 })
 
 const pages = [
@@ -186,6 +227,9 @@ const pages = [
   notifications,
   terms,
   privacy,
+  newsList,
+  faq,
+  personalData,
 ] as const
 const loans = [
   creditDetail,

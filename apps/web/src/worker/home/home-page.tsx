@@ -1,3 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
+import { openLoansQuery } from '../loans/api.ts'
+import { Loaded } from '../screen/loaded.tsx'
+import stack from '../screen/stack.module.css'
+import { AssistanceCarousel } from './assistance-carousel.tsx'
+import { Greeting } from './greeting.tsx'
+import { headlineOf, liveLoans, waitingLoans } from './headline.ts'
+import { HeadlineBlock } from './headline-block.tsx'
+import { HomeActions } from './home-actions.tsx'
+import { LoanCarousel } from './loan-carousel.tsx'
+import { WaitingLoans } from './waiting-loans.tsx'
+
+function Loans() {
+  const user = useUser()
+  const query = useQuery(openLoansQuery)
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={1} height={148} />
+    </>
+  )
+  return (
+    <Loaded query={query} skeleton={skeleton} errorTitle="Hubo un problema al obtener las solicitudes.">
+      {(loans) => {
+        const headline = headlineOf(loans, user)
+        return (
+          <>
+            <HeadlineBlock headline={headline} user={user} />
+            <WaitingLoans loans={waitingLoans(loans, headline)} />
+            <LoanCarousel loans={liveLoans(loans)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The worker's home: what matters today, then loans, what can be done, and the assistances. */
 export function HomePage() {
-  return <h1>Inicio</h1>
+  return (
+    <div className={stack.stack}>
+      <Greeting user={useUser()} />
+      <Loans />
+      <HomeActions />
+      <AssistanceCarousel />
+    </div>
+  )
 }

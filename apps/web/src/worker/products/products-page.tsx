@@ -1,3 +1,78 @@
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../../components/links.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { ProgressRing } from '../../components/progress-ring.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { openLoansQuery } from '../loans/api.ts'
+import { LoanRow } from '../loans/loan-row.tsx'
+import { paidLabel, paidOf } from '../loans/progress.ts'
+import { loanWords } from '../loans/words.ts'
+import { Loaded } from '../screen/loaded.tsx'
+import stack from '../screen/stack.module.css'
+
+function detailOf({ state, next_payment_date, suggested_payment, folio }: LoanListItem): string {
+  if (state === 'approved') return 'Falta tu firma'
+  const isOwed = state === 'active' || state === 'overdue'
+  if (!isOwed || next_payment_date === null) return folio
+  return `${formatMoney(suggested_payment)} el ${formatLongDate(next_payment_date)}`
+}
+
+function Product({ loan }: { loan: LoanListItem }) {
+  const progress = paidOf(loan)
+  return (
+    <LoanRow
+      loan={loan}
+      lead={
+        <ProgressRing {...progress} label={paidLabel(progress)} size={64}>
+          {progress.value}/{progress.total}
+        </ProgressRing>
+      }
+      title={`${loanWords[loan.type].title} de ${formatMoney(loan.amount)}`}
+      detail={detailOf(loan)}
+    />
+  )
+}
+
+const none = (
+  <EmptyState
+    title="Aún no tienes productos"
+    text="Aquí verás tus créditos y anticipos, y cuánto llevas pagado de cada uno."
+    action={
+      <ButtonLink to="/app/new-credit" variant="light" size="lg">
+        Solicitar crédito
+      </ButtonLink>
+    }
+  />
+)
+
+/** Offers to sign and loans in force, each with how much of it is paid. */
 export function ProductsPage() {
-  return <h1>Mis productos</h1>
+  const query = useQuery(openLoansQuery)
+  return (
+    <>
+      <ScreenHeader title="Mis productos" />
+      <Loaded
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={104} />}
+        errorTitle="Hubo un problema al obtener las solicitudes."
+      >
+        {(loans) => {
+          const products = loans.filter(({ approved }) => approved)
+          if (products.length === 0) return none
+          return (
+            <ul className={stack.list}>
+              {products.map((loan) => (
+                <li key={loan.id}>
+                  <Product loan={loan} />
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </>
+  )
 }

@@ -1,3 +1,85 @@
+import { Avatar, UnstyledButton } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconFileText,
+  IconFolder,
+  IconHelp,
+  IconLogout,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { SchemeSwitch } from '../../components/scheme-switch.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { useUser } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-in.ts'
+import classes from './profile-page.module.css'
+
+const options = [
+  { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
+  { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
+  { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
+  { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
+  { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },
+] as const
+
+function Person() {
+  const { first_name, last_name, rfc, email, picture, company_name } = useUser()
+  const name = `${first_name} ${last_name}`
+  return (
+    <section className={classes.person}>
+      <Avatar src={picture} name={name} color="jade" size={72} alt="" />
+      <div className={classes.words}>
+        <h2 className={classes.name}>{name}</h2>
+        {company_name && <p className={classes.detail}>{company_name}</p>}
+        {rfc && <p className={classes.detail}>RFC {rfc}</p>}
+        <p className={classes.detail}>{email}</p>
+      </div>
+    </section>
+  )
+}
+
+function Logout() {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <UnstyledButton className={classes.option} onClick={() => setIsAsking(true)}>
+        <IconLogout size={22} stroke={1.75} aria-hidden />
+        Cerrar sesión
+      </UnstyledButton>
+      <ConfirmDialog
+        asSheet
+        opened={isAsking}
+        title="¿Cerrar sesión?"
+        text="Estás a punto de cerrar tu sesión. ¿Deseas continuar?"
+        confirmLabel="Continuar"
+        onConfirm={signOut}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Who is signed in, and the ways to what is theirs. */
 export function ProfilePage() {
-  return <h1>Mi perfil</h1>
+  return (
+    <>
+      <ScreenHeader title="Mi perfil" action={<SchemeSwitch />} />
+      <Person />
+      <nav className={classes.options} aria-label="Opciones">
+        {options.map(({ to, label, Icon }) => (
+          <Link key={to} to={to} className={classes.option}>
+            <Icon size={22} stroke={1.75} aria-hidden />
+            {label}
+            <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.options}>
+        <Logout />
+      </div>
+    </>
+  )
 }

@@ -1,3 +1,88 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { EmptyState, ErrorState } from '../../components/message-state.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { loanHistoryQuery } from '../loans/api.ts'
+import stack from '../screen/stack.module.css'
+import { RequestItem } from './request-item.tsx'
+import { isRequest, typeOfFilter } from './requests.ts'
+import classes from './requests-page.module.css'
+
+const route = getRouteApi('/app/worker/requests')
+
+const filters = [
+  { value: 'todas', label: 'Todas' },
+  { value: 'anticipos', label: 'Anticipos' },
+  { value: 'creditos', label: 'Créditos' },
+] as const
+
+const none = (
+  <EmptyState
+    title="No hay solicitudes"
+    text="Cuando solicites un crédito o un anticipo, aquí verás cómo va."
+    action={
+      <ButtonLink to="/app/home" variant="light" size="lg">
+        Ir al inicio
+      </ButtonLink>
+    }
+  />
+)
+
+function RequestList({ filter }: { filter: 'creditos' | 'anticipos' | undefined }) {
+  const query = useInfiniteQuery(loanHistoryQuery(typeOfFilter(filter)))
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (isPending) return <CardsSkeleton cards={4} height={104} />
+  if (data === undefined) {
+    return <ErrorState title="Hubo un problema al obtener las solicitudes." error={error} onRetry={refetch} />
+  }
+  const requests = data.pages.flatMap(({ results }) => results).filter(isRequest)
+  if (requests.length === 0 && !hasNextPage) return none
+  return (
+    <>
+      <ul className={stack.list}>
+        {requests.map((loan) => (
+          <li key={loan.id}>
+            <RequestItem loan={loan} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          size="lg"
+          fullWidth
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was asked for and how it came out; the filter lives in the address. */
 export function RequestsPage() {
-  return <h1>Mis solicitudes</h1>
+  const { filter } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/requests' })
+  return (
+    <>
+      <ScreenHeader title="Mis solicitudes" />
+      <div className={classes.filters}>
+        <FilterChips
+          label="Tipo de solicitud"
+          options={filters}
+          value={filter ?? 'todas'}
+          onChange={(value) =>
+            void navigate({ search: { filter: value === 'todas' ? undefined : value }, replace: true })
+          }
+        />
+      </div>
+      <RequestList filter={filter} />
+    </>
+  )
 }

@@ -1,0 +1,27 @@
+/** What people ask, with its subject. */
+export const questions = [
+  {
+    category: 'Créditos',
+    question: '¿Cuánto puedo pedir?',
+    answer:
+      'Un crédito, hasta tres veces tu sueldo mensual, a 3, 6, 9 o 12 meses. Un anticipo, una parte de tu quincena: el máximo aparece al solicitarlo.',
+  },
+  {
+    category: 'Anticipos',
+    question: '¿Cuándo pago un anticipo?',
+    answer:
+      'En tu siguiente fecha de pago, el día 15 o el último del mes, en un solo pago. No tiene intereses: solo la comisión de tu empresa, que ves antes de solicitarlo.',
+  },
+  {
+    category: 'Documentos',
+    question: '¿Qué documentos necesito?',
+    answer:
+      'Cinco, en PDF: INE, CURP, comprobante de domicilio, Cédula de Identificación Fiscal (CIF) y carátula de tu cuenta bancaria. Los subes una sola vez, en Documentación.',
+  },
+  {
+    category: 'Envíos',
+    question: '¿Cuándo llega el dinero?',
+    answer:
+      'En cuanto firmas lo enviamos por SPEI a tu cuenta; casi siempre llega en unos minutos. En el detalle de tu crédito o anticipo ves cada paso, y si tu banco lo devuelve te avisamos.',
+  },
+] as const

@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Assistance } from '@quincena/domain/assistances/schema'
+import { IconHeartHandshake } from '@tabler/icons-react'
+import classes from './assistance-card.module.css'
+import { excerpt } from './excerpt.ts'
+
+interface AssistanceCardProps {
+  assistance: Assistance
+  onOpen: (assistance: Assistance) => void
+}
+
+/** An assistance in short; a tap opens all of it. */
+export function AssistanceCard({ assistance, onOpen }: AssistanceCardProps) {
+  const { name, description, image } = assistance
+  return (
+    <UnstyledButton className={classes.card} onClick={() => onOpen(assistance)}>
+      <span className={classes.picture} aria-hidden>
+        {image ? <img src={image} alt="" /> : <IconHeartHandshake size={26} stroke={1.75} />}
+      </span>
+      <span>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.text}>{excerpt(description)}</span>
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Stack } from '@mantine/core'
+import type { Assistance } from '@quincena/domain/assistances/schema'
+import { IconExternalLink, IconPhone } from '@tabler/icons-react'
+import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import classes from './assistance-sheet.module.css'
+
+interface AssistanceSheetProps {
+  /** The assistance to show; null closes the sheet. */
+  assistance: Assistance | null
+  phone: string
+  onClose: () => void
+}
+
+/** All of an assistance, with the ways to ask for it. */
+export function AssistanceSheet({ assistance, phone, onClose }: AssistanceSheetProps) {
+  return (
+    <BottomSheet opened={assistance !== null} title={assistance?.name ?? ''} onClose={onClose}>
+      <p className={classes.text}>{assistance?.description}</p>
+      <Stack gap={8}>
+        {phone !== '' && (
+          <Button
+            component="a"
+            href={`tel:${phone.replace(/[^0-9+]/g, '')}`}
+            size="lg"
+            fullWidth
+            leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
+          >
+            Llamar al {phone}
+          </Button>
+        )}
+        {assistance?.url && (
+          <Button
+            component="a"
+            href={assistance.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="light"
+            size="lg"
+            fullWidth
+            leftSection={<IconExternalLink size={20} stroke={1.75} aria-hidden />}
+          >
+            Más información
+          </Button>
+        )}
+      </Stack>
+    </BottomSheet>
+  )
+}

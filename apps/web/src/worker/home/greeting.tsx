@@ -1,0 +1,53 @@
+import { Avatar, Indicator } from '@mantine/core'
+import type { User } from '@quincena/domain/users/schema'
+import { IconBell, IconHelp } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconLink } from '../../components/links.tsx'
+import { unreadCountQuery } from '../../lib/unread.ts'
+import classes from './greeting.module.css'
+
+function Bell() {
+  const client = useQueryClient()
+  const { data: unread = 0 } = useQuery(unreadCountQuery)
+  const refresh = () => void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey })
+  return (
+    <Indicator
+      label={unread > 9 ? '9+' : unread}
+      disabled={unread === 0}
+      size={18}
+      offset={10}
+      classNames={{ indicator: classes.count ?? '' }}
+    >
+      <IconLink
+        to="/app/notifications-user"
+        variant="subtle"
+        color="gray"
+        size={48}
+        radius="xl"
+        onClick={refresh}
+        aria-label={unread === 0 ? 'Notificaciones' : `Notificaciones, ${unread} sin leer`}
+      >
+        <IconBell size={22} stroke={1.75} aria-hidden />
+      </IconLink>
+    </Indicator>
+  )
+}
+
+/** Who is here, with the ways to profile, help and notifications. */
+export function Greeting({ user }: { user: User }) {
+  const { first_name, last_name, picture } = user
+  const [name = first_name] = first_name.split(' ')
+  return (
+    <header className={classes.greeting}>
+      <Link to="/app/profile" className={classes.person} aria-label="Mi perfil">
+        <Avatar src={picture} name={`${first_name} ${last_name}`} color="jade" size={44} alt="" />
+      </Link>
+      <h1 className={classes.name}>Hola, {name}</h1>
+      <IconLink to="/app/faq" variant="subtle" color="gray" size={48} radius="xl" aria-label="Ayuda">
+        <IconHelp size={22} stroke={1.75} aria-hidden />
+      </IconLink>
+      <Bell />
+    </header>
+  )
+}

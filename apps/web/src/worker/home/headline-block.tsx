@@ -1,0 +1,145 @@
+import { daysBetween, nextPayDate } from '@quincena/domain/dates'
+import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
+import { maxCredit } from '@quincena/domain/loans/limits'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
+import type { User } from '@quincena/domain/users/schema'
+import type { ReactNode } from 'react'
+import { Amount } from '../../components/amount.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { today } from '../loans/today.ts'
+import { detailPath, loanWords } from '../loans/words.ts'
+import type { Headline } from './headline.ts'
+import classes from './headline-block.module.css'
+
+interface BlockProps {
+  label: string
+  amount?: Cents
+  text: ReactNode
+  action?: ReactNode
+  late?: boolean
+}
+
+function Block({ label, amount, text, action, late = false }: BlockProps) {
+  return (
+    <section className={classes.block} data-late={late}>
+      <h2 className={classes.label}>{label}</h2>
+      {amount !== undefined && <Amount cents={amount} size="hero" />}
+      <p className={classes.text}>{text}</p>
+      {action}
+    </section>
+  )
+}
+
+function LoanLink({ loan, children }: { loan: LoanListItem; children: ReactNode }) {
+  return (
+    <ButtonLink to={detailPath[loan.type]} params={{ id: loan.id }} size="lg" fullWidth>
+      {children}
+    </ButtonLink>
+  )
+}
+
+function inDays(days: number): string {
+  if (days === 0) return 'hoy'
+  return days === 1 ? 'mañana' : `en ${formatPeriod('advance', days)}`
+}
+
+function PaymentBlock({ loan }: { loan: LoanListItem }) {
+  const { state, suggested_payment, next_payment_date, type, folio } = loan
+  const day = next_payment_date ?? today()
+  const product = `${loanWords[type].name} ${folio}`
+  if (state === 'overdue')
+    return (
+      <Block
+        late
+        label="Pago atrasado"
+        amount={suggested_payment}
+        text={`Tu ${product} venció el ${formatLongDate(day)}. Ponte al corriente en cuanto puedas.`}
+      />
+    )
+  return (
+    <Block
+      label="Tu próximo pago"
+      amount={suggested_payment}
+      text={
+        <>
+          <strong>{formatLongDate(day)}</strong>, {inDays(daysBetween(today(), day))} · {product}
+        </>
+      }
+    />
+  )
+}
+
+const loanTexts = {
+  moving: 'Ya firmaste. Estamos enviando tu dinero.',
+  returned: 'Tu banco devolvió el envío. Ya lo estamos revisando.',
+  review: 'Tu solicitud se encuentra en análisis. Te avisamos en cuanto haya respuesta.',
+} as const
+
+const loanLabels = { moving: 'Dinero en camino', returned: 'Envío devuelto', review: 'En análisis' } as const
+
+function FreeBlock({ user }: { user: User }) {
+  const most = maxCredit(user.monthly_salary)
+  const payDate = nextPayDate(today())
+  const text = 'en un crédito a 3, 6, 9 o 12 meses, o un anticipo de tu quincena.'
+  return (
+    <>
+      {most > 0 ? (
+        <Block label="Puedes pedir hasta" amount={most} text={text} />
+      ) : (
+        <Block
+          label="Tu quincena, cuando la necesitas"
+          text="Pide un crédito o un anticipo y te lo enviamos por SPEI."
+        />
+      )}
+      <PayDateStrip
+        today={today()}
+        payDate={payDate}
+        label={`Tu próxima quincena es el ${formatLongDate(payDate)}, ${inDays(daysBetween(today(), payDate))}`}
+      />
+    </>
+  )
+}
+
+/** The first thing the home says, with the one thing to do about it. */
+export function HeadlineBlock({ headline, user }: { headline: Headline; user: User }) {
+  switch (headline.kind) {
+    case 'payment':
+      return <PaymentBlock loan={headline.loan} />
+    case 'offer': {
+      const { loan } = headline
+      return (
+        <Block
+          label={`Tu ${loanWords[loan.type].name} está aprobado`}
+          amount={loan.amount}
+          text={`Pagas en total ${formatMoney(loan.total_debt)}. Lee tu contrato y firma para recibirlo.`}
+          action={<LoanLink loan={loan}>Revisar y firmar</LoanLink>}
+        />
+      )
+    }
+    case 'documents':
+      return (
+        <Block
+          label="Falta un paso para empezar"
+          text="Sube tus cinco documentos una sola vez y podrás solicitar créditos y anticipos."
+          action={
+            <ButtonLink to="/app/documentation" size="lg" fullWidth>
+              Subir documentos
+            </ButtonLink>
+          }
+        />
+      )
+    case 'free':
+      return <FreeBlock user={user} />
+    default:
+      return (
+        <Block
+          label={loanLabels[headline.kind]}
+          amount={headline.loan.amount}
+          text={loanTexts[headline.kind]}
+          action={<LoanLink loan={headline.loan}>Ver mi {loanWords[headline.loan.type].name}</LoanLink>}
+        />
+      )
+  }
+}

@@ -1,0 +1,56 @@
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import type { User } from '@quincena/domain/users/schema'
+
+/** What the home says first. */
+export type Headline =
+  | { kind: 'payment' | 'offer' | 'moving' | 'returned' | 'review'; loan: LoanListItem }
+  | { kind: 'documents' | 'free' }
+
+type LoanKind = Extract<Headline, { loan: LoanListItem }>['kind']
+
+const kinds: Partial<Record<LoanListItem['state'], LoanKind>> = {
+  overdue: 'payment',
+  active: 'payment',
+  approved: 'offer',
+  payout_returned: 'returned',
+  disbursing: 'moving',
+  requested: 'review',
+}
+
+const order: readonly LoanListItem['state'][] = [
+  'overdue',
+  'active',
+  'approved',
+  'payout_returned',
+  'disbursing',
+  'requested',
+]
+
+const byUrgency = (a: LoanListItem, b: LoanListItem) =>
+  order.indexOf(a.state) - order.indexOf(b.state) ||
+  (a.next_payment_date ?? '9').localeCompare(b.next_payment_date ?? '9')
+
+/**
+ * What matters today: the next payment (a late one before any other), else an offer to sign, money on its way, a
+ * request being looked at; with no loan, the documents still missing or what can be asked for.
+ */
+export function headlineOf(
+  openLoans: readonly LoanListItem[],
+  user: Pick<User, 'has_all_documents'>,
+): Headline {
+  const [loan] = openLoans.toSorted(byUrgency)
+  const kind = loan && kinds[loan.state]
+  if (kind) return { kind, loan }
+  return { kind: user.has_all_documents ? 'free' : 'documents' }
+}
+
+/** Loans in force: the carousel's. */
+export function liveLoans(openLoans: readonly LoanListItem[]): LoanListItem[] {
+  return openLoans.filter(({ accepted }) => accepted)
+}
+
+/** What else waits for somebody, beside the headline. */
+export function waitingLoans(openLoans: readonly LoanListItem[], headline: Headline): LoanListItem[] {
+  const first = 'loan' in headline ? headline.loan.id : null
+  return openLoans.filter(({ id, accepted }) => !accepted && id !== first)
+}

@@ -1,0 +1,30 @@
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { Link } from '@tanstack/react-router'
+import { paidLabel, paidOf } from '../loans/progress.ts'
+import { detailPath, loanStatus, loanWords } from '../loans/words.ts'
+import classes from './loan-card.module.css'
+
+/** A loan in force as a card: what is left to pay, how far it has come, when the next payment is. */
+export function LoanCard({ loan }: { loan: LoanListItem }) {
+  const { id, type, state, folio, amount, amount_due, next_payment_date } = loan
+  const progress = paidOf(loan)
+  const owes = state === 'active' || state === 'overdue'
+  return (
+    <Link to={detailPath[type]} params={{ id }} className={classes.card}>
+      <span className={classes.top}>
+        <span className={classes.name}>{loanWords[type].title}</span>
+        <span className={classes.folio}>{folio}</span>
+      </span>
+      <span className={classes.label}>{owes ? 'Por pagar' : loanStatus(state).label}</span>
+      <span className={classes.amount}>{formatMoney(owes ? amount_due : amount)}</span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.paid} style={{ width: `${(progress.value / progress.total) * 100}%` }} />
+      </span>
+      <span className={classes.foot}>
+        <span>{paidLabel(progress)}</span>
+        {next_payment_date !== null && <span>{formatLongDate(next_payment_date)}</span>}
+      </span>
+    </Link>
+  )
+}

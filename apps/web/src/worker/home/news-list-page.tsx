@@ -1,0 +1,48 @@
+import type { Assistance } from '@quincena/domain/assistances/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '../../components/message-state.tsx'
+import { ScreenHeader } from '../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import { assistancesQuery } from './api.ts'
+import { AssistanceCard } from './assistance-card.tsx'
+import { AssistanceSheet } from './assistance-sheet.tsx'
+import classes from './news-list-page.module.css'
+
+function AllAssistances() {
+  const query = useQuery(assistancesQuery)
+  const [open, setOpen] = useState<Assistance | null>(null)
+  return (
+    <Loaded
+      query={query}
+      skeleton={<CardsSkeleton cards={4} height={104} />}
+      errorTitle="Error al obtener los datos."
+    >
+      {({ categories, support_phone }) => (
+        <>
+          {categories.length === 0 && <EmptyState title="Por ahora no hay asistencias" />}
+          {categories.map(({ name, assistances }) => (
+            <section key={name} className={classes.category}>
+              <h2 className={classes.title}>{name}</h2>
+              {assistances.map((assistance) => (
+                <AssistanceCard key={assistance.id} assistance={assistance} onOpen={setOpen} />
+              ))}
+            </section>
+          ))}
+          <AssistanceSheet assistance={open} phone={support_phone} onClose={() => setOpen(null)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** All assistances, by category. */
+export function NewsListPage() {
+  return (
+    <>
+      <ScreenHeader title="Asistencias" backTo="/app/home" />
+      <AllAssistances />
+    </>
+  )
+}

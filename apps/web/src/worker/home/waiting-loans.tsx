@@ -1,0 +1,29 @@
+import { formatMoney } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { LoanRow } from '../loans/loan-row.tsx'
+import { loanWords } from '../loans/words.ts'
+import stack from '../screen/stack.module.css'
+
+const hints: Partial<Record<LoanListItem['state'], string>> = {
+  approved: 'Toca para revisar y firmar',
+  requested: 'Te avisamos en cuanto haya respuesta',
+  disbursing: 'Estamos enviando tu dinero',
+}
+
+/** Offers to sign, requests being looked at, money on its way. */
+export function WaitingLoans({ loans }: { loans: readonly LoanListItem[] }) {
+  if (loans.length === 0) return null
+  return (
+    <ul className={stack.list}>
+      {loans.map((loan) => (
+        <li key={loan.id}>
+          <LoanRow
+            loan={loan}
+            title={`${loanWords[loan.type].title} de ${formatMoney(loan.amount)}`}
+            detail={hints[loan.state] ?? loan.folio}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

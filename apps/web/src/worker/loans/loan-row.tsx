@@ -1,0 +1,41 @@
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LoanBadge } from './loan-badge.tsx'
+import classes from './loan-row.module.css'
+import { detailPath } from './words.ts'
+
+interface LoanRowProps {
+  loan: LoanListItem
+  title: ReactNode
+  detail: ReactNode
+  /** At the left: a ring or an icon. */
+  lead?: ReactNode
+}
+
+/** What a row shows, whatever a tap on it does. */
+export function LoanRowContent({ loan, title, detail, lead }: LoanRowProps) {
+  return (
+    <>
+      {lead}
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.detail}>{detail}</span>
+        <LoanBadge state={loan.state} />
+      </span>
+      <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />
+    </>
+  )
+}
+
+/** A loan in a list; a tap opens its detail. */
+export function LoanRow(props: LoanRowProps) {
+  const { id, type, rejected } = props.loan
+  const to = rejected ? '/app/rejected-detail/$id' : detailPath[type]
+  return (
+    <Link to={to} params={{ id }} className={classes.row}>
+      <LoanRowContent {...props} />
+    </Link>
+  )
+}

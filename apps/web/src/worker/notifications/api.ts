@@ -1,0 +1,46 @@
+import { notification, notificationPatch } from '@quincena/domain/notifications/schema'
+import { pageOf } from '@quincena/domain/page'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api, noContent } from '../../lib/api.ts'
+import { refreshUser } from '../../lib/sign-in.ts'
+
+const pageSize = 20
+
+/** A worker's notifications, newest first, page by page. */
+export const notificationsQuery = (recipient: number) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'list', recipient],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(pageOf(notification), '/notification/', {
+        query: { recipient, page: pageParam, page_size: pageSize, ordering: '-created_at' },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
+  })
+
+function useSettled() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['notifications'] })
+    void refreshUser()
+  }
+}
+
+export function useReadNotification() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      api.patch(notification, `/notification/${id}`, {
+        body: z.encode(notificationPatch, { checked: true }),
+      }),
+    onSettled: useSettled(),
+  })
+}
+
+export function useDeleteNotification() {
+  return useMutation({
+    mutationFn: (id: number) => api.delete(noContent, `/notification/${id}`),
+    onSettled: useSettled(),
+  })
+}

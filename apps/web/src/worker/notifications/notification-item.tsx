@@ -1,0 +1,63 @@
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { formatDateTime } from '@quincena/domain/format'
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { IconTrash } from '@tabler/icons-react'
+import { toast } from '../../components/toast.tsx'
+import { useDeleteNotification } from './api.ts'
+import classes from './notification-item.module.css'
+import { useSwipeAway } from './use-swipe-away.ts'
+
+interface NotificationItemProps {
+  item: Notification
+  onOpen: (item: Notification) => void
+}
+
+/** A notification: a tap opens it, a swipe to the left or its button deletes it. */
+export function NotificationItem({ item, onOpen }: NotificationItemProps) {
+  const { mutate } = useDeleteNotification()
+  const remove = () =>
+    mutate(item.id, {
+      onSuccess: () => toast.success('Notificación eliminada'),
+      onError: () => {
+        bringBack()
+        toast.error('Ocurrió un error al intentar eliminar la notificación')
+      },
+    })
+  const { offset_px, isLeaving, handlers, leave, bringBack } = useSwipeAway(remove)
+  const isMoving = offset_px > 0
+  return (
+    <li className={classes.place} data-leaving={isLeaving}>
+      <span className={classes.behind} aria-hidden>
+        <IconTrash size={22} stroke={1.75} />
+      </span>
+      <div
+        className={classes.card}
+        data-dragging={isMoving && !isLeaving}
+        style={{ transform: `translateX(${-offset_px}px)` }}
+        {...handlers}
+      >
+        <UnstyledButton className={classes.open} onClick={() => !isMoving && onOpen(item)}>
+          <span className={classes.title}>
+            {!item.checked && <span className={classes.unread} aria-hidden />}
+            {item.title}
+            {!item.checked && <VisuallyHidden>, sin leer</VisuallyHidden>}
+          </span>
+          <span className={classes.message}>{item.message}</span>
+          <time className={classes.time} dateTime={item.created_at}>
+            {formatDateTime(item.created_at)}
+          </time>
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={48}
+          radius="xl"
+          onClick={leave}
+          aria-label={`Eliminar «${item.title}»`}
+        >
+          <IconTrash size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}
