@@ -60,7 +60,7 @@ const lastCredit: { fate: Fate; days: number; term?: 3 | 6 | 9 | 12 }[] = [
   { fate: 'paying', days: 200, term: 12 },
   { fate: 'offered', days: 4 },
   { fate: 'late', days: 150, term: 9 },
-  { fate: 'paying', days: 45, term: 3 },
+  { fate: 'paying', days: 12, term: 3 },
   { fate: 'rejected', days: 6 },
   { fate: 'requested', days: 2 },
   { fate: 'returned', days: 5 },

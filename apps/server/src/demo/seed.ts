@@ -1,5 +1,7 @@
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import { uploadDocument } from '../features/documents/commands.ts'
+import { giveConsents } from '../features/legal/commands.ts'
+import { getLegalDocument } from '../features/legal/queries.ts'
 import { closeDay } from '../jobs/close-day.ts'
 import type { Deps } from '../lib/deps.ts'
 import { type SeededPeople, seedPeople } from './people.ts'
@@ -18,6 +20,22 @@ const desk = {
 }
 /** Beto has sent nothing; a few others stopped half way. */
 const isWithoutDocuments = (index: number) => index === 1 || index % 14 === 9
+
+/** Everybody but Beto has agreed to the texts in force and seen the welcome. */
+async function seedConsents({ deps }: Stage, workers: SeededPeople['workers']) {
+  const consents = (['terms', 'privacy'] as const).map((document) => {
+    return { document, version: getLegalDocument(deps.env.lender, document).version }
+  })
+  for (const [index, worker] of workers.entries()) {
+    if (index !== 1) await giveConsents(deps, asWorker(worker, index).context(), consents)
+  }
+  const ids = workers.filter((_, index) => index !== 1).map((worker) => worker.id)
+  await deps.db
+    .updateTable('app_user')
+    .set({ is_onboarding_dismissed: true })
+    .where('id', 'in', ids)
+    .execute()
+}
 
 async function seedDocuments(stage: Stage, workers: SeededPeople['workers']) {
   const files = new Map(
@@ -80,6 +98,7 @@ export async function seedDemo(deps: Deps) {
   const people = await seedPeople(deps, random)
   const stage = setStage(deps, random)
   await seedDocuments(stage, people.workers)
+  await seedConsents(stage, people.workers)
   const [manager, admin] = [asStaff(people.staff, 'U1'), asStaff(people.staff, 'U0')]
   const stories: Story[] = [closings(stage)]
   for (const [index, worker] of people.workers.entries()) {
