@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+
+let ctx: TestContext
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+function call(path: string) {
+  return ctx.app.inject({ url: `${ctx.api}${path}`, headers: admin })
+}
+
+test('the list: search without accents, filters, order, whole pages', async () => {
+  const company = await makeCompany(ctx)
+  for (const last_name of ['Zúñiga', 'Álvarez', 'Méndez']) {
+    await makeWorker(ctx, { company_id: company.id, last_name, has_all_documents: last_name !== 'Méndez' })
+  }
+  const list = async (query: string) => (await call(`/auth/users/?company=${company.id}&${query}`)).json()
+  const names = (page: { results: { last_name: string }[] }) => page.results.map(({ last_name }) => last_name)
+  expect(names(await list('search=zuniga'))).toEqual(['Zúñiga'])
+  expect(names(await list('search=%25'))).toEqual([])
+  expect(names(await list('ordering=last_name'))).toContain('Álvarez')
+  expect(names(await list('has_all_documents=false'))).toEqual(['Méndez'])
+  expect((await list('user_type=U1')).count).toBe(0)
+  const first = await list('page_size=2&ordering=created_at')
+  expect([first.count, first.results.length, first.previous]).toEqual([3, 2, null])
+  const second = await ctx.app.inject({ url: first.next, headers: admin })
+  expect(second.json().results).toHaveLength(1)
+  expect(second.json().next).toBeNull()
+})
+
+test.each([
+  'page_size=100000',
+  'page_size=0',
+  'page=0',
+  'page=x',
+  'ordering=password_hash',
+  'user_type=U9',
+  'company=x',
+])('?%s is 422', async (query) => {
+  const answer = await call(`/auth/users?${query}`)
+  expect([answer.statusCode, answer.json().status]).toEqual([422, 422])
+  expect(Object.keys(answer.json().errors)).toEqual([query.split('=')[0]])
+})
