@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { findLoan, makeActiveLoan, makeOffer } from '../../../test/loans.ts'
+import { closeDay } from '../../jobs/close-day.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
+
+const close = () => closeDay(ctx.deps, {})
+
+const titlesOf = async (recipient_id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', recipient_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ title }) => title)
+
+describe('the daily close', () => {
+  test('an offer lives to the end of its last day: a credit 30 days, an advance its pay date', async () => {
+    const credit = await makeOffer(ctx)
+    const advance = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
+    ctx.setNow('2026-12-01T05:59:00Z')
+    await close()
+    expect((await findLoan(ctx, advance.loan.id)).state).toBe('approved')
+    ctx.setNow('2026-12-01T06:10:00Z')
+    await close()
+    expect(await findLoan(ctx, advance.loan.id)).toMatchObject({
+      state: 'expired',
+      rejection_reason: 'La oferta venció',
+    })
+    expect((await findLoan(ctx, credit.loan.id)).state).toBe('approved')
+    ctx.setNow('2026-12-21T06:10:00Z')
+    await close()
+    expect((await findLoan(ctx, credit.loan.id)).state).toBe('expired')
+    expect(await titlesOf(credit.worker.id)).toEqual(['La oferta venció'])
+  })
+
+  test('the day after an uncovered due day a loan is overdue, told once however often it runs', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    ctx.setNow('2026-12-21T05:59:00Z')
+    await close()
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    ctx.setNow('2026-12-21T06:10:00Z')
+    await Promise.all([close(), close(), close()])
+    await close()
+    expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
+    expect((await titlesOf(worker.id)).filter((title) => title === 'Tienes un pago atrasado')).toHaveLength(1)
+    const audit = await ctx.deps.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'loan.fall_overdue')
+      .where('subject_id', '=', loan.id)
+      .execute()
+    expect(audit).toHaveLength(1)
+  })
+
+  test('one late run catches up with all that was due', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    ctx.setNow('2027-03-01T18:00:00Z')
+    await close()
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'overdue', next_payment_date: '2026-12-20' })
+  })
+
+  test('reminders three days before and on the day, each once', async () => {
+    const { worker } = await makeActiveLoan(ctx)
+    const remindersAt = async (instant: string) => {
+      ctx.setNow(instant)
+      await close()
+      await close()
+      return (await titlesOf(worker.id)).filter((title) => title === 'Recordatorio de pago').length
+    }
+    expect(await remindersAt('2026-12-16T07:00:00Z')).toBe(0)
+    expect(await remindersAt('2026-12-17T07:00:00Z')).toBe(1)
+    expect(await remindersAt('2026-12-18T07:00:00Z')).toBe(1)
+    expect(await remindersAt('2026-12-20T07:00:00Z')).toBe(2)
+    const { message } = await ctx.deps.db
+      .selectFrom('notification')
+      .select('message')
+      .where('recipient_id', '=', worker.id)
+      .where('title', '=', 'Recordatorio de pago')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(message).toMatch(/^Tu crédito C-\d{6} tiene un pago de \$916\.80 que vence hoy\.$/)
+  })
+})

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import {
+  findLoan,
+  makeActiveLoan,
+  makeLoan,
+  makeOffer,
+  makeWorker,
+  signIn,
+  staffHeaders,
+} from '../../../test/loans.ts'
+import { closeDay } from '../../jobs/close-day.ts'
+
+let ctx: TestContext
+let manager: Record<string, string>
+let admin: Record<string, string>
+const start = '2026-11-20T16:00:00Z'
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  manager = await staffHeaders(ctx)
+  admin = await staffHeaders(ctx, 'U0')
+})
+
+beforeEach(() => ctx.setNow(start))
+
+interface Paying {
+  key?: string
+  headers?: Record<string, string>
+  more?: object
+}
+
+function pay(
+  loan_id: number,
+  [amount_paid, previous_amount_due]: [number, number],
+  { key, headers = manager, more }: Paying = {},
+) {
+  return ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/loan/payment`,
+    headers: { ...headers, 'idempotency-key': key ?? randomUUID() },
+    payload: { loan_request: loan_id, amount_paid, previous_amount_due, new_amount_due: 0, ...more },
+  })
+}
+
+function reverse(payment_id: number, headers = admin) {
+  const url = `${ctx.api}/loan/payment/${payment_id}/reverse`
+  return ctx.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    payload: { reason: 'Se registró dos veces' },
+  })
+}
+
+const detail = async (id: number) =>
+  (await ctx.app.inject({ url: `${ctx.api}/loan/${id}`, headers: manager })).json()
+
+async function balances(loan_id: number) {
+  const rows = await ctx.deps.db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .execute()
+  const totals: Record<string, number> = {}
+  for (const { debit_account, credit_account, amount_cents } of rows) {
+    totals[debit_account] = (totals[debit_account] ?? 0) + amount_cents
+    totals[credit_account] = (totals[credit_account] ?? 0) - amount_cents
+  }
+  return totals
+}
+
+describe('paying a credit off', () => {
+  test('the suggested payments, one by one, complete it to the cent and earn the whole charge', {
+    timeout: 60_000,
+  }, async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    const paid: number[] = []
+    for (;;) {
+      const { amount_due, suggested_payment, completed } = await detail(loan.id)
+      if (completed) break
+      const answer = await pay(loan.id, [suggested_payment, amount_due])
+      expect(answer.statusCode).toBe(201)
+      expect(answer.json()).toMatchObject({
+        amount_paid: suggested_payment,
+        previous_amount_due: amount_due,
+        user: worker.id,
+        loan_request: loan.id,
+      })
+      paid.push(suggested_payment)
+    }
+    expect(paid).toHaveLength(12)
+    expect(paid[0]).toBe(916.8)
+    expect(paid.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(1_100_161)
+    expect(await detail(loan.id)).toMatchObject({
+      status: 'APP',
+      active_status: 'FIN',
+      completed: true,
+      amount_due: 0,
+      next_payment_date: null,
+      payments_count: 12,
+    })
+    expect(await balances(loan.id)).toMatchObject({
+      loan_receivable: 0,
+      unearned_finance_charge: 0,
+      finance_income: -100_161,
+      collections: 1_100_161,
+    })
+
+    const again = await pay(loan.id, [1, 0])
+    expect([again.statusCode, again.json().code]).toEqual([409, 'payment.settled'])
+    const titles = await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', worker.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(titles).toEqual([{ title: 'La deuda ha sido saldada' }])
+  })
+
+  test('the tax that the charge contains goes to its own account', async () => {
+    const { loan } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
+    await pay(loan.id, [5000, 11_001.61])
+    await pay(loan.id, [6001.61, 6001.61])
+    expect(await balances(loan.id)).toMatchObject({
+      finance_income: -86_346,
+      tax_payable: -13_815,
+      unearned_finance_charge: 0,
+    })
+  })
+})
+
+describe('an advance', () => {
+  test('is settled by one payment of all that is due', async () => {
+    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+    const part = await pay(loan.id, [1000, 2150])
+    expect([part.statusCode, part.json().code, part.json().errors.amount_paid]).toEqual([
+      422,
+      'payment.advance_in_one',
+      ['Un anticipo se liquida con un solo pago de todo lo que se debe.'],
+    ])
+    expect((await pay(loan.id, [2150, 2150])).statusCode).toBe(201)
+    expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+  })
+})
+
+describe('a payment that may not be registered', () => {
+  test('409 when the debt changed, 422 above the debt or not above zero, and nothing changes', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const stale = await pay(loan.id, [916.8, 11_000])
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'debt_changed'])
+    const much = await pay(loan.id, [11_001.62, 11_001.61])
+    expect([much.statusCode, much.json().detail]).toEqual([
+      422,
+      'El monto a pagar excede la deuda actual ($11,001.61).',
+    ])
+    const none = await pay(loan.id, [0, 11_001.61])
+    expect([none.statusCode, none.json().errors.amount_paid]).toEqual([
+      422,
+      ['La cantidad pagada debe ser mayor a cero.'],
+    ])
+    const fraction = await pay(loan.id, [916.805, 11_001.61])
+    expect(fraction.statusCode).toBe(422)
+    const other = await pay(loan.id, [916.8, 11_001.61], { more: { user: (await makeWorker(ctx)).id } })
+    expect(other.statusCode).toBe(422)
+    expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
+  })
+
+  test('409 for a loan that is not in force, 404 for none, 400 without a key, 403 for its worker', async () => {
+    const { loan } = await makeLoan(ctx)
+    const waiting = await pay(loan.id, [100, 0])
+    expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'loan.not_active'])
+    expect((await pay(999_999, [100, 100])).statusCode).toBe(404)
+    const keyless = await ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/loan/payment`,
+      headers: manager,
+      payload: {},
+    })
+    expect([keyless.statusCode, keyless.json().code]).toEqual([400, 'idempotency_key_required'])
+    const offer = await makeOffer(ctx)
+    expect((await pay(offer.loan.id, [1, 1], { headers: offer.headers })).statusCode).toBe(403)
+  })
+})
+
+describe('the race', () => {
+  test('eight at once, twenty times: one is registered, the rest see a changed debt', {
+    timeout: 120_000,
+  }, async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { loan } = await makeActiveLoan(ctx)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => pay(loan.id, [916.8, 11_001.61])))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+        201, 409, 409, 409, 409, 409, 409, 409,
+      ])
+      expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_008_481)
+    }
+  })
+
+  test('a double tap with one key is one payment, and the second call gets the first one’s answer', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const key = randomUUID()
+    const first = await pay(loan.id, [916.8, 11_001.61], { key })
+    const second = await pay(loan.id, [916.8, 11_001.61], { key })
+    expect(second.json()).toEqual(first.json())
+    expect(second.headers['idempotent-replay']).toBe('true')
+    const other = await pay(loan.id, [100, 11_001.61], { key })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_008_481)
+  })
+})
+
+describe('falling behind and catching up', () => {
+  test('overdue the day after; a payment that covers what was due returns it at once', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    ctx.setNow('2026-12-21T16:00:00Z')
+    await closeDay(ctx.deps, {})
+    manager = await staffHeaders(ctx)
+    expect(await detail(loan.id)).toMatchObject({ active_status: 'DEL', next_payment_date: '2026-12-20' })
+    await pay(loan.id, [500, 11_001.61])
+    expect(await detail(loan.id)).toMatchObject({ active_status: 'DEL', next_payment_date: '2026-12-20' })
+    await pay(loan.id, [416.8, 10_501.61])
+    const caughtUp = await detail(loan.id)
+    expect(caughtUp).toMatchObject({ active_status: 'ALR', next_payment_date: '2027-01-20' })
+    expect(caughtUp.schedule.map(({ paid }: { paid: boolean }) => paid).slice(0, 3)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    ctx.setNow(start)
+    manager = await staffHeaders(ctx)
+  })
+})
+
+describe('taking a payment back', () => {
+  test('is a counter-posting of the last one, and the debt is what it was', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const first = (await pay(loan.id, [916.8, 11_001.61])).json()
+    const second = (await pay(loan.id, [916.8, 10_084.81])).json()
+    const early = await reverse(first.id)
+    expect([early.statusCode, early.json().code]).toEqual([409, 'payment.not_last'])
+    expect((await reverse(second.id, manager)).statusCode).toBe(403)
+    expect((await reverse(second.id)).json()).toMatchObject({
+      id: second.id,
+      reversal_reason: 'Se registró dos veces',
+    })
+    expect(await detail(loan.id)).toMatchObject({
+      amount_due: 10_084.81,
+      payments_count: 1,
+      next_payment_date: '2027-01-20',
+    })
+    const again = await reverse(second.id)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'payment.already_reversed'])
+    expect((await reverse(999_999)).statusCode).toBe(404)
+  })
+
+  test('opens a completed loan again, unless the worker has a new one', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+    const { id } = (await pay(loan.id, [2150, 2150])).json()
+    const newer = await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
+    const blocked = await reverse(id)
+    expect([blocked.statusCode, blocked.json().code]).toEqual([409, 'loan.advance_pending'])
+    await ctx.deps.db.deleteFrom('loan').where('id', '=', newer.loan.id).execute()
+    expect((await reverse(id)).statusCode).toBe(200)
+    expect(await detail(loan.id)).toMatchObject({ active_status: 'ALR', completed: false, amount_due: 2150 })
+    expect((await pay(loan.id, [2150, 2150])).statusCode).toBe(201)
+    expect(await balances(loan.id)).toMatchObject({ finance_income: -15_000, unearned_finance_charge: 0 })
+  })
+
+  test('eight at once take it back once', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = (await pay(loan.id, [916.8, 11_001.61])).json()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 409, 409, 409, 409, 409, 409, 409,
+    ])
+  })
+})
+
+describe('the list', () => {
+  test('is newest first, and a worker sees their own alone', async () => {
+    const mine = await makeActiveLoan(ctx)
+    const other = await makeActiveLoan(ctx)
+    await pay(mine.loan.id, [916.8, 11_001.61])
+    await pay(mine.loan.id, [916.8, 10_084.81])
+    await pay(other.loan.id, [916.8, 11_001.61])
+    const list = async (query: string, headers: Record<string, string>) =>
+      (await ctx.app.inject({ url: `${ctx.api}/loan/payment?${query}`, headers })).json()
+    const all = await list(`loan_request__id=${mine.loan.id}&ordering=-created_at&page_size=5`, manager)
+    expect(all).toMatchObject({
+      count: 2,
+      results: [{ previous_amount_due: 10_084.81 }, { previous_amount_due: 11_001.61 }],
+    })
+    const headers = await signIn(ctx, mine.worker)
+    expect(await list('', headers)).toMatchObject({ count: 2 })
+    expect(await list(`user__id=${other.worker.id}`, headers)).toMatchObject({ count: 0, results: [] })
+    expect(await list(`loan_request__id=${other.loan.id}`, headers)).toMatchObject({ count: 0 })
+  })
+})

@@ -1,0 +1,505 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeClabe } from '../../../test/factories.ts'
+import {
+  acceptCall,
+  findLoan,
+  lastOrder,
+  makeActiveLoan,
+  makeOffer,
+  makeWorker,
+  ordersAtStp,
+  ordersOf,
+  signIn,
+  staffHeaders,
+  whileSending,
+} from '../../../test/loans.ts'
+import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
+
+let ctx: TestContext
+let admin: Record<string, string>
+let manager: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await staffHeaders(ctx, 'U0')
+  manager = await staffHeaders(ctx, 'U1')
+})
+
+beforeEach(() => {
+  ctx.simulator.faults.clear()
+  ctx.setNow('2026-11-20T16:00:00Z')
+})
+
+const otherAccount = makeClabe(777)
+
+type Body = Record<string, unknown>
+
+function callback(body: Body, path = 'order-state', secret = ctx.deps.secrets.stp_webhook_secret) {
+  return ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/webhooks/${secret}/${path}`, payload: body })
+}
+
+/** STP tells of an order the way it does today. */
+async function tell(order: { tracking_key: string; stp_id: number | null }, estado: string, more: Body = {}) {
+  const { stp_id: id, tracking_key: claveRastreo } = order
+  const answer = await callback({
+    id,
+    empresa: 'QUINCENA',
+    claveRastreo,
+    estado,
+    causaDevolucion: '',
+    tsLiquidacion: '1763654400000',
+    ...more,
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { mensaje: 'recibido' }])
+}
+
+const messagesOf = async (transfer_id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('stp_message')
+      .select('outcome')
+      .where('transfer_id', '=', transfer_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ outcome }) => outcome)
+
+const kindsOf = async (transfer_id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('ledger_entry')
+      .select('kind')
+      .where('transfer_id', '=', transfer_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+function pay(loan: { id: number }, amount_paid: number, previous_amount_due: number) {
+  const payload = { loan_request: loan.id, amount_paid, previous_amount_due }
+  return ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/loan/payment`,
+    headers: { ...manager, 'idempotency-key': randomUUID() },
+    payload,
+  })
+}
+
+/** A loan whose money came back, confirmed by STP. */
+async function makeReturned() {
+  const active = await makeActiveLoan(ctx)
+  ctx.simulator.act(active.order.tracking_key, 'return')
+  await tell(active.order, 'D', { causaDevolucion: 1 })
+  await ctx.drain(['ask-transfer'])
+  return { ...active, order: await lastOrder(ctx, active.loan.id) }
+}
+
+function resend(loan_id: number, headers = admin, key: string = randomUUID()) {
+  const url = `${ctx.api}/stp/dispersion?latitud=19.4&longitud=-99.1`
+  return ctx.app.inject({
+    method: 'PUT',
+    url,
+    headers: { ...headers, 'idempotency-key': key },
+    payload: { data: { loan: loan_id } },
+  })
+}
+
+describe('STP’s callbacks', () => {
+  test.each(['LQ', 'LIQUIDACION', 'Success', 'Liquidada', 'exito', 'TLQ'])(
+    '%s settles the order, once',
+    async (estado) => {
+      const { order, loan } = await makeActiveLoan(ctx)
+      await tell(order, estado)
+      await tell(order, estado)
+      expect(await lastOrder(ctx, loan.id)).toMatchObject({
+        status: 'sent',
+        state: 'LQ',
+        stp_state: estado,
+        ts_liquidation: '2025-11-20T16:00:00.000Z',
+      })
+      expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+      expect(await messagesOf(order.id)).toEqual(['settled', 'repeated'])
+      expect((await findLoan(ctx, loan.id)).settled_at).toBe('2025-11-20T16:00:00.000Z')
+    },
+  )
+
+  test.each([
+    ['D', 'return', 'D'],
+    ['Refund', 'return', 'D'],
+    ['DEVOLUCION', 'return', 'D'],
+    ['CN', 'cancel', 'CN'],
+    ['Cancelada', 'cancel', 'CN'],
+  ] as const)('%s moves the loan after a signed query says the same', async (estado, act, state) => {
+    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
+    const { order, loan, worker } = await makeActiveLoan(ctx)
+    expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
+    await tell(order, estado, { causaDevolucion: 1 })
+    expect(await messagesOf(order.id)).toEqual(['to_confirm'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+
+    await ctx.drain(['ask-transfer'])
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'sent', state })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      state: 'payout_returned',
+      amount_due_cents: 0,
+      next_payment_date: null,
+    })
+    expect(await messagesOf(order.id)).toEqual(['confirmed'])
+    expect(await kindsOf(order.id)).toEqual([
+      'payout_principal',
+      'payout_charge',
+      'payout_principal_reversed',
+      'payout_charge_reversed',
+    ])
+    const told = await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', worker.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ title }) => title)).toEqual([
+      'El dinero ha sido enviado.',
+      'Tu banco devolvió el dinero',
+    ])
+    const staff = await ctx.deps.db
+      .selectFrom('notification')
+      .select('id')
+      .where('reason_key', '=', `payout-returned:${loan.id}:${order.id}`)
+      .execute()
+    expect(staff).toHaveLength(2)
+  })
+
+  test('a return that STP does not confirm moves nothing', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    await tell(order, 'D')
+    await ctx.drain(['ask-transfer'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    expect(await messagesOf(order.id)).toEqual(['contradicted'])
+  })
+
+  test('a return is confirmed by the sweep when STP is silent at first', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    ctx.simulator.act(order.tracking_key, 'return')
+    ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 1 }])
+    await tell(order, 'D')
+    await ctx.drain(['ask-transfer'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    await sweepAt('2026-11-20T16:02:00Z')
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+  })
+
+  test('D after LQ reverses the settlement; LQ after D changes nothing', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    await tell(order, 'LQ')
+    ctx.simulator.act(order.tracking_key, 'return')
+    await tell(order, 'D')
+    await ctx.drain(['ask-transfer'])
+    expect(await kindsOf(order.id)).toEqual([
+      'payout_principal',
+      'payout_charge',
+      'settlement',
+      'settlement_reversed',
+      'payout_principal_reversed',
+      'payout_charge_reversed',
+    ])
+    await tell(order, 'LQ')
+    await tell(order, 'D')
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ state: 'D' })
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+    expect(await messagesOf(order.id)).toEqual(['settled', 'confirmed', 'ignored', 'repeated'])
+  })
+
+  test('one that is ahead of our record books the payout first', async () => {
+    const offer = await makeOffer(ctx)
+    ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
+    expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
+    const order = await lastOrder(ctx, offer.loan.id)
+    expect(order).toMatchObject({ status: 'unknown', stp_id: null })
+    const [atStp] = await ordersAtStp(ctx, offer.loan.id)
+    await tell({ tracking_key: '', stp_id: null }, 'LQ', {
+      id: String(atStp?.idEF),
+      folioOrigen: order.tracking_key,
+    })
+    expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({
+      status: 'sent',
+      state: 'LQ',
+      stp_id: atStp?.idEF,
+    })
+    expect(await findLoan(ctx, offer.loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+  })
+
+  test('eight at once settle once', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    await Promise.all(Array.from({ length: 8 }, () => tell(order, 'LQ')))
+    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+    expect((await messagesOf(order.id)).sort()).toEqual([
+      ...Array.from({ length: 7 }, () => 'repeated'),
+      'settled',
+    ])
+  })
+
+  test('with another number than STP gave us it is not believed', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    await tell(order, 'LQ', { id: 999 })
+    expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: null })
+    expect(await messagesOf(order.id)).toEqual(['to_confirm'])
+  })
+
+  test('unknown and unreadable ones are kept and answered', async () => {
+    for (const body of [
+      { estado: 'LQ', id: 1, claveRastreo: 'NOBODYKNOWS1' },
+      { estado: 'LQ' },
+      { nothing: true },
+    ]) {
+      expect((await callback(body)).json()).toEqual({ mensaje: 'recibido' })
+    }
+    const kept = await ctx.deps.db
+      .selectFrom('stp_message')
+      .select(['outcome', 'body'])
+      .where('transfer_id', 'is', null)
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ outcome }) => outcome)).toEqual(['order_unknown', 'order_unknown', 'unreadable'])
+    expect(kept[2]?.body).toEqual({ nothing: true })
+  })
+
+  test('an incoming payment is kept and confirmed', async () => {
+    const body = { id: 501, claveRastreo: 'PAGO0000000001', monto: 1234.56, conceptoPago: 'PAGO CREDITO' }
+    const answer = await callback(body, 'payment')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { mensaje: 'confirmar' }])
+    const kept = await ctx.deps.db
+      .selectFrom('stp_message')
+      .select(['outcome', 'body'])
+      .where('kind', '=', 'payment')
+      .execute()
+    expect(kept).toEqual([{ outcome: 'recorded', body }])
+  })
+
+  test('a wrong secret finds nothing there', async () => {
+    for (const path of ['order-state', 'payment']) {
+      const answer = await callback({ estado: 'LQ' }, path, 'guessed')
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'route.not_found'])
+    }
+  })
+})
+
+async function sweepAt(instant: string) {
+  const before = ctx.clock.now
+  ctx.setNow(instant)
+  try {
+    await sweepTransfers(ctx.deps, {})
+  } finally {
+    ctx.setNow(before.toString())
+  }
+}
+
+describe('manual review', () => {
+  function resolve(transfer_id: number, outcome: string, headers = admin) {
+    const payload = { outcome, reason: 'Confirmado con STP por teléfono' }
+    return ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/${transfer_id}/resolve`, headers, payload })
+  }
+
+  /** STP returned the money of a loan that has a payment. */
+  async function makeDoubtful() {
+    const active = await makeActiveLoan(ctx)
+    expect((await pay(active.loan, 916.8, 11_001.61)).statusCode).toBe(201)
+    ctx.simulator.act(active.order.tracking_key, 'return')
+    await tell(active.order, 'D')
+    await ctx.drain(['ask-transfer'])
+    return active
+  }
+
+  test('a return with payments waits for a person and moves nothing', async () => {
+    const { order, loan } = await makeDoubtful()
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: null, stp_state: 'D' })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_008_481 })
+    const listed = await ctx.app.inject({ url: `${ctx.api}/stp?needs_review=true`, headers: manager })
+    expect(listed.json().results).toContainEqual(
+      expect.objectContaining({ id: order.id, needs_review: true, order_state: 'sent' }),
+    )
+    const refused = await resolve(order.id, 'returned')
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'loan.has_payments'])
+    const notSent = await resolve(order.id, 'not_sent')
+    expect([notSent.statusCode, notSent.json().code]).toEqual([409, 'record.conflict'])
+    expect((await resolve(order.id, 'settled', manager)).statusCode).toBe(403)
+  })
+
+  test('an admin says it arrived', async () => {
+    const { order, loan } = await makeDoubtful()
+    const answer = await resolve(order.id, 'settled')
+    expect(answer.json()).toMatchObject({ state: 'LQ', needs_review: false })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_008_481 })
+    const again = await resolve(order.id, 'settled')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'transfer.not_in_review'])
+  })
+
+  test('an admin takes the payment back and says it returned', async () => {
+    const { order, loan } = await makeDoubtful()
+    const { id } = await ctx.deps.db
+      .selectFrom('payment')
+      .select('id')
+      .where('loan_id', '=', loan.id)
+      .executeTakeFirstOrThrow()
+    const headers = { ...admin, 'idempotency-key': randomUUID() }
+    await ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/loan/payment/${id}/reverse`,
+      headers,
+      payload: { reason: 'El dinero regresó' },
+    })
+    expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+  })
+
+  test('cancelled after settled is for a person', async () => {
+    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
+    const { order, loan } = await makeActiveLoan(ctx)
+    await tell(order, 'LQ')
+    ctx.simulator.act(order.tracking_key, 'cancel')
+    await tell(order, 'CN')
+    await ctx.drain(['ask-transfer'])
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: 'LQ', stp_state: 'CN' })
+    expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ', needs_review: false })
+  })
+})
+
+describe('sending a returned payout again', () => {
+  test('is a new order with a new key to the present account; due dates count from that day', async () => {
+    const { loan, worker, order } = await makeReturned()
+    await ctx.deps.db
+      .updateTable('app_user')
+      .set({ debit_card_number: otherAccount, bank: '40012' })
+      .where('id', '=', worker.id)
+      .execute()
+    ctx.setNow('2026-11-24T16:00:00Z')
+    const later = await staffHeaders(ctx, 'U0')
+    const answer = await whileSending(ctx, () => resend(loan.id, later))
+    expect(answer.statusCode).toBe(200)
+    const second = await lastOrder(ctx, loan.id)
+    expect(answer.json()).toMatchObject({
+      ok: true,
+      data: { resultado: { id: second.stp_id } },
+      order: { attempt: 2, beneficiary_account: otherAccount },
+    })
+    expect(second.tracking_key).not.toBe(order.tracking_key)
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      state: 'active',
+      next_payment_date: '2026-12-24',
+      payment_deadline: '2027-11-24',
+      amount_due_cents: 1_100_161,
+    })
+  })
+
+  test('a refusal leaves it waiting; 403 for managers; 409 for any other loan', async () => {
+    const { loan } = await makeReturned()
+    ctx.simulator.faults.set([{ on: 'register', action: 'refuse', id: -22, message: 'no coincide' }])
+    const refused = await whileSending(ctx, () => resend(loan.id))
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'transfer.refused'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+    expect((await resend(loan.id, manager)).statusCode).toBe(403)
+    const active = await makeActiveLoan(ctx)
+    const other = await resend(active.loan.id)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'loan.not_returned'])
+    expect((await whileSending(ctx, () => resend(loan.id))).statusCode).toBe(200)
+  })
+
+  test('eight at once, twenty times: one order', { timeout: 120_000 }, async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { loan } = await makeReturned()
+      const answers = await whileSending(ctx, () =>
+        Promise.all(Array.from({ length: 8 }, () => resend(loan.id))),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+        200, 409, 409, 409, 409, 409, 409, 409,
+      ])
+      expect(await ordersOf(ctx, loan.id)).toHaveLength(2)
+      expect(await ordersAtStp(ctx, loan.id)).toHaveLength(2)
+    }
+  })
+
+  test('the same key again is the same order', async () => {
+    const { loan } = await makeReturned()
+    const key = randomUUID()
+    const first = await whileSending(ctx, () => resend(loan.id, admin, key))
+    const second = await resend(loan.id, admin, key)
+    expect(second.json().order.id).toBe(first.json().order.id)
+    expect(second.headers['idempotent-replay']).toBe('true')
+    expect(await ordersOf(ctx, loan.id)).toHaveLength(2)
+  })
+
+  test('or an admin gives it up', async () => {
+    const { loan } = await makeReturned()
+    const cancel = () =>
+      ctx.app.inject({
+        method: 'POST',
+        url: `${ctx.api}/loan/${loan.id}/cancel`,
+        headers: admin,
+        payload: { reason: 'La cuenta ya no existe' },
+      })
+    expect((await cancel()).json()).toMatchObject({ status: 'REJ', amount_due: 0 })
+    const again = await cancel()
+    expect([again.statusCode, again.json().code]).toEqual([409, 'loan.not_returned'])
+    expect((await resend(loan.id)).statusCode).toBe(409)
+  })
+})
+
+describe('the staff’s list', () => {
+  test('filters, searches in the order of the four fields, and pages', async () => {
+    const worker = await makeWorker(ctx, { email: 'unica.persona@fabrica.mx' })
+    const { order, loan } = await makeActiveLoan(ctx, { worker })
+    const list = async (query: string) =>
+      (await ctx.app.inject({ url: `${ctx.api}/stp?${query}`, headers: manager })).json()
+    const { name } = await ctx.deps.db
+      .selectFrom('company')
+      .select('name')
+      .where('id', '=', worker.company_id ?? 0)
+      .executeTakeFirstOrThrow()
+
+    for (const query of [
+      `tracking_key=${order.tracking_key}`,
+      `loan__folio=${loan.folio}`,
+      'loan__user__email=unica.persona@fabrica.mx',
+      `company=${encodeURIComponent(name)}`,
+      `search=${order.tracking_key.toLowerCase()}`,
+      'search=unica.persona',
+      `search=${loan.folio}`,
+    ]) {
+      expect(await list(query)).toMatchObject({
+        count: 1,
+        results: [{ id: order.id, loan: loan.id, loan_type: 'credit' }],
+      })
+    }
+    expect(await list('search=nobody-has-this')).toMatchObject({ count: 0, results: [] })
+    expect((await list('')).results).toHaveLength(10)
+    expect(await list('state=CN&operation_date=2020-01-01')).toMatchObject({ count: 0 })
+    expect((await list(`tracking_key=${order.tracking_key}&operation_date=2026-11-20`)).count).toBe(1)
+    expect(
+      (await ctx.app.inject({ url: `${ctx.api}/stp?page_size=100000`, headers: manager })).statusCode,
+    ).toBe(422)
+    expect(
+      (await ctx.app.inject({ url: `${ctx.api}/stp`, headers: await signIn(ctx, worker) })).statusCode,
+    ).toBe(403)
+  })
+
+  test('asks STP for one order and stores what it says', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    ctx.simulator.act(order.tracking_key, 'settle')
+    const ask = (url: string) =>
+      ctx.app.inject({
+        method: 'POST',
+        url: `${ctx.api}${url}`,
+        headers: manager,
+        payload: { tracking_key: order.tracking_key },
+      })
+    for (const url of ['/stp/consulta-orden', '/stp/']) {
+      expect((await ask(url)).json()).toMatchObject({ id: order.id, state: 'LQ', stp_state: 'LQ' })
+    }
+    ctx.simulator.faults.set([{ on: 'query', action: 'forbidden' }])
+    const silent = await ask('/stp/consulta-orden')
+    expect([silent.statusCode, silent.json().code]).toEqual([503, 'transfer.unavailable'])
+    const one = await ctx.app.inject({ url: `${ctx.api}/stp/${order.id}`, headers: manager })
+    expect(one.json()).toMatchObject({ id: order.id, amount: 10_000, payment_concept: 'Envio de credito' })
+    expect((await ctx.app.inject({ url: `${ctx.api}/stp/999999`, headers: manager })).statusCode).toBe(404)
+  })
+})
