@@ -3,7 +3,7 @@ import { tokens } from './src/components/theme.ts'
 
 const { light, dark } = tokens
 
-const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${light.paper}"/><circle cx="16" cy="16" r="10" fill="none" stroke="${light.jade}" stroke-width="2.5"/><path d="M16 6a10 10 0 0 0 0 20z" fill="${light.jade}"/></svg>`
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${light.paper}"/><path d="M17.5 7.2a9 9 0 0 1 0 17.6" fill="none" stroke="${light.jade}" stroke-width="2.5"/><path d="M15 6a10 10 0 0 0 0 20z" fill="${light.jade}"/></svg>`
 
 /** Colours of the first paint, before any script: the page and the two halves of the splash. */
 const firstPaint = `
@@ -11,11 +11,11 @@ const firstPaint = `
 @media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']}}}
 html{background:var(--first-paper)}
 #splash{position:fixed;inset:0;display:grid;place-items:center}
-#splash circle{fill:none;stroke:var(--first-open);stroke-width:3}
-#splash path{fill:var(--first-jade)}
+#splash .open{fill:none;stroke:var(--first-open);stroke-width:3}
+#splash .full{fill:var(--first-jade)}
 @keyframes first-half{from{opacity:.25}to{opacity:1}}
-#splash path{animation:first-half 900ms ease-in-out infinite alternate}
-@media (prefers-reduced-motion:reduce){#splash path{animation:none}}`
+#splash .full{animation:first-half 900ms ease-in-out infinite alternate}
+@media (prefers-reduced-motion:reduce){#splash .full{animation:none}}`
 
 function themeColors(): HtmlTagDescriptor[] {
   const entries: [string, string][] = [

@@ -20,13 +20,27 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-  if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+/** Tells people on which screen they are: in the tab's title, and by moving focus off the link that led here. */
+function announce(isFirst: boolean): void {
+  const title = router.state.matches.at(-1)?.staticData.title
+  document.title = title === undefined ? 'Quincena' : `${title} · Quincena`
+  const main = document.querySelector('main')
+  if (!isFirst && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+}
+
+router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
   rememberVisit(toLocation.pathname)
+  if (!pathChanged) return
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  announce(fromLocation === undefined)
 })
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The screen's name, in the tab's title. */
+    title?: string
   }
 }

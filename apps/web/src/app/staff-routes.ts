@@ -10,6 +10,7 @@ import { idParam } from './route-params.ts'
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: 'auth/inicio-de-sesion',
+  staticData: { title: 'Iniciar sesión' },
   beforeLoad: enter('staff-public'),
   component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
 })
@@ -26,6 +27,7 @@ const getParentRoute = () => area
 const dashboard = createRoute({
   getParentRoute,
   path: '/',
+  staticData: { title: 'Dashboard' },
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('../staff/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
@@ -33,6 +35,7 @@ const dashboard = createRoute({
 const transfers = createRoute({
   getParentRoute,
   path: 'stp',
+  staticData: { title: 'Órdenes STP' },
   validateSearch: transferListSearch,
   component: lazyRouteComponent(() => import('../staff/transfers/transfers-page.tsx'), 'TransfersPage'),
 })
@@ -40,6 +43,7 @@ const transfers = createRoute({
 const credits = createRoute({
   getParentRoute,
   path: 'creditos',
+  staticData: { title: 'Solicitudes de crédito' },
   validateSearch: loanListSearch,
   component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'CreditsPage'),
 })
@@ -47,6 +51,7 @@ const credits = createRoute({
 const advances = createRoute({
   getParentRoute,
   path: 'anticipos',
+  staticData: { title: 'Solicitudes de anticipo' },
   validateSearch: loanListSearch,
   component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'AdvancesPage'),
 })
@@ -54,6 +59,7 @@ const advances = createRoute({
 const creditDetail = createRoute({
   getParentRoute,
   path: 'detalle-credito/$id',
+  staticData: { title: 'Detalle del crédito' },
   params: idParam,
   validateSearch: loanDetailSearch,
   component: lazyRouteComponent(
@@ -65,6 +71,7 @@ const creditDetail = createRoute({
 const advanceDetail = createRoute({
   getParentRoute,
   path: 'detalle-anticipo/$id',
+  staticData: { title: 'Detalle del anticipo' },
   params: idParam,
   validateSearch: loanDetailSearch,
   component: lazyRouteComponent(

@@ -16,7 +16,7 @@ export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
   const { pinned } = useHeadroom({ fixedAt: 100 })
   const [firstName = user.first_name] = user.first_name.split(' ')
   return (
-    <header className={classes.bar} data-hidden={!pinned} inert={!pinned}>
+    <section className={classes.bar} aria-label="Barra superior" data-hidden={!pinned} inert={!pinned}>
       {onMenu && (
         <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label="Abrir menú">
           <IconMenu2 size={20} stroke={1.75} />
@@ -32,6 +32,6 @@ export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
         <SchemeSwitch />
         <StaffBell userId={user.id} />
       </div>
-    </header>
+    </section>
   )
 }

@@ -49,7 +49,7 @@ export function WorkerLayout() {
         Quincena está pensada para tu celular: en pantallas grandes se ve en una columna.
       </p>
       <PullToRefresh onRefresh={refresh} />
-      <main className={classes.main}>
+      <main className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
       {hasTabs && <BottomTabs path={pathname} />}

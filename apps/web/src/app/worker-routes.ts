@@ -199,18 +199,21 @@ const privacy = createRoute({
 const newsList = createRoute({
   getParentRoute,
   path: 'news-list',
+  staticData: { title: 'Asistencias' },
   component: lazyRouteComponent(() => import('../worker/home/news-list-page.tsx'), 'NewsListPage'),
 })
 
 const faq = createRoute({
   getParentRoute,
   path: 'faq',
+  staticData: { title: 'Ayuda' },
   component: lazyRouteComponent(() => import('../worker/faq/faq-page.tsx'), 'FaqPage'),
 })
 
 const personalData = createRoute({
   getParentRoute,
   path: 'personal-data',
+  staticData: { title: 'Datos personales' },
   component: lazyRouteComponent(
     () => import('../worker/personal-data/personal-data-page.tsx'),
     'PersonalDataPage',

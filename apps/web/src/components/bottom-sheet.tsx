@@ -67,7 +67,9 @@ export function BottomSheet({ opened, title, onClose, children }: BottomSheetPro
             onPointerDown={(event) => event.stopPropagation()}
           />
         </header>
-        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+        <Drawer.Body className={classes.body ?? ''} tabIndex={0}>
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -16,7 +16,7 @@ export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'page
 export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
   return (
-    <footer className={classes.foot}>
+    <div className={classes.foot}>
       <span aria-live="polite">{rangeText({ page, pageSize, count })}</span>
       {onPageSize && (
         <Select
@@ -42,6 +42,6 @@ export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging)
           getItemProps={(item) => ({ 'aria-label': `Página ${item}` })}
         />
       )}
-    </footer>
+    </div>
   )
 }

@@ -17,8 +17,8 @@ export function Mark({ size = 32, pulsing = false }: MarkProps) {
       viewBox="0 0 32 32"
       aria-hidden="true"
     >
-      <circle className={classes.open} cx="16" cy="16" r="12.5" />
-      <path className={classes.full} d="M16 2a14 14 0 0 0 0 28z" />
+      <path className={classes.open} d="M17.5 3.6a12.5 12.5 0 0 1 0 24.8" />
+      <path className={classes.full} d="M15.5 2a14 14 0 0 0 0 28z" />
     </svg>
   )
 }

@@ -41,6 +41,7 @@ export function StepLine({ label, steps, orientation = 'vertical', celebrate = f
       data-celebrate={celebrate}
       aria-label={label}
       aria-live="polite"
+      tabIndex={orientation === 'horizontal' ? 0 : undefined}
     >
       {steps.map(({ label: name, detail, state }) => (
         <li

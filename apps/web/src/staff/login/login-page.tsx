@@ -42,12 +42,12 @@ function useLogin() {
 export function StaffLoginPage() {
   const { form, refusal, hasCode, submit } = useLogin()
   return (
-    <div className={classes.page}>
+    <main className={classes.page}>
       <div className={classes.art}>
         <p className={classes.line}>Cada peso, en su quincena.</p>
         <MonthArt className={classes.month} />
       </div>
-      <main className={classes.side}>
+      <div className={classes.side}>
         <form className={classes.form} onSubmit={submit} noValidate>
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
@@ -57,10 +57,13 @@ export function StaffLoginPage() {
             Ingresar
           </Button>
           <p className={classes.other}>
-            ¿Trabajas en una empresa con convenio? <AnchorLink to="/app/login">Entra a la app</AnchorLink>
+            ¿Trabajas en una empresa con convenio?{' '}
+            <AnchorLink to="/app/login" underline="always">
+              Entra a la app
+            </AnchorLink>
           </p>
         </form>
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
