@@ -72,12 +72,42 @@ test('attempts, idle time and password rules count from the next call on', async
   expect((await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })).statusCode).toBe(401)
 })
 
+test('a password is old after its days; its owner is told before, once', async () => {
+  const worker = await makeWorker(ctx, {
+    password_hash: await hashPassword('Quincena-2026'),
+    password_changed_at: '2026-10-01T16:00:00Z',
+  })
+  const config = { ...DEFAULT_ACCESS_CONFIG, daysToRenewPassword: 60, daysToNotifyExpiration: 7 }
+  const loginOn = async (day: string) => {
+    ctx.setNow(`${day}T15:00:00Z`)
+    const { statusCode, body } = await ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/auth/login`,
+      payload: { email: worker.email, password: 'Quincena-2026' },
+    })
+    return statusCode === 200 ? 200 : JSON.parse(body).code
+  }
+  ctx.setNow('2026-11-20T16:00:00Z')
+  admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  expect((await put(config)).statusCode).toBe(200)
+  const told = () =>
+    ctx.deps.db.selectFrom('notification').select('message').where('recipient_id', '=', worker.id).execute()
+
+  expect(await loginOn('2026-11-22')).toBe(200)
+  expect(await told()).toEqual([])
+  expect(await loginOn('2026-11-25')).toBe(200)
+  expect(await loginOn('2026-11-26')).toBe(200)
+  expect(await told()).toEqual([{ message: 'Cámbiala antes del 30 de noviembre de 2026.' }])
+  expect(await loginOn('2026-11-30')).toBe(200)
+  expect(await loginOn('2026-12-01')).toBe('password_expired')
+})
+
 test('the audit trail has the configuration before and after', async () => {
   const rows = await ctx.deps.db
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'access_config.changed')
     .execute()
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({ before: { attemptsBeforeLock: 5 }, after: { attemptsBeforeLock: 2 } })
 })

@@ -1,9 +1,10 @@
+import { localTime } from '@quincena/domain/dates'
 import type { ConsentInput } from '@quincena/domain/legal/schema'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { isoOf } from '../../../lib/clock.ts'
-import type { Deps } from '../../../lib/deps.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { verifyPassword } from '../../../lib/passwords.ts'
 import type { Origin } from '../../../lib/request.ts'
@@ -12,6 +13,7 @@ import { openSession } from '../../credentials/commands/open-session.ts'
 import { getAccessConfig } from '../../credentials/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
+import { notify } from '../../notifications/commands.ts'
 import { findUser } from '../../users/queries.ts'
 
 /** Who would sign in with an address, and what may stand against it. */
@@ -80,6 +82,25 @@ async function recordFailure(deps: Deps, email: string, { ip, user_agent }: Orig
     .execute()
 }
 
+/** In the last days of a password its owner is told, once per password. */
+async function tellOfExpiry(
+  deps: Deps,
+  trx: Trx,
+  { person, config }: { person: Person; config: AccessConfig },
+) {
+  const { daysToRenewPassword, daysToNotifyExpiration } = config
+  const changed_at = person.password_changed_at
+  if (changed_at === null || !olderThan(deps, changed_at, daysToRenewPassword - daysToNotifyExpiration))
+    return
+  const last_day = localTime(changed_at).add({ days: daysToRenewPassword }).toPlainDate()
+  await notify(deps, trx, {
+    recipient_id: person.id,
+    title: 'Tu contraseña está por vencer',
+    message: `Cámbiala antes del ${last_day.toLocaleString('es-MX', { dateStyle: 'long' })}.`,
+    reason_key: `password-expiry:${changed_at}`,
+  })
+}
+
 function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): ConsentInput[] {
   return consents.filter(
     ({ document, version }) =>
@@ -108,6 +129,7 @@ export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promi
   return deps.db.transaction().execute(async (trx) => {
     await forgetAttempts(trx, email)
     const opened = await openSession(deps, trx, { person, device: body.device ?? null, origin })
+    if (config.daysToRenewPassword > 0) await tellOfExpiry(deps, trx, { person, config })
     const consents = consentsInForce(deps, body.consents ?? [])
     await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
     const user = await findUser(trx, person.id)

@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { createAdmin } from './commands/create-admin.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+const person = { email: ' Primera@Quincena.MX ', first_name: 'Eva', last_name: 'Luna' }
+const post = (path: string, payload: object) =>
+  ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, payload })
+
+test('the first administrator comes in by the link', async () => {
+  const { email, link } = await createAdmin(ctx.deps, person)
+  expect(email).toBe('primera@quincena.mx')
+  const [page, token] = link.split('#token=')
+  expect(page).toBe('http://localhost:3000/quincena/auth/contrasena')
+  expect((await post('/auth/reset-password', { token, password: 'Primera-2026' })).statusCode).toBe(204)
+  const answer = await post('/auth/login', { email, password: 'Primera-2026' })
+  expect(answer.json()).toMatchObject({ user_type: 'U0', first_name: 'Eva' })
+})
+
+test('an address that is none, or somebody’s, makes nobody', async () => {
+  await expect(createAdmin(ctx.deps, { ...person, email: 'no' })).rejects.toThrow('not an e-mail address')
+  await expect(createAdmin(ctx.deps, person)).rejects.toThrow('user_email_unique')
+  expect(await ctx.deps.db.selectFrom('app_user').select('id').execute()).toHaveLength(1)
+})
