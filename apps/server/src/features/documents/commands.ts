@@ -101,7 +101,7 @@ async function found(trx: Trx, id: number): Promise<StoredDocument> {
 
 /**
  * Stores a worker's document. The same kind again replaces the present one, which stays as history, and waits for
- * review anew. The bytes are a PDF already (`isPdf`). Throws `user.not_found` (404) for another person's.
+ * review anew. The bytes are a PDF already. Throws `user.not_found` (404) for another person's.
  */
 export async function uploadDocument(
   deps: Deps,

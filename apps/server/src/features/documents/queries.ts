@@ -18,7 +18,7 @@ const columns = [
 ] as const
 
 /** What is stored, without the link that each answer makes anew. */
-export const storedDocument = documentRow.omit({ file: true })
+const storedDocument = documentRow.omit({ file: true })
 export type StoredDocument = z.infer<typeof storedDocument>
 
 interface Found {

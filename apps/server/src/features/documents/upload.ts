@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Upload } from './commands.ts'
 
 /** True where the content, not the name, is that of a PDF. */
-export function isPdf(bytes: Uint8Array): boolean {
+function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
 

@@ -2,7 +2,7 @@ import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { accountText, chargeOf, feesText, productOf, rateText } from '../texts/product.ts'
+import { accountText, catText, chargeOf, feesText, productOf, rateText } from '../texts/product.ts'
 import { figures, ink, jade, jadePale, line, quiet, styles } from './look.ts'
 import { field, fieldRow, section } from './parts.ts'
 
@@ -46,7 +46,7 @@ function keyFigures(payload: ContractPayload): ReactElement {
   const boxes: Figure[] = [
     {
       label: 'CAT',
-      value: loan.cat === null ? 'No aplica' : `${loan.cat.toFixed(1)} %`,
+      value: loan.cat === null ? 'No aplica' : catText(loan.cat),
       note: `Sin IVA. Para fines informativos y de comparación. Calculado el ${formatDate(business_day)}`,
     },
     {

@@ -2,7 +2,7 @@ import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
-import { accountText, chargeOf, productOf, rateText } from './product.ts'
+import { accountText, catText, chargeOf, productOf, rateText } from './product.ts'
 
 /** The version of the clauses; it changes with any word of them. */
 export const CONTRACT_TEXT_VERSION = '1.0'
@@ -72,7 +72,7 @@ function interest({ loan }: ContractPayload): Article {
 
 function costs(payload: ContractPayload): Article {
   const { loan, business_day } = payload
-  const cat = loan.cat === null ? 'no aplica' : `es de ${loan.cat.toFixed(1)}\u00A0% sin IVA`
+  const cat = loan.cat === null ? 'no aplica' : `es de ${catText(loan.cat)} sin IVA`
   return {
     heading: 'Costo Anual Total (CAT)',
     paragraphs: [
@@ -86,7 +86,7 @@ function lateInterest({ loan }: ContractPayload): Article {
   return {
     heading: 'Sin intereses moratorios ni otras comisiones',
     paragraphs: [
-      `La tasa de interés moratoria es de 0.00\u00A0%. Por ${subject} la Financiera no cobra comisiones por apertura, administración, pago anticipado, pago tardío ni gastos de cobranza${loan.type === 'advance' ? ', ni ninguna otra distinta de la indicada en la cláusula anterior' : ''}.`,
+      `La tasa de interés moratoria es de 0.00\u00A0%. Por ${subject} la Financiera no cobra comisiones por apertura, administración, pago anticipado, pago tardío ni gastos de cobranza${loan.type === 'advance' ? ', ni ninguna otra distinta de la comisión por disposición' : ''}.`,
     ],
   }
 }

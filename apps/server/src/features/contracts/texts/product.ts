@@ -30,6 +30,12 @@ export const productOf = (type: LoanType) => products[type]
 /** 0.18 as `18.00 %`: two decimals, as the cover sheet states rates. */
 export const rateText = (fraction: number) => `${(Math.round(fraction * 100_000) / 1000).toFixed(2)}\u00A0%`
 
+/** 3142.1 as `3,142.1 %`. */
+export function catText(cat: number): string {
+  const [whole = '', decimal = ''] = cat.toFixed(1).split('.')
+  return `${whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ',')}.${decimal}\u00A0%`
+}
+
 /** `BBVA México, CLABE terminación 1234`. */
 export function accountText({
   bank_name,
