@@ -21,27 +21,48 @@ async function accept(loan: number, token: string, key = randomUUID()) {
 test('a credit from request to paid off, over HTTP alone', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
-  const asked = await call('/loan/', { method: 'POST', token: worker.token, body: { type: 'credit', amount: 10_000, period: 12 } })
+  const asked = await call('/loan/', {
+    method: 'POST',
+    token: worker.token,
+    body: { type: 'credit', amount: 10_000, period: 12 },
+  })
   expect(asked.status).toBe(201)
   const id: number = asked.json.id
   expect(asked.json).toMatchObject({ status: 'INA', total_debt: 11_001.61, monthly_payment: 916.8 })
 
-  const twice = await call('/loan/', { method: 'POST', token: worker.token, body: { type: 'credit', amount: 5000, period: 3 } })
+  const twice = await call('/loan/', {
+    method: 'POST',
+    token: worker.token,
+    body: { type: 'credit', amount: 5000, period: 3 },
+  })
   expect(twice.status).toBe(409)
-  expect(twice.json.detail).toBe('No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.')
+  expect(twice.json.detail).toBe(
+    'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+  )
 
-  const approved = await call(`/loan/${id}`, { method: 'PATCH', token: manager.token, body: { status: 'APP' } })
+  const approved = await call(`/loan/${id}`, {
+    method: 'PATCH',
+    token: manager.token,
+    body: { status: 'APP' },
+  })
   expect(approved.status).toBe(200)
   const accepted = await accept(id, worker.token)
   expect([200, 202]).toContain(accepted.status)
-  await expect.poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due).toBe(11_001.61)
+  await expect
+    .poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due)
+    .toBe(11_001.61)
 
   let due = 11_001.61
   for (let number = 1; number <= 12; number += 1) {
     const { json: loan } = await call(`/loan/${id}`, { token: manager.token })
     expect(loan.amount_due).toBe(due)
     const body = { loan_request: id, amount_paid: loan.suggested_payment, previous_amount_due: due }
-    const paid = await call('/loan/payment', { method: 'POST', token: manager.token, key: randomUUID(), body })
+    const paid = await call('/loan/payment', {
+      method: 'POST',
+      token: manager.token,
+      key: randomUUID(),
+      body,
+    })
     expect(paid.status).toBe(201)
     due = Math.round((due - loan.suggested_payment) * 100) / 100
   }
@@ -53,38 +74,74 @@ test('a credit from request to paid off, over HTTP alone', async () => {
 test('an advance is an offer at once and is paid in one payment', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
-  const asked = await call('/loan/', { method: 'POST', token: worker.token, body: { type: 'advance', amount: 1500 } })
+  const asked = await call('/loan/', {
+    method: 'POST',
+    token: worker.token,
+    body: { type: 'advance', amount: 1500 },
+  })
   expect(asked.json).toMatchObject({ status: 'APP', approved: true, accepted: false, total_debt: 1650 })
   const id: number = asked.json.id
   const key = randomUUID()
   const accepted = await accept(id, worker.token, key)
   expect([200, 202]).toContain(accepted.status)
-  await expect.poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due).toBe(1650)
+  await expect
+    .poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due)
+    .toBe(1650)
 
   const part = { loan_request: id, amount_paid: 100, previous_amount_due: 1650 }
-  const refused = await call('/loan/payment', { method: 'POST', token: manager.token, key: randomUUID(), body: part })
+  const refused = await call('/loan/payment', {
+    method: 'POST',
+    token: manager.token,
+    key: randomUUID(),
+    body: part,
+  })
   expect(refused.status).toBe(422)
   const stale = { loan_request: id, amount_paid: 1650, previous_amount_due: 1700 }
-  const conflict = await call('/loan/payment', { method: 'POST', token: manager.token, key: randomUUID(), body: stale })
+  const conflict = await call('/loan/payment', {
+    method: 'POST',
+    token: manager.token,
+    key: randomUUID(),
+    body: stale,
+  })
   expect([conflict.status, conflict.json.code]).toEqual([409, 'debt_changed'])
   const whole = { loan_request: id, amount_paid: 1650, previous_amount_due: 1650 }
-  const paid = await call('/loan/payment', { method: 'POST', token: manager.token, key: randomUUID(), body: whole })
+  const paid = await call('/loan/payment', {
+    method: 'POST',
+    token: manager.token,
+    key: randomUUID(),
+    body: whole,
+  })
   expect(paid.status).toBe(201)
 })
 
 test('bad input gets its status and changes nothing', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
   const other = await signInByHttp('beto@demo.quincena.mx')
-  const wrong = await call('/auth/login', { method: 'POST', body: { email: 'ana@demo.quincena.mx', password: 'otra-cosa' } })
+  const wrong = await call('/auth/login', {
+    method: 'POST',
+    body: { email: 'ana@demo.quincena.mx', password: 'otra-cosa' },
+  })
   expect([wrong.status, wrong.json.detail]).toEqual([401, 'No se pudo iniciar sesión con esas credenciales.'])
   expect((await call('/loan')).status).toBe(401)
-  const months = await call('/loan/', { method: 'POST', token: worker.token, body: { type: 'credit', amount: 1000, period: 5 } })
+  const months = await call('/loan/', {
+    method: 'POST',
+    token: worker.token,
+    body: { type: 'credit', amount: 1000, period: 5 },
+  })
   expect(months.status).toBe(422)
   expect(months.json.errors.period).toBeTruthy()
-  const much = await call('/loan/', { method: 'POST', token: worker.token, body: { type: 'credit', amount: 900_000, period: 3 } })
+  const much = await call('/loan/', {
+    method: 'POST',
+    token: worker.token,
+    body: { type: 'credit', amount: 900_000, period: 3 },
+  })
   expect(much.status).toBe(422)
   expect(much.json.errors.amount).toBeTruthy()
-  const papers = await call('/loan/', { method: 'POST', token: other.token, body: { type: 'credit', amount: 1000, period: 3 } })
+  const papers = await call('/loan/', {
+    method: 'POST',
+    token: other.token,
+    body: { type: 'credit', amount: 1000, period: 3 },
+  })
   expect([papers.status, papers.json.code]).toEqual([409, 'loan.documents_incomplete'])
   expect((await call('/loan?page_size=100000', { token: worker.token })).status).toBe(422)
   const form = new FormData()

@@ -1,0 +1,94 @@
+import { expectAccessible } from '../support/axe.ts'
+import { demoPassword, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+const staffPaths = [
+  '',
+  'stp',
+  'creditos',
+  'anticipos',
+  'detalle-credito/1',
+  'detalle-anticipo/1',
+  'no-existe',
+]
+const workerPaths = ['home', 'products', 'requests', 'profile', 'new-credit', 'credit-detail/1', 'no-existe']
+
+test('a guest at the desk is led to the office login, from anywhere', async ({ openDesk }) => {
+  const page = await openDesk()
+  for (const path of staffPaths) {
+    await page.goto(`/quincena/${path}`)
+    await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
+  }
+  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a guest on a phone is led to the app login; the welcome page leads there too', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  for (const path of workerPaths) {
+    await page.goto(`/quincena/app/${path}`)
+    await expect(page).toHaveURL(/\/quincena\/app\/login$/)
+  }
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/quincena\/app\/login$/)
+  await expectAccessible(page)
+  await page.goto('/quincena/app/welcome')
+  await expect(page.getByRole('heading', { name: 'BIENVENIDO' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Iniciar sesión AQUÍ' }).tap()
+  await expect(page).toHaveURL(/\/quincena\/app\/login$/)
+})
+
+test('a wrong password says so and keeps what was typed', async ({ openDesk, allowed }) => {
+  allowed.push(/status of 401/)
+  const page = await openDesk()
+  await page.goto('/quincena/auth/inicio-de-sesion')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByText('Campo requerido')).toHaveCount(2)
+  await page.getByLabel('Correo electrónico').fill('nadie@demo.quincena.mx')
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra-cosa')
+  await page.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await expect(page.getByText('No se pudo iniciar sesión con esas credenciales.')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@demo.quincena.mx')
+})
+
+test('a worker is no administrator', async ({ openDesk }) => {
+  const page = await openDesk()
+  await page.goto('/quincena/auth/inicio-de-sesion')
+  await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
+  await page.goto('/quincena/creditos')
+  await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
+})
+
+test('staff sign in, find their way and sign out again', async ({ openDesk }) => {
+  const page = await openDesk()
+  await page.goto('/quincena/creditos')
+  await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await expect(page.getByText('¡Bienvenido, Gerardo!')).toBeVisible()
+  await page.goto('/quincena/no-existe')
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await page.goto('/quincena/app/home')
+  await expect(page).not.toHaveURL(/\/app\//)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión?' })
+  await expect(dialog).toContainText('Estás a punto de cerrar tu sesión. ¿Deseas continuar?')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
+})
+
+test('a worker who opens an office screen is out; unknown paths of the app lead home', async ({
+  openPhone,
+}) => {
+  const { token } = await signInByHttp('ana@demo.quincena.mx')
+  const page = await openPhone(token)
+  await page.goto('/quincena/app/no-existe')
+  await expect(page).toHaveURL(/\/quincena\/app\/(home|onboarding)$/)
+})

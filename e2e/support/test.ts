@@ -1,0 +1,60 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['geolocation'],
+  geolocation: { latitude: 25.6714, longitude: -100.309, accuracy: 12 },
+}
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+/** Opens a browser window of its own, signed in where a token is given. */
+type Open = (token?: string, options?: BrowserContextOptions) => Promise<Page>
+
+interface Fixtures {
+  /** Messages on the console that a test means to cause: a refused call is one. */
+  allowed: RegExp[]
+  openPhone: Open
+  openDesk: Open
+}
+
+function listen(context: BrowserContext, problems: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`${message.type()}: ${message.text()} (${message.page()?.url()})`)
+  })
+  context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error().stack}`))
+}
+
+/** Windows for the two people; each test fails when anything unexpected is said on a console. */
+export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions) => Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  allowed: async ({}, use) => use([]),
+  open: async ({ browser, baseURL, allowed }, use) => {
+    const contexts: BrowserContext[] = []
+    const problems: string[] = []
+    await use((size) => async (token, options = {}) => {
+      const localStorage = token === undefined ? [] : [{ name: 'quincena.token', value: token }]
+      const storageState = { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] }
+      const context = await browser.newContext({ ...size, storageState, ...options })
+      contexts.push(context)
+      listen(context, problems)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
+    expect(unexpected, 'messages on the console').toEqual([])
+  },
+  openPhone: async ({ open }, use) => use(open(phone)),
+  openDesk: async ({ open }, use) => use(open(desk)),
+})
+
+export { expect }

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { clabeOf, curpOf, type Person, rfcOf } from '../../apps/server/src/demo/identity.ts'
+import { seeded } from '../../apps/server/src/demo/random.ts'
+import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
+import { call, demoPassword, signInByHttp } from './http.ts'
+
+const random = seeded(Date.now() % 1_000_000_000)
+const two = (number: number) => String(number).padStart(2, '0')
+
+export const documentKinds = [
+  'INE',
+  'CURP',
+  'COMPROBANTE_DE_DOMICILIO',
+  'CIF',
+  'CARATULA_DE_CUENTA_BANCARIA',
+] as const
+
+function makePerson(first_name: string): Person {
+  const birthday = `${random.between(1970, 1999)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`
+  const surname_1 = random.pick(['Ibarra', 'Quiroga', 'Zapata', 'Urrutia'])
+  return { first_name, surname_1, surname_2: 'Prueba', gender: 'F', birthday, state_code: 'NL' }
+}
+
+function formOf(person: Person, company: number | undefined) {
+  const account = String(random.between(10_000_000_000, 99_999_999_999))
+  return {
+    user_type: 'U2',
+    email: `prueba-${account}@demo.quincena.mx`,
+    password: demoPassword,
+    first_name: person.first_name,
+    last_name: `${person.surname_1} ${person.surname_2}`,
+    key: account.slice(-7),
+    curp: curpOf(person),
+    rfc: rfcOf(person),
+    ine: `12${account}`,
+    phone: account.slice(0, 10),
+    position: 'Cajera',
+    gender: 'F',
+    birthday: person.birthday,
+    biweekly_salary: 8500,
+    company,
+    address: 'Calle 5 número 12',
+    neighborhood: 'Mitras Centro',
+    city: 'Monterrey',
+    state: 'Nuevo León',
+    zip_code: '64460',
+    bank: '40012',
+    bank_account_number: account,
+    debit_card_number: clabeOf('012', account),
+  }
+}
+
+async function agree(token: string) {
+  const documents = ['terms', 'privacy'] as const
+  const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))
+  const consents = texts.map(({ json }) => ({ document: json.document, version: json.version }))
+  const given = await call('/auth/consents', { method: 'POST', token, body: { consents } })
+  expect(given.status).toBeLessThan(300)
+}
+
+/** Sends one of the five documents. */
+export async function sendDocument(
+  worker: { token: string; id: number },
+  kind: (typeof documentKinds)[number],
+) {
+  const form = new FormData()
+  form.set('filename', kind)
+  form.set('user', String(worker.id))
+  const bytes = new Uint8Array(await samplePdf(kind))
+  form.set('file', new Blob([bytes], { type: 'application/pdf' }), `${kind}.pdf`)
+  const sent = await call('/documents/', { method: 'POST', token: worker.token, body: form })
+  expect(sent.status).toBeLessThan(300)
+}
+
+/**
+ * A worker of Ana's company (18 %, 8,500 a quincena) who is nobody else's: consents given, onboarding seen,
+ * and with `hasDocuments` ready to ask.
+ */
+export async function makeWorker(first_name: string, { hasDocuments = true } = {}) {
+  const manager = await signInByHttp('gerente@demo.quincena.mx')
+  const ana = await signInByHttp('ana@demo.quincena.mx')
+  const form = formOf(makePerson(first_name), ana.company?.id)
+  const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
+  expect(made.status, made.bytes.toString()).toBe(201)
+  const worker = { ...(await signInByHttp(form.email)), email: form.email }
+  await agree(worker.token)
+  const body = { is_onboarding_dismissed: true }
+  await call(`/auth/user/${worker.id}/update`, { method: 'PATCH', token: worker.token, body })
+  if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
+  return worker
+}
