@@ -147,11 +147,34 @@ export async function lastOrder(ctx: TestContext, loan_id: number) {
 /** What STP itself has of a loan's orders. */
 export async function ordersAtStp(ctx: TestContext, loan_id: number) {
   const keys = (await ordersOf(ctx, loan_id)).map(({ tracking_key }) => tracking_key)
-  return ctx.simulator.orders().filter(({ cuerpo }) => keys.includes(cuerpo.claveRastreo))
+  return ctx.simulator.orders().filter(({ cuerpo }) => keys.includes(cuerpo.claveRastreo ?? ''))
 }
 
 export async function staffHeaders(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {
   return signIn(ctx, await makeStaff(ctx, user_type))
+}
+
+type Body = Record<string, unknown>
+
+/** A callback as STP posts it. */
+export function postCallback(
+  ctx: TestContext,
+  body: Body,
+  { path = 'order-state', secret = ctx.deps.secrets.stp_webhook_secret } = {},
+) {
+  return ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/webhooks/${secret}/${path}`, payload: body })
+}
+
+/** STP tells of an order the way it does today. */
+export async function tellState(
+  ctx: TestContext,
+  order: { tracking_key: string; stp_id: number | null },
+  state: Body & { estado: string },
+) {
+  const { stp_id: id, tracking_key: claveRastreo } = order
+  const usual = { id, empresa: 'QUINCENA', claveRastreo, causaDevolucion: '', tsLiquidacion: '1763654400000' }
+  const answer = await postCallback(ctx, { ...usual, ...state })
+  if (answer.body !== '{"mensaje":"recibido"}') throw new Error(answer.body)
 }
 
 export { makeCompany, makeWorker, signIn }

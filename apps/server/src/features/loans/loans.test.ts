@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import {
+  findLoan,
+  makeActiveLoan,
+  makeCompany,
+  makeLoan,
+  makeOffer,
+  makeWorker,
+  signIn,
+  staffHeaders,
+} from '../../../test/loans.ts'
+
+let ctx: TestContext
+let manager: Record<string, string>
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  manager = await staffHeaders(ctx)
+  admin = await staffHeaders(ctx, 'U0')
+})
+
+type Headers = Record<string, string>
+
+const get = (path: string, headers: Headers = manager) =>
+  ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+const patch = (id: number, payload: object, headers: Headers = manager) =>
+  ctx.app.inject({ method: 'PATCH', url: `${ctx.api}/loan/${id}`, headers, payload })
+
+async function makeBorrower(values: Record<string, unknown> = {}) {
+  const worker = await makeWorker(ctx, values)
+  return { worker, headers: await signIn(ctx, worker) }
+}
+
+describe('deciding', () => {
+  test('approve makes an offer of 30 days and tells the worker; a second time is a conflict', async () => {
+    const { loan, worker } = await makeLoan(ctx)
+    const answer = await patch(loan.id, {
+      status: 'APP',
+      approved: 1,
+      rejected: 0,
+      active_status: 'ALR',
+      amount: 1,
+    })
+    expect(answer.json()).toMatchObject({
+      status: 'APP',
+      approved: true,
+      rejected: false,
+      amount: 10_000,
+      offer_expires_on: '2026-12-20',
+    })
+    const told = await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', worker.id)
+      .execute()
+    expect(told).toEqual([{ title: 'Solicitud aprobada' }])
+    const again = await patch(loan.id, { status: 'APP' })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'loan.transition_refused'])
+  })
+
+  test('a rejection keeps its reason, which the worker reads, and may be approved after all', async () => {
+    const { loan, worker } = await makeLoan(ctx)
+    await ctx.app.inject({
+      method: 'PUT',
+      url: `${ctx.api}/loan/${loan.id}`,
+      headers: manager,
+      payload: { status: 'REJ', reason: 'El comprobante no es legible' },
+    })
+    expect((await get(`/loan/${loan.id}`, await signIn(ctx, worker))).json()).toMatchObject({
+      status: 'REJ',
+      rejected: true,
+      rejection_reason: 'El comprobante no es legible',
+    })
+    expect((await patch(loan.id, { status: 'APP' })).json()).toMatchObject({
+      status: 'APP',
+      rejected: false,
+      rejection_reason: null,
+    })
+    expect((await patch(loan.id, { status: 'REJ' })).json()).toMatchObject({
+      status: 'REJ',
+      rejection_reason: null,
+    })
+  })
+
+  test('approving again is a conflict while another of the type is open', async () => {
+    const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
+    await makeLoan(ctx, { worker })
+    const answer = await patch(loan.id, { status: 'APP' })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.credit_pending'])
+  })
+
+  test('the owner declines an offer or takes a request back, and nothing else', async () => {
+    const offer = await makeOffer(ctx)
+    expect(
+      (await patch(offer.loan.id, { status: 'REJ', accepted: 0, rejected: 1 }, offer.headers)).json(),
+    ).toMatchObject({ status: 'REJ', rejected: true })
+    expect((await findLoan(ctx, offer.loan.id)).state).toBe('declined')
+    expect((await patch(offer.loan.id, { status: 'APP' })).statusCode).toBe(409)
+    const { loan, worker } = await makeLoan(ctx)
+    const headers = await signIn(ctx, worker)
+    expect((await patch(loan.id, { status: 'APP' }, headers)).statusCode).toBe(409)
+    expect((await patch(loan.id, { amount: 2000 }, headers)).statusCode).toBe(403)
+    expect((await patch(loan.id, { status: 'REJ' }, (await makeBorrower()).headers)).statusCode).toBe(404)
+    expect((await patch(loan.id, { status: 'REJ' }, headers)).statusCode).toBe(200)
+  })
+
+  test('a loan in force is decided no more, and «completed» is the server’s own', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    for (const status of ['APP', 'REJ', 'INA', 'FIN'])
+      expect((await patch(loan.id, { status })).statusCode).toBe(409)
+    expect((await patch(loan.id, { completed: true })).json()).toMatchObject({ completed: false })
+    expect((await patch(loan.id, { amount: 1 })).json().code).toBe('loan.not_editable')
+  })
+
+  test.each([
+    ['approve', { state: 'requested', status: 'APP', who: 'manager' }],
+    ['reject', { state: 'requested', status: 'REJ', who: 'manager' }],
+    ['decline', { state: 'approved', status: 'REJ', who: 'owner' }],
+  ] as const)(
+    '%s, eight at once, twenty times: one winner, the rest conflicts',
+    { timeout: 60_000 },
+    async (_, { state, status, who }) => {
+      for (let round = 0; round < 20; round += 1) {
+        const { loan, worker } = await makeLoan(ctx, { state })
+        const headers = who === 'owner' ? await signIn(ctx, worker) : manager
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, () => patch(loan.id, { status }, headers)),
+        )
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+          200, 409, 409, 409, 409, 409, 409, 409,
+        ])
+      }
+    },
+  )
+})
+
+describe('editing and deleting', () => {
+  test('a request’s amount and period change with all that follows from them', async () => {
+    const { loan } = await makeLoan(ctx)
+    expect((await patch(loan.id, { amount: 6000, period: '6 meses', status: 'INA' })).json()).toMatchObject({
+      amount: 6000,
+      period: '6 meses',
+      installments: 6,
+      total_debt: 6318.9,
+    })
+    expect((await patch(loan.id, { amount: 48_000.01 })).json().code).toBe('loan.amount_exceeded')
+    expect((await patch(loan.id, { period: 5 })).statusCode).toBe(422)
+  })
+
+  test('only an admin deletes, and only what never had an order', async () => {
+    const { loan } = await makeLoan(ctx)
+    const remove = (id: number, headers: Headers) =>
+      ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/loan/${id}`, headers })
+    expect((await remove(loan.id, manager)).statusCode).toBe(403)
+    expect((await remove(loan.id, admin)).statusCode).toBe(204)
+    expect((await remove(loan.id, admin)).statusCode).toBe(404)
+    const active = await makeActiveLoan(ctx)
+    const kept = await remove(active.loan.id, admin)
+    expect([kept.statusCode, kept.json().code]).toEqual([409, 'loan.has_transfer'])
+  })
+})
+
+describe('reading', () => {
+  test('filters, search by name and folio, ordering, pages', async () => {
+    const company = await makeCompany(ctx)
+    const worker = await makeWorker(ctx, {
+      company_id: company.id,
+      first_name: 'Zoraida',
+      last_name: 'Íñiguez',
+    })
+    const first = await makeLoan(ctx, { worker, state: 'rejected', amount_cents: 300_000 })
+    const second = await makeLoan(ctx, { worker, state: 'requested', amount_cents: 100_000 })
+    const third = await makeLoan(ctx, { worker, type: 'advance', state: 'approved', amount_cents: 200_000 })
+    const ids = async (query: string) =>
+      (await get(`/loan?company=${company.id}&${query}`)).json().results.map(({ id }: { id: number }) => id)
+    const [a, b, c] = [first.loan.id, second.loan.id, third.loan.id]
+    expect(await ids('ordering=-created_at')).toEqual([c, b, a])
+    expect(await ids('ordering=amount')).toEqual([b, c, a])
+    expect(await ids('type=credit')).toEqual([b, a])
+    expect(await ids('status=APP')).toEqual([c])
+    expect(await ids('status=REJ&type=credit')).toEqual([a])
+    expect(await ids('active_status=DEL')).toEqual([])
+    expect(await ids(`user__id=${worker.id}`)).toEqual([c, b, a])
+    expect(await ids('search=zoraida%20iniguez')).toEqual([c, b, a])
+    expect(await ids(`search=${second.loan.folio.toLowerCase()}`)).toEqual([b])
+    expect(await ids(`search=${encodeURIComponent(worker.email)}`)).toEqual([])
+    expect(await ids('search=%25')).toEqual([])
+    const page = (await get(`/loan?company=${company.id}&page_size=2`)).json()
+    expect(page).toMatchObject({ count: 3, previous: null })
+    expect(page.next).toContain('page=2')
+    expect((await get('/loan?page_size=100000')).statusCode).toBe(422)
+    expect((await get('/loan?ordering=password')).statusCode).toBe(422)
+  })
+
+  test('a worker sees their own: another’s is a 404 and an empty list', async () => {
+    const mine = await makeOffer(ctx)
+    const other = await makeOffer(ctx)
+    expect((await get(`/loan/${mine.loan.id}`, mine.headers)).statusCode).toBe(200)
+    for (const path of [
+      `/loan/${other.loan.id}`,
+      '/loan/abc',
+      '/loan/999999',
+      `/loan/account/${other.worker.id}`,
+    ]) {
+      expect((await get(path, mine.headers)).statusCode).toBe(404)
+    }
+    expect((await get(`/loan?user__id=${other.worker.id}`, mine.headers)).json()).toMatchObject({
+      count: 0,
+      results: [],
+    })
+    expect((await get('/loan', mine.headers)).json().count).toBe(1)
+    expect((await get('/loan', {})).statusCode).toBe(401)
+  })
+
+  test('an open advance counts its days from today', async () => {
+    const { loan } = await makeLoan(ctx, { type: 'advance', state: 'approved', amount_cents: 200_000 })
+    await ctx.deps.db
+      .updateTable('loan')
+      .set({ term: 3, next_payment_date: '2026-11-15', payment_deadline: '2026-11-15' })
+      .where('id', '=', loan.id)
+      .execute()
+    expect((await get(`/loan/${loan.id}`)).json()).toMatchObject({
+      period: '10 días',
+      next_payment_date: '2026-11-30',
+    })
+  })
+})

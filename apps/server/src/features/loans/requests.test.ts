@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import {
+  makeActiveLoan,
+  makeCompany,
+  makeLoan,
+  makeWorker,
+  signIn,
+  staffHeaders,
+} from '../../../test/loans.ts'
+
+let ctx: TestContext
+let manager: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  manager = await staffHeaders(ctx)
+})
+
+type Headers = Record<string, string>
+
+const get = (path: string, headers: Headers = manager) =>
+  ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+const post = (path: string, payload: object, headers: Headers = manager) =>
+  ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, headers, payload })
+const patch = (id: number, payload: object, headers: Headers) =>
+  ctx.app.inject({ method: 'PATCH', url: `${ctx.api}/loan/${id}`, headers, payload })
+
+async function makeBorrower(values: Record<string, unknown> = {}) {
+  const worker = await makeWorker(ctx, values)
+  return { worker, headers: await signIn(ctx, worker) }
+}
+
+describe('asking for a credit', () => {
+  test('the figures are the server’s, rate and company are copied', async () => {
+    const { worker, headers } = await makeBorrower()
+    const answer = await post(
+      '/loan/',
+      {
+        type: 'credit',
+        amount: 10_000,
+        period: '12 meses',
+        total_debt: 11_001.61,
+        final_value: 11_001.61,
+        monthly_payment: 916.8,
+        interest_rate: 0.18,
+        status: 'APP',
+        approved: 1,
+        user: 1,
+      },
+      headers,
+    )
+    expect(answer.statusCode).toBe(201)
+    const loan = answer.json()
+    expect(loan).toMatchObject({
+      status: 'INA',
+      active_status: 'ALR',
+      amount: 10_000,
+      total_debt: 11_001.61,
+      final_value: 11_001.61,
+      monthly_payment: 916.8,
+      cat: 19.6,
+      interest_rate: 0.18,
+      period: '12 meses',
+      installments: 12,
+      amount_due: 0,
+      next_payment_date: '2026-12-20',
+      payment_deadline: '2027-11-20',
+    })
+    expect(loan.folio).toBe(`C-${String(loan.id).padStart(6, '0')}`)
+    expect(loan.user).toMatchObject({ id: worker.id, has_request_credit: true, has_credit: false })
+    expect(loan.schedule).toHaveLength(12)
+    expect(loan.schedule[11]).toMatchObject({ payment: 916.81, balance: 0, paid: false })
+    expect(loan.receiving_account).toEqual({
+      bank: '40012',
+      bank_name: expect.any(String),
+      account_last4: worker.debit_card_number?.slice(-4),
+      account_type: 40,
+    })
+    await ctx.deps.db
+      .updateTable('company')
+      .set({ interest_rate: 0.5 })
+      .where('id', '=', worker.company_id ?? 0)
+      .execute()
+    expect((await get(`/loan/${loan.id}`)).json().interest_rate).toBe(0.18)
+  })
+
+  test('a company without a rate takes 18 %', async () => {
+    const company = await makeCompany(ctx, { interest_rate: null })
+    const { headers } = await makeBorrower({ company_id: company.id })
+    expect(
+      (await post('/loan/', { type: 'credit', amount: 5000, period: 3 }, headers)).json().interest_rate,
+    ).toBe(0.18)
+  })
+
+  test.each([
+    [
+      'other figures',
+      { amount: 10_000, period: 12, total_debt: 11_001.6 },
+      ['loan.figures_differ', 'total_debt'] as const,
+    ],
+    [
+      'another rate',
+      { amount: 10_000, period: 12, interest_rate: 0.1 },
+      ['loan.figures_differ', 'interest_rate'] as const,
+    ],
+    ['five months', { amount: 10_000, period: 5 }, ['request.invalid', 'period'] as const],
+    [
+      'more than three salaries',
+      { amount: 48_000.01, period: 12 },
+      ['loan.amount_exceeded', 'amount'] as const,
+    ],
+    ['nothing', { amount: 0, period: 12 }, ['request.invalid', 'amount'] as const],
+    ['a third of a cent', { amount: 100.003, period: 12 }, ['request.invalid', 'amount'] as const],
+  ])('422 for %s', async (_, body, [code, field]) => {
+    const { headers } = await makeBorrower()
+    const answer = await post('/loan/', { type: 'credit', ...body }, headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+    expect(answer.json().errors).toHaveProperty(field)
+    expect((await get('/loan', headers)).json().count).toBe(0)
+  })
+
+  test('three salaries to the cent are allowed, and the message names the most', async () => {
+    const { headers } = await makeBorrower()
+    const much = await post('/loan/', { type: 'credit', amount: 48_001, period: 3 }, headers)
+    expect(much.json().detail).toBe('Monto máximo excedido: $48,000.00')
+    expect((await post('/loan/', { type: 'credit', amount: 48_000, period: 3 }, headers)).statusCode).toBe(
+      201,
+    )
+  })
+})
+
+describe('asking for an advance', () => {
+  test('is born as an offer, due on the next pay date', async () => {
+    const { headers } = await makeBorrower()
+    const answer = await post(
+      '/loan/',
+      { type: 'advance', amount: 2000, total_debt: 2150, period: '99 días' },
+      headers,
+    )
+    expect(answer.json()).toMatchObject({
+      status: 'APP',
+      approved: true,
+      accepted: false,
+      total_debt: 2150,
+      commission: 150,
+      interest_rate: 0,
+      period: '10 días',
+      payment_deadline: '2026-11-30',
+      offer_expires_on: '2026-11-30',
+      monthly_payment: null,
+    })
+    const much = await post('/loan/', { type: 'advance', amount: 4001 }, (await makeBorrower()).headers)
+    expect([much.statusCode, much.json().detail]).toEqual([422, 'Monto máximo excedido: $4,000.00'])
+  })
+
+  test('a tiny one has a CAT beyond all sense, and is stored', async () => {
+    const { headers } = await makeBorrower()
+    const answer = await post('/loan/', { type: 'advance', amount: 1 }, headers)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().cat).toBeGreaterThan(1e12)
+  })
+})
+
+describe('a request that is blocked', () => {
+  test.each([
+    ['no documents', { documents: false }, 'Completa tus documentos en Perfil para poder solicitar.'],
+    [
+      'a pending one',
+      { state: 'requested' as const },
+      'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+    ],
+    [
+      'an offer',
+      { state: 'approved' as const },
+      'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+    ],
+  ])('409 with %s', async (_, standing, detail) => {
+    const { worker, headers } = await makeBorrower({ has_all_documents: !('documents' in standing) })
+    if ('state' in standing) await makeLoan(ctx, { worker, ...standing })
+    const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, detail])
+  })
+
+  test('409 with one in force; the other type is free, and so is a new one after a decline', async () => {
+    const { worker, headers } = await makeActiveLoan(ctx)
+    const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.',
+    ])
+    const advance = await post('/loan/', { type: 'advance', amount: 1000 }, headers)
+    expect(advance.statusCode).toBe(201)
+    await patch(advance.json().id, { status: 'REJ' }, headers)
+    expect((await post('/loan/', { type: 'advance', amount: 1000 }, headers)).statusCode).toBe(201)
+    expect((await get(`/loan/account/${worker.id}`, headers)).json()).toMatchObject({
+      id: worker.id,
+      loans: [{ type: 'credit' }],
+    })
+  })
+
+  test('eight at once: one is made', async () => {
+    const { headers } = await makeBorrower()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201, 409, 409, 409, 409, 409, 409, 409,
+    ])
+  })
+
+  test('a double tap with one key is one request', async () => {
+    const { headers } = await makeBorrower()
+    const keyed = { ...headers, 'idempotency-key': randomUUID() }
+    const first = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, keyed)
+    const second = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, keyed)
+    expect([second.statusCode, second.json().id, second.headers['idempotent-replay']]).toEqual([
+      201,
+      first.json().id,
+      'true',
+    ])
+  })
+
+  test('staff ask for a worker, and for nobody else', async () => {
+    const { worker } = await makeBorrower()
+    expect(
+      (await post('/loan/', { type: 'credit', amount: 1000, period: 3, user: worker.id })).json().user.id,
+    ).toBe(worker.id)
+    expect((await post('/loan/', { type: 'credit', amount: 1000, period: 3 })).statusCode).toBe(422)
+    expect(
+      (await post('/loan/', { type: 'credit', amount: 1000, period: 3, user: 999_999 })).statusCode,
+    ).toBe(404)
+  })
+})
+
+describe('reckoning', () => {
+  test('a simulation has payment, total, CAT and schedule', async () => {
+    const { headers } = await makeBorrower()
+    const answer = await post(
+      '/loan/calculate-monthly-payment/',
+      { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 },
+      headers,
+    )
+    expect(answer.json().data).toMatchObject({ monthly_payment: 916.8, final_value: 11_001.61, cat: 19.6 })
+    expect(answer.json().data.schedule).toHaveLength(12)
+  })
+
+  test('the most of an advance is of the worker’s own salary, whatever the body says', async () => {
+    const { headers } = await makeBorrower()
+    const most = async (body: object, by: Headers) =>
+      (await post('/loan/get-max-advance-loan-amount/', body, by)).json().data
+    expect(await most({ loan: 1_000_000 }, headers)).toBe(4000)
+    expect(await most({ loan: 6000 }, manager)).toBe(3000)
+    const unknown = await makeBorrower({ biweekly_salary_cents: null })
+    expect(await most({ loan: 9000 }, unknown.headers)).toBe(3500)
+    const capped = await makeBorrower({
+      company_id: (await makeCompany(ctx, { advance_cap_cents: 100_050 })).id,
+    })
+    expect(await most({}, capped.headers)).toBe(1000.5)
+  })
+})

@@ -1,0 +1,245 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import {
+  acceptCall,
+  findLoan,
+  lastOrder,
+  makeActiveLoan,
+  makeOffer,
+  ordersAtStp,
+  postCallback,
+  staffHeaders,
+  tellState,
+  whileSending,
+} from '../../../test/loans.ts'
+import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
+
+let ctx: TestContext
+let _admin: Record<string, string>
+let _manager: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  _admin = await staffHeaders(ctx, 'U0')
+  _manager = await staffHeaders(ctx, 'U1')
+})
+
+beforeEach(() => {
+  ctx.simulator.faults.clear()
+  ctx.setNow('2026-11-20T16:00:00Z')
+})
+
+const messagesOf = async (transfer_id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('stp_message')
+      .select('outcome')
+      .where('transfer_id', '=', transfer_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ outcome }) => outcome)
+
+const kindsOf = async (transfer_id: number) =>
+  (
+    await ctx.deps.db
+      .selectFrom('ledger_entry')
+      .select('kind')
+      .where('transfer_id', '=', transfer_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+async function sweepAt(instant: string) {
+  const before = ctx.clock.now
+  ctx.setNow(instant)
+  try {
+    await sweepTransfers(ctx.deps, {})
+  } finally {
+    ctx.setNow(before.toString())
+  }
+}
+
+describe('STP’s callbacks', () => {
+  test.each(['LQ', 'LIQUIDACION', 'Success', 'Liquidada', 'exito', 'TLQ'])(
+    '%s settles the order, once',
+    async (estado) => {
+      const { order, loan } = await makeActiveLoan(ctx)
+      await tellState(ctx, order, { estado: estado })
+      await tellState(ctx, order, { estado: estado })
+      expect(await lastOrder(ctx, loan.id)).toMatchObject({
+        status: 'sent',
+        state: 'LQ',
+        stp_state: estado,
+        ts_liquidation: '2025-11-20T16:00:00.000Z',
+      })
+      expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+      expect(await messagesOf(order.id)).toEqual(['settled', 'repeated'])
+      expect((await findLoan(ctx, loan.id)).settled_at).toBe('2025-11-20T16:00:00.000Z')
+    },
+  )
+
+  test.each([
+    ['D', 'return', 'D'],
+    ['Refund', 'return', 'D'],
+    ['DEVOLUCION', 'return', 'D'],
+    ['CN', 'cancel', 'CN'],
+    ['Cancelada', 'cancel', 'CN'],
+  ] as const)('%s moves the loan after a signed query says the same', async (estado, act, state) => {
+    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
+    const { order, loan, worker } = await makeActiveLoan(ctx)
+    expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
+    await tellState(ctx, order, { estado: estado, causaDevolucion: 1 })
+    expect(await messagesOf(order.id)).toEqual(['to_confirm'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+
+    await ctx.drain(['ask-transfer'])
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'sent', state })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      state: 'payout_returned',
+      amount_due_cents: 0,
+      next_payment_date: null,
+    })
+    expect(await messagesOf(order.id)).toEqual(['confirmed'])
+    expect(await kindsOf(order.id)).toEqual([
+      'payout_principal',
+      'payout_charge',
+      'payout_principal_reversed',
+      'payout_charge_reversed',
+    ])
+    const told = await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', worker.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ title }) => title)).toEqual([
+      'El dinero ha sido enviado.',
+      'Tu banco devolvió el dinero',
+    ])
+    const staff = await ctx.deps.db
+      .selectFrom('notification')
+      .select('id')
+      .where('reason_key', '=', `payout-returned:${loan.id}:${order.id}`)
+      .execute()
+    expect(staff).toHaveLength(2)
+  })
+
+  test('a return that STP does not confirm moves nothing', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    await tellState(ctx, order, { estado: 'D' })
+    await ctx.drain(['ask-transfer'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    expect(await messagesOf(order.id)).toEqual(['contradicted'])
+  })
+
+  test('a return is confirmed by the sweep when STP is silent at first', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    ctx.simulator.act(order.tracking_key, 'return')
+    ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 1 }])
+    await tellState(ctx, order, { estado: 'D' })
+    await ctx.drain(['ask-transfer'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    await sweepAt('2026-11-20T16:02:00Z')
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+  })
+
+  test('D after LQ reverses the settlement; LQ after D changes nothing', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    await tellState(ctx, order, { estado: 'LQ' })
+    ctx.simulator.act(order.tracking_key, 'return')
+    await tellState(ctx, order, { estado: 'D' })
+    await ctx.drain(['ask-transfer'])
+    expect(await kindsOf(order.id)).toEqual([
+      'payout_principal',
+      'payout_charge',
+      'settlement',
+      'settlement_reversed',
+      'payout_principal_reversed',
+      'payout_charge_reversed',
+    ])
+    await tellState(ctx, order, { estado: 'LQ' })
+    await tellState(ctx, order, { estado: 'D' })
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ state: 'D' })
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+    expect(await messagesOf(order.id)).toEqual(['settled', 'confirmed', 'ignored', 'repeated'])
+  })
+
+  test('one that is ahead of our record books the payout first', async () => {
+    const offer = await makeOffer(ctx)
+    ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
+    expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
+    const order = await lastOrder(ctx, offer.loan.id)
+    expect(order).toMatchObject({ status: 'unknown', stp_id: null })
+    const [atStp] = await ordersAtStp(ctx, offer.loan.id)
+    await tellState(
+      ctx,
+      { tracking_key: '', stp_id: null },
+      {
+        estado: 'LQ',
+        id: String(atStp?.idEF),
+        folioOrigen: order.tracking_key,
+      },
+    )
+    expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({
+      status: 'sent',
+      state: 'LQ',
+      stp_id: atStp?.idEF,
+    })
+    expect(await findLoan(ctx, offer.loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+  })
+
+  test('eight at once settle once', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    await Promise.all(Array.from({ length: 8 }, () => tellState(ctx, order, { estado: 'LQ' })))
+    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+    expect((await messagesOf(order.id)).sort()).toEqual([
+      ...Array.from({ length: 7 }, () => 'repeated'),
+      'settled',
+    ])
+  })
+
+  test('with another number than STP gave us it is not believed', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    await tellState(ctx, order, { estado: 'LQ', id: 999 })
+    expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: null })
+    expect(await messagesOf(order.id)).toEqual(['to_confirm'])
+  })
+
+  test('unknown and unreadable ones are kept and answered', async () => {
+    for (const body of [
+      { estado: 'LQ', id: 1, claveRastreo: 'NOBODYKNOWS1' },
+      { estado: 'LQ' },
+      { nothing: true },
+    ]) {
+      expect((await postCallback(ctx, body)).json()).toEqual({ mensaje: 'recibido' })
+    }
+    const kept = await ctx.deps.db
+      .selectFrom('stp_message')
+      .select(['outcome', 'body'])
+      .where('transfer_id', 'is', null)
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ outcome }) => outcome)).toEqual(['order_unknown', 'order_unknown', 'unreadable'])
+    expect(kept[2]?.body).toEqual({ nothing: true })
+  })
+
+  test('an incoming payment is kept and confirmed', async () => {
+    const body = { id: 501, claveRastreo: 'PAGO0000000001', monto: 1234.56, conceptoPago: 'PAGO CREDITO' }
+    const answer = await postCallback(ctx, body, { path: 'payment' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { mensaje: 'confirmar' }])
+    const kept = await ctx.deps.db
+      .selectFrom('stp_message')
+      .select(['outcome', 'body'])
+      .where('kind', '=', 'payment')
+      .execute()
+    expect(kept).toEqual([{ outcome: 'recorded', body }])
+  })
+
+  test('a wrong secret finds nothing there', async () => {
+    for (const path of ['order-state', 'payment']) {
+      const answer = await postCallback(ctx, { estado: 'LQ' }, { path, secret: 'guessed' })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'route.not_found'])
+    }
+  })
+})
