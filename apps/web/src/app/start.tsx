@@ -20,8 +20,10 @@ function followSession(): void {
     const isGuest = currentSession().state === 'guest'
     if (isGuest === wasGuest) return
     wasGuest = isGuest
-    if (isGuest) queryClient.clear()
-    void router.invalidate()
+    // The screens go first: a cache emptied under them would be asked for again, without a session.
+    void router.invalidate().then(() => {
+      if (isGuest) queryClient.clear()
+    })
   })
 }
 
