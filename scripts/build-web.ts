@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['apps/web/src', 'apps/web/public', 'packages/domain/src']
-const singles = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/brand-plugin.ts', 'package-lock.json']
+const singles = [
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/brand-plugin.ts',
+  'package-lock.json',
+]
 const stampFile = join(root, 'apps/web/dist/.sources')
 
 function filesBelow(folder: string): string[] {
