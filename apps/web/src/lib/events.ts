@@ -5,11 +5,9 @@ import { readEvents, type ServerEvent } from './event-stream.ts'
 import { currentSession, onSessionChange } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
-const change = z.object({
-  topic: z.enum(['notification', 'loan', 'transfer', 'payment', 'document', 'user']),
-  id: z.int(),
-})
-type Topic = z.infer<typeof change>['topic']
+/** The name of an event tells what kind of thing changed; its data, which one. */
+const topicName = z.enum(['notification', 'loan', 'transfer', 'payment', 'document', 'user'])
+type Topic = z.infer<typeof topicName>
 
 /** What each kind of change makes stale: the first part of query keys. */
 const staleAfter: Record<Topic, readonly string[]> = {
@@ -24,16 +22,11 @@ const staleAfter: Record<Topic, readonly string[]> = {
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000
 
-function parseChange({ event, data }: ServerEvent) {
-  if (event !== 'change') return null
-  return change.safeParse(JSON.parse(data)).data ?? null
-}
-
-function invalidate(client: QueryClient, event: ServerEvent): void {
-  const changed = parseChange(event)
-  if (changed === null) return
-  for (const root of staleAfter[changed.topic]) void client.invalidateQueries({ queryKey: [root] })
-  if (changed.topic !== 'transfer') void refreshUser()
+function invalidate(client: QueryClient, { event }: ServerEvent): void {
+  const topic = topicName.safeParse(event).data
+  if (topic === undefined) return
+  for (const root of staleAfter[topic]) void client.invalidateQueries({ queryKey: [root] })
+  if (topic !== 'transfer') void refreshUser()
 }
 
 async function follow(client: QueryClient, signal: AbortSignal, onOpen: () => void): Promise<void> {
