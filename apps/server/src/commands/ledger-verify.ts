@@ -13,7 +13,7 @@ try {
   const differences = await verifyLedger(db)
   for (const difference of differences) process.stdout.write(`${describe(difference)}\n`)
   process.stdout.write(
-    differences.length === 0 ? 'The ledger is balanced.\n' : `${differences.length} differences.\n`,
+    differences.length === 0 ? 'The ledger is balanced.\n' : `Differences: ${differences.length}\n`,
   )
   process.exitCode = differences.length === 0 ? 0 : 1
 } finally {

@@ -7,7 +7,7 @@ const palette = 3
 const samples: Record<number, number> = { 0: 1, 2: 3, [palette]: 1, 4: 2, 6: 4 }
 
 /** Red, green, blue and alpha, 0 to 255. */
-export type Pixel = [number, number, number, number]
+type Pixel = [number, number, number, number]
 
 export interface Picture {
   pixels: number

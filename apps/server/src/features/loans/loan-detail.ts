@@ -48,7 +48,7 @@ function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
 const owed = ['active', 'overdue', 'completed']
 
 /** What was paid of a loan that is or was in force. */
-export const paidOf = (loan: LoanRow) =>
+const paidOf = (loan: LoanRow) =>
   owed.includes(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0
 
 /** The schedule as it was fixed, or as it would be if the offer were accepted today. */
@@ -81,7 +81,7 @@ async function accountOf(
 }
 
 /** An account, as much of it as a screen may show; null where there is none that can be paid. */
-export function receivingAccount(bank: string | null, account: string | null): ReceivingAccount | null {
+function receivingAccount(bank: string | null, account: string | null): ReceivingAccount | null {
   const receiver = beneficiary(account)
   if (receiver === null) return null
   const { account_type } = receiver

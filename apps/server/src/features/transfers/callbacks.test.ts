@@ -189,6 +189,15 @@ describe('STP’s callbacks', () => {
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 
+  test('one that never came: the order is asked for', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    ctx.simulator.act(order.tracking_key, 'settle')
+    await sweepAt('2026-11-20T16:09:00Z')
+    expect((await lastOrder(ctx, loan.id)).state).toBe(null)
+    await sweepAt('2026-11-20T16:11:00Z')
+    expect((await lastOrder(ctx, loan.id)).state).toBe('LQ')
+  })
+
   test('eight at once settle once', async () => {
     const { order } = await makeActiveLoan(ctx)
     await Promise.all(Array.from({ length: 8 }, () => tellState(ctx, order, { estado: 'LQ' })))

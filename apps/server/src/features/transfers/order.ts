@@ -19,14 +19,14 @@ const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advan
  * `HHmm` in Mexico City + 4 random digits + loan id in base 36 + attempt as two characters: 9 to 30 alphanumerics,
  * never the same for two attempts.
  */
-export function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): string {
+function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): string {
   const local = localTime(now)
   const time = `${String(local.hour).padStart(2, '0')}${String(local.minute).padStart(2, '0')}`
   const random = String(randomInt(10_000)).padStart(4, '0')
   return `${time}${random}${loan_id.toString(36)}${attempt.toString(36).padStart(2, '0')}`.toUpperCase()
 }
 
-export interface Payee {
+interface Payee {
   first_name: string
   last_name: string
   bank: string
@@ -34,7 +34,7 @@ export interface Payee {
   account_type: 40 | 3
 }
 
-export interface Payer {
+interface Payer {
   payer_name: string
   payer_account: string
 }

@@ -106,7 +106,7 @@ async function resolveSearch(deps: Deps, asked: TransfersAsked): Promise<{ texts
 }
 
 /** Rows with their loan, as every answer about orders takes them. */
-export function orderRows(db: Db | Trx) {
+function orderRows(db: Db | Trx) {
   return db
     .selectFrom('transfer as t')
     .innerJoin('loan', 'loan.id', 't.loan_id')
@@ -143,7 +143,7 @@ export async function getTransfer(deps: Deps, id: number) {
   return presentTransfer(deps, row)
 }
 
-/** Orders that wait for somebody: to be sent, to be asked for, or their return to be confirmed. */
+/** Orders that wait for somebody: to be sent, to be asked for, their return to be confirmed, their end to be told. */
 export async function dueTransfers(deps: Deps, limit: number) {
   const now = deps.clock()
   const before = (seconds: number) => now.subtract({ seconds }).toString()
@@ -173,5 +173,15 @@ export async function dueTransfers(deps: Deps, limit: number) {
     )
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', before(60))]))
     .where('status', 'in', ['sent', 'review'])
-  return pending.unionAll(unknown).unionAll(doubted).limit(limit).execute()
+  // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often.
+  const untold = deps.db
+    .selectFrom('transfer')
+    .select(['id', 'status'])
+    .where('status', '=', 'sent')
+    .where('state', 'is', null)
+    .where(
+      sql<boolean>`greatest(sent_at, asked_at)
+        + greatest(interval '10 minutes', (greatest(sent_at, asked_at) - sent_at) / 2) <= ${now.toString()}`,
+    )
+  return pending.unionAll(unknown).unionAll(doubted).unionAll(untold).limit(limit).execute()
 }

@@ -50,7 +50,7 @@ async function closeAll(deps: Deps, { event, due, changes, notice }: Closing): P
 }
 
 /** Offers that nobody accepted by their last day expire. */
-export function expireOffers(deps: Deps, today: Day): Promise<number> {
+function expireOffers(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'expire',
     due: (trx) =>
@@ -73,7 +73,7 @@ export function expireOffers(deps: Deps, today: Day): Promise<number> {
 }
 
 /** The day after an uncovered due day a loan is overdue. */
-export function markOverdue(deps: Deps, today: Day): Promise<number> {
+function markOverdue(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'fall_overdue',
     due: (trx) =>
@@ -100,7 +100,7 @@ async function remind(deps: Deps, loan: LoanOfList, today: Day) {
 }
 
 /** Reminders three days before and on the day; late runs catch up, and each is told once. */
-export async function sendReminders(deps: Deps, today: Day): Promise<void> {
+async function sendReminders(deps: Deps, today: Day): Promise<void> {
   let after = 0
   for (;;) {
     const loans: LoanOfList[] = await loanRows(deps.db)

@@ -14,7 +14,7 @@ import { reclaimTransfer, registerTransfer } from './send-transfer.ts'
  * Asks STP for an order under every operating day it may be filed on. `not_found` only when STP said so for each.
  * The running day is asked for by leaving the date out, as STP wants it.
  */
-export async function queryTransfer(deps: Deps, order: TransferRow): Promise<QueryResult> {
+async function queryTransfer(deps: Deps, order: TransferRow): Promise<QueryResult> {
   const running = operatingDay(deps.clock())
   const days = possibleOperatingDays(order.claimed_at ?? order.created_at)
   for (const day of days) {

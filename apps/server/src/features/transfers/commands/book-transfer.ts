@@ -11,7 +11,7 @@ import { notifyStaff } from '../../notifications/commands.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 
 /** What is known of an order at STP: from a query, a webhook, or an admin who settles it by hand. */
-export interface StpReport {
+interface StpReport {
   stp_id: number | null
   stp_state: string | null
   state: StpOutcome | null

@@ -90,7 +90,7 @@ export async function recordSent(deps: Deps, transfer_id: number, stp_id: number
 }
 
 /** The call ended without a certain answer: the order stays `unknown`, and whoever waits for it is told so. */
-export async function recordUnknown(deps: Deps, transfer_id: number) {
+async function recordUnknown(deps: Deps, transfer_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown') return
@@ -99,11 +99,7 @@ export async function recordUnknown(deps: Deps, transfer_id: number) {
 }
 
 /** Writes what STP answered to a registration. */
-export async function recordRegistered(
-  deps: Deps,
-  transfer_id: number,
-  result: RegisterResult,
-): Promise<void> {
+async function recordRegistered(deps: Deps, transfer_id: number, result: RegisterResult): Promise<void> {
   if (result.outcome === 'registered') return recordSent(deps, transfer_id, result.id)
   if (result.outcome === 'refused') return recordRefused(deps, transfer_id, result)
   deps.log.warn({ transfer_id, reason: result.reason, detail: result.detail }, 'STP gave no certain answer')

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { callerFilter } from './callers.ts'
+
+test('without a list everybody may call', () => {
+  expect(callerFilter(undefined)('203.0.113.9')).toBe(true)
+})
+
+test.each([
+  ['200.1.2.3', true],
+  ['::ffff:200.1.2.3', true],
+  ['200.1.2.4', false],
+  ['10.8.255.1', true],
+  ['10.9.0.1', false],
+  ['2001:db8::7', true],
+  ['2001:db9::7', false],
+])('%s: %s', (ip, allowed) => {
+  expect(callerFilter(['200.1.2.3', '10.8.0.0/16', '2001:db8::/32'])(ip)).toBe(allowed)
+})
+
+test('an entry that is no address stops the start', () => {
+  expect(() => callerFilter(['stp.example'])).toThrow(
+    'STP_WEBHOOK_ALLOW: stp.example is no address and no range',
+  )
+})
