@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+
+/** Where a server can be held, by the statement that it cannot get past; numbers name their locks. */
+const points = {
+  signing: [1, 'insert on transfer', 'true'],
+  claim: [2, 'update on transfer', "old.status = 'pending' and new.status = 'unknown'"],
+  reclaim: [3, 'update on transfer', "old.status = 'unknown' and new.claimed_at > old.claimed_at"],
+  record: [4, 'update on transfer', "old.status = 'unknown' and new.status = 'sent'"],
+  recordEnd: [5, 'insert on audit', "new.action = 'transfer.sent'"],
+  seal: [6, 'update on acceptance', 'new.sealed_at is not null'],
+} as const
+type HoldPoint = keyof typeof points
+
+/** Tells our locks from the server's own. */
+const lockSpace = 7276
+
+const patience = { timeout: 30_000, interval: 20 }
+
+export interface Holds {
+  /** From now on whoever comes to this point waits there. */
+  hold: (point: HoldPoint) => Promise<void>
+  /** Resolves when somebody waits there. */
+  reached: (point: HoldPoint) => Promise<void>
+  /** Lets everybody go on: the statement they sent still runs, even when they are dead. */
+  release: () => Promise<void>
+  /** Ends the waiting statements without effect, as the database does on noticing that their client is gone. */
+  drop: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Holds servers at points of the payout from inside their database: triggers that wait for a lock of the test. */
+export async function installHolds(database_url: string): Promise<Holds> {
+  // Not a pool: a lock lives as long as its connection.
+  const client = new pg.Client({ connectionString: database_url })
+  await client.connect()
+  await client.query(`create function hold_here() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${lockSpace}, tg_argv[0]::integer); return new; end $$`)
+  for (const [name, [number, event, condition]] of Object.entries(points))
+    await client.query(`create trigger hold_${name} before ${event} for each row when (${condition})
+      execute function hold_here(${number})`)
+
+  const waiting = (what: string) =>
+    client.query(`select ${what} from pg_locks where locktype = 'advisory' and classid = ${lockSpace}
+      and not granted and database = (select oid from pg_database where datname = current_database())`)
+
+  const nobodyWaits = () => expect.poll(async () => (await waiting('pid')).rowCount, patience).toBe(0)
+
+  const release = async () => {
+    await client.query('select pg_advisory_unlock_all()')
+    await nobodyWaits()
+  }
+  return {
+    release,
+    async hold(point) {
+      await client.query('select pg_advisory_lock($1, $2)', [lockSpace, points[point][0]])
+    },
+    async reached(point) {
+      const there = async () =>
+        (await waiting('objid')).rows.some(({ objid }) => Number(objid) === points[point][0])
+      await expect.poll(there, patience).toBe(true)
+    },
+    async drop() {
+      await waiting('pg_terminate_backend(pid)')
+      await nobodyWaits()
+      await release()
+    },
+    stop: () => client.end(),
+  }
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyLedger } from '../src/features/ledger/queries.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { type Holds, installHolds } from './hold-points.ts'
+import { findLoan, lastOrder, ordersAtStp, ordersOf } from './loans.ts'
+import { acceptByHttp, type Offer, offerByHttp } from './payout-by-http.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const patience = { timeout: 30_000, interval: 25 }
+
+let ctx: TestContext
+let holds: Holds
+let servers: ServerProcess[] = []
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  ctx.simulator.configure({ settle_ms: null })
+  holds = await installHolds(ctx.deps.env.database_url ?? '')
+})
+
+afterEach(async () => {
+  ctx.simulator.faults.clear()
+  await holds.release()
+})
+
+afterAll(async () => {
+  await killAll()
+  await holds.stop()
+})
+
+async function killAll() {
+  const dying = servers
+  servers = []
+  await Promise.all(dying.map((server) => server.kill()))
+}
+
+/** As many servers as asked for on the one database: those that run, and new ones. */
+async function run(count: number): Promise<ServerProcess[]> {
+  const missing = Array.from({ length: count - servers.length }, () => startServerProcess(ctx))
+  servers.push(...(await Promise.all(missing)))
+  const secret = ctx.deps.secrets.stp_webhook_secret
+  ctx.simulator.configure({ webhook: `${servers[0]?.api}/stp/webhooks/${secret}/order-state` })
+  return servers
+}
+
+async function runOne(): Promise<ServerProcess> {
+  const [server] = await run(1)
+  if (server === undefined) throw new Error('No server runs.')
+  return server
+}
+
+async function runTwo(): Promise<[ServerProcess, ServerProcess]> {
+  const [first, second] = await run(2)
+  if (first === undefined || second === undefined) throw new Error('Two servers do not run.')
+  return [first, second]
+}
+
+/** The servers were down for a minute: longer than any call to STP may take. */
+async function restart(count: number) {
+  await killAll()
+  ctx.setNow(ctx.clock.now.add({ minutes: 1 }).toString())
+  return run(count)
+}
+
+async function orderStatus(loan_id: number) {
+  return (await ordersOf(ctx, loan_id)).at(-1)?.status
+}
+
+/** Paid exactly once, and every peso accounted for. */
+async function expectPaidOnce({ loan_id }: Offer) {
+  await expect.poll(() => orderStatus(loan_id), patience).toBe('sent')
+  expect(await ordersOf(ctx, loan_id)).toHaveLength(1)
+  expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
+  expect(await findLoan(ctx, loan_id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+  expect(await verifyLedger(ctx.deps.db)).toEqual([])
+}
+
+/** STP settles the order: its word reaches the server and is booked. */
+async function settle({ loan_id }: Offer) {
+  const { tracking_key } = await lastOrder(ctx, loan_id)
+  expect(ctx.simulator.act(tracking_key, 'settle')).toBe(true)
+  await expect.poll(async () => (await lastOrder(ctx, loan_id)).state, patience).toBe('LQ')
+}
+
+interface Death {
+  /** The point of the payout at which the server is killed. */
+  when: string
+  /** Has the server, or STP, stop there. */
+  arrange: () => Promise<void> | void
+  reached: (offer: Offer) => Promise<void>
+  /** What becomes of a statement that the dead server had under way. */
+  bury?: () => Promise<void>
+  /** The state of the order that it left; none: not even the acceptance. */
+  left: string | undefined
+  at_stp: number
+  /** How long after it was made a call may still come to STP. */
+  late_ms?: number
+}
+
+/** The planned fault has begun: the call is with STP. */
+const faultTaken = () => expect.poll(() => ctx.simulator.faults.list(), patience).toEqual([])
+const takenByStp = ({ loan_id }: Offer) =>
+  expect.poll(() => ordersAtStp(ctx, loan_id), patience).toHaveLength(1)
+
+const lateMs = 6000
+const deaths: Death[] = [
+  {
+    when: 'while the acceptance is written',
+    arrange: () => holds.hold('signing'),
+    reached: () => holds.reached('signing'),
+    left: undefined,
+    at_stp: 0,
+  },
+  {
+    when: 'before the claim',
+    arrange: () => holds.hold('claim'),
+    reached: () => holds.reached('claim'),
+    bury: () => holds.drop(),
+    left: 'pending',
+    at_stp: 0,
+  },
+  {
+    when: 'after the claim, before the call',
+    arrange: () => holds.hold('claim'),
+    reached: () => holds.reached('claim'),
+    left: 'unknown',
+    at_stp: 0,
+  },
+  {
+    when: 'after the call, before STP took the order, which it does late',
+    arrange: () => ctx.simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: lateMs }]),
+    reached: faultTaken,
+    left: 'unknown',
+    at_stp: 0,
+    late_ms: lateMs,
+  },
+  {
+    when: 'after STP took the order, before its answer',
+    arrange: () =>
+      ctx.simulator.faults.set([{ on: 'register', action: 'delay', when: 'after', delay_ms: 60_000 }]),
+    reached: takenByStp,
+    left: 'unknown',
+    at_stp: 1,
+  },
+  {
+    when: 'after the answer, before the record',
+    arrange: () => holds.hold('record'),
+    reached: () => holds.reached('record'),
+    left: 'unknown',
+    at_stp: 1,
+  },
+  {
+    when: 'after the answer, its record all but committed',
+    arrange: () => holds.hold('recordEnd'),
+    reached: () => holds.reached('recordEnd'),
+    left: 'unknown',
+    at_stp: 1,
+  },
+  {
+    when: 'after the record',
+    arrange: () => holds.hold('seal'),
+    reached: () => holds.reached('seal'),
+    left: 'sent',
+    at_stp: 1,
+  },
+]
+
+describe('the server killed during an acceptance', () => {
+  test.each(deaths)('$when: paid once, and the same call says so', { timeout: 90_000 }, async (death) => {
+    const offer = await offerByHttp(ctx, await runOne())
+    const key = randomUUID()
+    await death.arrange()
+    const accepting = acceptByHttp(await runOne(), offer, key)
+    const last_call = performance.now() + (death.late_ms ?? 0)
+    await death.reached(offer)
+    await killAll()
+    await (death.bury ?? holds.release)()
+    const { status } = await accepting
+    if (death.left !== 'sent') expect(['cut', 202]).toContain(status)
+    await expect.poll(() => orderStatus(offer.loan_id), patience).toBe(death.left)
+    expect(await ordersAtStp(ctx, offer.loan_id)).toHaveLength(death.at_stp)
+
+    await restart(1)
+    const again = await acceptByHttp(await runOne(), offer, key)
+    expect(again.replayed).toBe(death.left !== undefined)
+    await expectPaidOnce(offer)
+    await settle(offer)
+
+    const last = await acceptByHttp(await runOne(), offer, key)
+    expect(last).toMatchObject({
+      status: 200,
+      replayed: true,
+      body: { loan: { accepted: true, amount_due: 11_001.61 }, order: { order_state: 'sent', state: 'LQ' } },
+    })
+    expect(await acceptByHttp(await runOne(), offer)).toMatchObject({ status: 409, replayed: false })
+    await sleep(last_call + 200 - performance.now())
+    await expectPaidOnce(offer)
+  })
+
+  test('again while it recovers: the second call was taken, its answer never seen', {
+    timeout: 90_000,
+  }, async () => {
+    const offer = await offerByHttp(ctx, await runOne())
+    await holds.hold('claim')
+    const accepting = acceptByHttp(await runOne(), offer)
+    await holds.reached('claim')
+    await killAll()
+    await holds.release()
+    await accepting
+
+    await holds.hold('record')
+    await restart(1)
+    await holds.reached('record')
+    await killAll()
+    await holds.release()
+    expect(await ordersAtStp(ctx, offer.loan_id)).toHaveLength(1)
+    await restart(1)
+    await expectPaidOnce(offer)
+    await settle(offer)
+  })
+})
+
+describe('two servers on one database', () => {
+  const rounds = 5
+
+  test('eight signatures of a loan over both: one is paid, the rest are conflicts', {
+    timeout: 90_000,
+  }, async () => {
+    const [first, second] = await runTwo()
+    for (let round = 0; round < rounds; round += 1) {
+      const offer = await offerByHttp(ctx, first)
+      const eight = Array.from({ length: 8 }, (_, at) => acceptByHttp(at % 2 === 0 ? first : second, offer))
+      const statuses = (await Promise.all(eight)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(7)
+      await expectPaidOnce(offer)
+    }
+  })
+
+  test('one key over both: every answer is that act’s, or that it still runs', {
+    timeout: 90_000,
+  }, async () => {
+    const [first, second] = await runTwo()
+    const offer = await offerByHttp(ctx, second)
+    const key = randomUUID()
+    const eight = Array.from({ length: 8 }, (_, at) =>
+      acceptByHttp(at % 2 === 0 ? first : second, offer, key),
+    )
+    const answers = await Promise.all(eight)
+    expect(answers.filter(({ status, replayed }) => status !== 409 && !replayed)).toHaveLength(1)
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body).toMatchObject({ code: 'idempotency_in_progress' })
+      else expect([200, 202]).toContain(status)
+    }
+    await expectPaidOnce(offer)
+  })
+
+  test('both killed, both started again at once: one of them pays', { timeout: 90_000 }, async () => {
+    const [first] = await runTwo()
+    const offer = await offerByHttp(ctx, first)
+    const key = randomUUID()
+    await holds.hold('claim')
+    const accepting = acceptByHttp(first, offer, key)
+    await holds.reached('claim')
+    await killAll()
+    await holds.release()
+    await accepting
+    await expect.poll(() => orderStatus(offer.loan_id), patience).toBe('unknown')
+
+    // Both have asked and were told «not there» before either sends.
+    await holds.hold('reclaim')
+    await restart(2)
+    await holds.reached('reclaim')
+    await holds.release()
+    await expectPaidOnce(offer)
+    expect(await acceptByHttp(await runOne(), offer, key)).toMatchObject({ status: 200, replayed: true })
+  })
+})
