@@ -1,7 +1,16 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 
-/** Mantine's looks on the router's typed links. */
+function ButtonAnchor(props: ComponentProps<typeof Button<'a'>>) {
+  return <Button component="a" {...props} />
+}
+
+function IconAnchor(props: ComponentProps<typeof ActionIcon<'a'>>) {
+  return <ActionIcon component="a" {...props} />
+}
+
+/** Mantine's looks on the router's typed links: each is an `<a>`, to be opened in a new tab or copied. */
 export const AnchorLink = createLink(Anchor<'a'>)
-export const ButtonLink = createLink(Button<'a'>)
-export const IconLink = createLink(ActionIcon<'a'>)
+export const ButtonLink = createLink(ButtonAnchor)
+export const IconLink = createLink(IconAnchor)
