@@ -77,7 +77,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   await registerPlugins(app)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
-  await app.register(async (api: App) => registerFeatures(api, deps), { prefix: `${deps.env.base_path}/api` })
+  const addFeatures = (api: App, _options: object, done: () => void) => {
+    registerFeatures(api, deps)
+    done()
+  }
+  await app.register(addFeatures, { prefix: `${deps.env.base_path}/api` })
   await serveWeb(app, deps)
   return app
 }
