@@ -1,18 +1,14 @@
 import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
+import type { SignedIn } from '../../lib/access.ts'
 import { isoOf } from '../../lib/clock.ts'
-import { type ActContext, type Actor, isStaff } from '../../lib/context.ts'
+import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { hashToken } from '../../lib/tokens.ts'
 
 const TOUCH_AFTER_SECONDS = 10
-
-export interface LiveSession {
-  session_id: number
-  user: Actor
-}
 
 async function readSession(deps: Deps, token: string) {
   return deps.db
@@ -37,7 +33,7 @@ export async function findSession(
   deps: Deps,
   token: string,
   passive: boolean,
-): Promise<LiveSession | undefined> {
+): Promise<SignedIn | undefined> {
   const row = await readSession(deps, token)
   if (row === undefined) return undefined
 

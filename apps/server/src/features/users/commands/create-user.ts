@@ -19,7 +19,7 @@ type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
  * Inserts a person with a password, or invites them by mail to choose one; within another act. `context` null: the
  * system itself. A value that somebody has already is a conflict (409) at its field.
  */
-export async function insertUser(
+async function insertUser(
   deps: Deps,
   trx: Trx,
   {
