@@ -48,6 +48,7 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
       onClose={close}
       closeOnClickOutside={!isDirty}
       centered
+      padding="lg"
       size={size}
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}

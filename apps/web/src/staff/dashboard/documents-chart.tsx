@@ -1,12 +1,18 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import { lazy, Suspense, useState } from 'react'
-import cardClasses from './chart-card.module.css'
-import { ChartCard } from './chart-card.tsx'
+import stageClasses from './chart-stage.module.css'
+import { ChartStage } from './chart-stage.tsx'
 import classes from './documents-chart.module.css'
+import { TabbedCard } from './tabbed-card.tsx'
 import { WorkersWithoutDocuments } from './workers-without-documents.tsx'
 
 const DocumentsDonut = lazy(async () => ({ default: (await import('./documents-donut.tsx')).DocumentsDonut }))
+
+const views = [
+  { value: 'chart', label: 'Resumen' },
+  { value: 'workers', label: 'Sin documentos' },
+] as const
 
 interface Counts {
   complete: number
@@ -32,7 +38,7 @@ function Key({ complete, incomplete }: Counts) {
 
 function CountsTable({ complete, incomplete }: Counts) {
   return (
-    <table className={cardClasses.table}>
+    <table className={stageClasses.table}>
       <thead>
         <tr>
           <th scope="col">Estado</th>
@@ -71,24 +77,19 @@ function countsOf(data: DashboardSummary['graph_data']['documentation_data']): C
 
 /** How many workers have their documents, and who does not. */
 export function DocumentsChart({ graphs }: { graphs: DashboardSummary['graph_data'] | undefined }) {
-  const [tab, setTab] = useState<string | null>('chart')
+  const [tab, setTab] = useState<'chart' | 'workers'>('chart')
   const counts = graphs && countsOf(graphs.documentation_data)
-  const tabs = (
-    <Tabs variant="pills" value={tab} onChange={setTab}>
-      <Tabs.List aria-label="Documentos">
-        <Tabs.Tab value="chart">Resumen</Tabs.Tab>
-        <Tabs.Tab value="workers">Sin documentos</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
-  )
-  if (tab === 'workers') return <WorkersWithoutDocuments controls={tabs} />
   return (
-    <ChartCard
-      title="Estado de Documentos"
-      controls={tabs}
-      isEmpty={counts !== undefined && counts.complete + counts.incomplete === 0}
-      chart={counts === undefined ? <Skeleton height={272} /> : <Chart {...counts} />}
-      table={counts && <CountsTable {...counts} />}
-    />
+    <TabbedCard title="Estado de Documentos" label="Documentos" options={views} value={tab} onChange={setTab}>
+      {tab === 'workers' ? (
+        <WorkersWithoutDocuments />
+      ) : (
+        <ChartStage
+          isEmpty={counts !== undefined && counts.complete + counts.incomplete === 0}
+          chart={counts === undefined ? <Skeleton height={272} /> : <Chart {...counts} />}
+          table={counts && <CountsTable {...counts} />}
+        />
+      )}
+    </TabbedCard>
   )
 }

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { DonutChart } from '@mantine/charts'
+import classes from './documents-chart.module.css'
 
 interface DocumentsDonutProps {
   complete: number
@@ -21,6 +22,7 @@ export function DocumentsDonut({ complete, incomplete }: DocumentsDonutProps) {
         { name: 'Sin Documentos', value: incomplete, color: 'var(--q-jade-mid)' },
       ]}
       chartLabel={`${share} %`}
+      classNames={{ label: classes.share ?? '' }}
       tooltipDataSource="segment"
       valueFormatter={(value) => `${value.toLocaleString('es-MX')} usuarios`}
       pieProps={{ isAnimationActive: false }}

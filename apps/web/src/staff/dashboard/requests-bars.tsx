@@ -20,12 +20,11 @@ export function RequestsBars({ months }: { months: readonly DashboardMonth[] }) 
       maxBarWidth={28}
       withLegend
       legendProps={{ verticalAlign: 'top', height: 40 }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       strokeDasharray="0"
       gridColor="var(--q-line)"
       textColor="var(--q-ink-2)"
-      cursorFill="var(--q-sunk)"
       yAxisProps={{ allowDecimals: false, width: 32 }}
       valueFormatter={(value) => value.toLocaleString('es-MX')}
       barProps={{ isAnimationActive: false }}

@@ -1,13 +1,19 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { DashboardMonth, DashboardSummary } from '@quincena/domain/dashboard/schema'
 import { lazy, Suspense } from 'react'
-import classes from './chart-card.module.css'
-import { ChartCard } from './chart-card.tsx'
+import classes from './chart-stage.module.css'
+import { ChartStage } from './chart-stage.tsx'
 import type { DashboardSearch } from './search.ts'
+import { TabbedCard } from './tabbed-card.tsx'
 
 const RequestsBars = lazy(async () => ({ default: (await import('./requests-bars.tsx')).RequestsBars }))
 
 type Kind = NonNullable<DashboardSearch['tipo']>
+
+const kinds = [
+  { value: 'creditos', label: 'Créditos' },
+  { value: 'anticipos', label: 'Anticipos' },
+] as const
 
 function MonthsTable({ months }: { months: readonly DashboardMonth[] }) {
   return (
@@ -47,32 +53,24 @@ interface RequestsChartProps {
 export function RequestsChart({ graphs, kind, onKind }: RequestsChartProps) {
   const months = kind === 'creditos' ? graphs?.credits : graphs?.advances
   const loading = <Skeleton height={272} />
+  const bars = (shown: readonly DashboardMonth[]) => (
+    <Suspense fallback={loading}>
+      <RequestsBars months={shown} />
+    </Suspense>
+  )
   return (
-    <ChartCard
+    <TabbedCard
       title="Solicitudes de crédito y anticipo"
-      controls={
-        <Tabs
-          variant="pills"
-          value={kind}
-          onChange={(value) => onKind(value === 'anticipos' ? 'anticipos' : 'creditos')}
-        >
-          <Tabs.List aria-label="Tipo de solicitud">
-            <Tabs.Tab value="creditos">Créditos</Tabs.Tab>
-            <Tabs.Tab value="anticipos">Anticipos</Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
-      }
-      isEmpty={months !== undefined && isEmpty(months)}
-      chart={
-        months === undefined ? (
-          loading
-        ) : (
-          <Suspense fallback={loading}>
-            <RequestsBars months={months} />
-          </Suspense>
-        )
-      }
-      table={months && <MonthsTable months={months} />}
-    />
+      label="Tipo de solicitud"
+      options={kinds}
+      value={kind}
+      onChange={onKind}
+    >
+      <ChartStage
+        isEmpty={months !== undefined && isEmpty(months)}
+        chart={months === undefined ? loading : bars(months)}
+        table={months && <MonthsTable months={months} />}
+      />
+    </TabbedCard>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Card } from '../../components/card.tsx'
+import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { PersonCell } from '../../components/person-cell.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
@@ -31,7 +30,8 @@ function Pages({ page, count, onPage }: PagesProps) {
   )
 }
 
-function Workers() {
+/** Who has not sent their documents. */
+export function WorkersWithoutDocuments() {
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useQuery(workersWithoutDocumentsQuery(page))
   if (error && data === undefined) {
@@ -50,14 +50,5 @@ function Workers() {
       </ul>
       <Pages page={page} count={data.count} onPage={setPage} />
     </>
-  )
-}
-
-/** Who has not sent their documents. */
-export function WorkersWithoutDocuments({ controls }: { controls: ReactNode }) {
-  return (
-    <Card title="Estado de Documentos" action={controls}>
-      <Workers />
-    </Card>
   )
 }

@@ -27,7 +27,7 @@ function CreditFields({ loan }: { loan: LoanDetail }) {
 
 function LoanCard({ loan }: { loan: LoanDetail }) {
   const orders = (
-    <AnchorLink to="/stp" search={{ search: loan.folio }} size="sm">
+    <AnchorLink to="/stp" search={{ search: loan.folio }} fz="sm">
       Ver órdenes STP
     </AnchorLink>
   )

@@ -46,6 +46,7 @@ function ApplicantDocuments({ userId }: { userId: number }) {
               {document.review !== 'accepted' && (
                 <Button
                   size="compact-sm"
+                  radius="sm"
                   variant="light"
                   loading={review.busyId === document.id}
                   onClick={() => review.accept(document)}
@@ -57,6 +58,7 @@ function ApplicantDocuments({ userId }: { userId: number }) {
               {document.review !== 'refused' && (
                 <Button
                   size="compact-sm"
+                  radius="sm"
                   variant="default"
                   onClick={() => review.setRefused(document)}
                   aria-label={`Rechazar ${documentLabel(kind)}`}

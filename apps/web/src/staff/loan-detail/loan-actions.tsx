@@ -8,8 +8,14 @@ import { ApproveDialog, CancelDialog, DeleteDialog, RejectDialog, SendAgainDialo
 
 type Asking = 'approve' | 'reject' | 'send-again' | 'cancel' | 'delete'
 
+interface LoanActionsProps {
+  loan: LoanDetail
+  /** Without it the way to pay is elsewhere on the screen. */
+  onPay: (() => void) | undefined
+}
+
 /** What may be done with a loan now, each behind its question. */
-export function LoanActions({ loan, onPay }: { loan: LoanDetail; onPay: () => void }) {
+export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowed = allowedActs(loan, user_type)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -29,7 +35,7 @@ export function LoanActions({ loan, onPay }: { loan: LoanDetail; onPay: () => vo
         </Button>
       )}
       {allowed.sendAgain && <Button onClick={() => setAsking('send-again')}>Enviar de nuevo</Button>}
-      {allowed.pay && <Button onClick={onPay}>Nuevo pago</Button>}
+      {allowed.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <ApproveDialog {...props('approve')} />
       <RejectDialog {...props('reject')} />
       <SendAgainDialog {...props('send-again')} />

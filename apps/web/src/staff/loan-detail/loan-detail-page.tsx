@@ -66,7 +66,7 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
       <PageHeader
         title={typeWords[loan.type].detail}
         crumbs={[<HomeCrumb key="home" />, <Crumbs key="list" type={loan.type} />, loan.folio]}
-        actions={<LoanActions loan={loan} onPay={paying.open} />}
+        actions={<LoanActions loan={loan} onPay={tabs.tab === 'pagos' ? undefined : paying.open} />}
       />
       <LoanHead loan={loan} />
       <LoanTabs loan={loan} onPay={paying.open} {...tabs} />

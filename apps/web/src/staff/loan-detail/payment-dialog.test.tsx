@@ -25,8 +25,7 @@ afterEach(() => {
 })
 
 async function openDialog() {
-  const [button] = await screen.findAllByRole('button', { name: 'Nuevo pago' })
-  await userEvent.click(button ?? document.body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Nuevo pago' }))
   return within(await screen.findByRole('dialog', { name: 'Nuevo pago' }))
 }
 

@@ -100,7 +100,7 @@ export function PaymentDialog({ loan, opened, onClose }: PaymentDialogProps) {
         error={problem}
         readOnly
         size="lg"
-        classNames={{ input: classes.amount ?? '' }}
+        classNames={{ input: classes.amount ?? '', description: classes.hint ?? '' }}
       />
       <Balance loan={loan} />
     </FormDialog>

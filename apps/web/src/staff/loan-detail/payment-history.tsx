@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
@@ -39,7 +39,7 @@ function Row({ payment, onReverse }: RowProps) {
           </span>
         )}
         {onReverse && (
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={onReverse}>
+          <Button size="compact-sm" radius="sm" variant="subtle" onClick={onReverse}>
             Cancelar pago
           </Button>
         )}
@@ -63,7 +63,7 @@ function Head() {
           Deuda nueva
         </th>
         <th scope="col" className={classes.end}>
-          <span className={classes.note}>Nota</span>
+          <VisuallyHidden>Nota</VisuallyHidden>
         </th>
       </tr>
     </thead>

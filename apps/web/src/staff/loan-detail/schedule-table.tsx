@@ -25,7 +25,7 @@ function Mark({ standing }: { standing: Standing }) {
 
 /** What is due when; before the contract is signed, as it would be today. */
 export function ScheduleTable({ loan }: { loan: LoanDetail }) {
-  if (loan.schedule.length === 0) return <p className={classes.none}>Se fija cuando el trabajador firma.</p>
+  if (loan.status === 'REJ') return <p className={classes.none}>La solicitud terminó sin préstamo.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Calendario de pagos">

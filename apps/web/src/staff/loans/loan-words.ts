@@ -39,24 +39,24 @@ export const typeWords: Record<LoanType, TypeWords> = {
 interface StateWords {
   /** By flags: what a detail says. */
   label: string
-  /** What the status alone does not tell, for the line under it. */
+  /** What the label alone does not tell; empty where it tells all. */
   more: string
   tone: Tone
 }
 
 /** Every state in words (spec: backoffice §4, and the states it does not name). */
 export const stateWords: Record<LoanState, StateWords> = {
-  requested: { label: 'En análisis', more: 'Por decidir', tone: 'pending' },
+  requested: { label: 'En análisis', more: '', tone: 'pending' },
   approved: { label: 'Aprobado', more: 'Por firmar', tone: 'accepted' },
   rejected: { label: 'Rechazado', more: '', tone: 'rejected' },
-  declined: { label: 'Rechazado', more: 'Por el trabajador', tone: 'rejected' },
-  expired: { label: 'Rechazado', more: 'La oferta venció', tone: 'rejected' },
-  cancelled: { label: 'Rechazado', more: 'Envío cancelado', tone: 'rejected' },
-  disbursing: { label: 'Aprobado', more: 'Enviando el dinero', tone: 'active' },
+  declined: { label: 'Rechazado', more: 'Declinado', tone: 'rejected' },
+  expired: { label: 'Rechazado', more: 'Vencido', tone: 'rejected' },
+  cancelled: { label: 'Rechazado', more: 'Cancelado', tone: 'rejected' },
+  disbursing: { label: 'Aprobado', more: 'En envío', tone: 'active' },
   active: { label: 'Vigente', more: 'Al día', tone: 'active' },
   overdue: { label: 'Vigente', more: 'Retrasado', tone: 'rejected' },
   completed: { label: 'Completado', more: 'Completado', tone: 'done' },
-  payout_returned: { label: 'Vigente', more: 'Depósito devuelto', tone: 'pending' },
+  payout_returned: { label: 'Vigente', more: 'Devuelto', tone: 'pending' },
 }
 
 const statusWords = {

@@ -109,6 +109,7 @@ export function TransferDialog({ id, onClose }: { id: number | undefined; onClos
       onClose={onClose}
       title="Detalle de la orden STP"
       size={720}
+      padding="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
