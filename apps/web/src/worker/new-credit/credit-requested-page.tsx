@@ -7,20 +7,29 @@ import { Fact, FactList } from '../screen/fact-list.tsx'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 
+const analysing =
+  'Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si se aprueba, lees tu contrato y decides.'
+const offered =
+  'Tu crédito está aprobado. Falta tu firma: revisa el contrato y enviamos el dinero a tu cuenta.'
+
 const route = getRouteApi('/app/worker/new-credit-request/$id')
 
 export function CreditRequestedPage() {
   const { id } = route.useParams()
   return (
     <RequestedScreen id={id} type="credit">
-      {({ folio, created_at, period, monthly_payment, total_debt }) => (
+      {({ state, folio, created_at, period, monthly_payment, total_debt }) => (
         <>
-          <Panel tone="quiet">
-            <p className={stack.lead}>
-              Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si
-              se aprueba, lees tu contrato y decides.
-            </p>
-          </Panel>
+          {state === 'requested' && (
+            <Panel tone="quiet">
+              <p className={stack.lead}>{analysing}</p>
+            </Panel>
+          )}
+          {state === 'approved' && (
+            <Panel tone="jade">
+              <p className={stack.lead}>{offered}</p>
+            </Panel>
+          )}
           <Panel>
             <FactList>
               <Fact label="Folio">{folio}</Fact>
