@@ -187,10 +187,11 @@ describe('what STP answers', () => {
   test('while STP is silent nothing is sent again, and it is asked less and less often', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
+    const order = await findTransfer(ctx.deps.db, transfer_id)
     let asked = 0
     const silent = dyingAt({
-      queryOrder: async () => {
-        asked += 1
+      queryOrder: async ({ tracking_key }) => {
+        if (tracking_key === order.tracking_key) asked += 1
         return { outcome: 'unknown', reason: 'timeout', detail: 'no answer' }
       },
     })

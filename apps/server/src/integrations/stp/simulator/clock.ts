@@ -8,10 +8,10 @@ export interface SimulatorClock {
   set(instant: string | null): void
 }
 
-/** The real time and plain calendar days, until it is set. */
+/** The real time, its cut and bank days, until it is set. */
 export function createClock(): SimulatorClock {
   let offsetMs = 0
-  let calendar = false
+  let calendar = true
   const nowMs = () => Date.now() + offsetMs
 
   return {
