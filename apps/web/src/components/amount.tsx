@@ -17,7 +17,7 @@ export function Amount({ cents, size = 'text', countUp = false }: AmountProps) {
   const shown = useCountUp(cents, countUp)
   const [, minus, whole, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(shown)) ?? []
   return (
-    <span className={classes.amount} data-size={size}>
+    <span className={classes.amount} data-size={size} data-counting={countUp}>
       <VisuallyHidden>{formatMoney(cents)}</VisuallyHidden>
       <span aria-hidden>
         {minus}

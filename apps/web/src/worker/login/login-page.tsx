@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
 import { LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
-import { LegalSheet } from '../legal/legal-sheet.tsx'
 import classes from './login-page.module.css'
 import { useWorkerLogin } from './use-worker-login.ts'
 
-/** The app's door. */
+const LegalSheet = lazy(async () => ({ default: (await import('../legal/legal-sheet.tsx')).LegalSheet }))
+
+/** The app's door. The texts' sheet is fetched when one is opened. */
 export function WorkerLoginPage() {
   const { form, asked, refusal, hasCode, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
+  const [hasRead, setHasRead] = useState(false)
+  const read = (name: ConsentName) => {
+    setReading(name)
+    setHasRead(true)
+  }
   return (
     <main className={classes.page}>
       <MonthArt className={classes.month} />
@@ -32,7 +38,7 @@ export function WorkerLoginPage() {
                 checked={form.values[name]}
                 error={form.errors[name]}
                 onChange={(checked) => form.setFieldValue(name, checked)}
-                onRead={() => setReading(name)}
+                onRead={() => read(name)}
               />
             ))}
           </div>
@@ -42,7 +48,9 @@ export function WorkerLoginPage() {
           Iniciar sesión
         </Button>
       </form>
-      <LegalSheet document={reading} onClose={() => setReading(null)} />
+      <Suspense fallback={null}>
+        {hasRead && <LegalSheet document={reading} onClose={() => setReading(null)} />}
+      </Suspense>
     </main>
   )
 }
