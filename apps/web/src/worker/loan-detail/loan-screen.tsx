@@ -63,7 +63,9 @@ function LoanWithSigning({
   const [place, setPlace] = useState<Place | null>(null)
   useOutcome(loan)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [step])
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [step])
   if (step !== undefined && place !== null) {
     return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={() => onStep(undefined)} />
   }
