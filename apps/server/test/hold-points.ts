@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 const points = {
   signing: [1, 'insert on transfer', 'true'],
   claim: [2, 'update on transfer', "old.status = 'pending' and new.status = 'unknown'"],
-  reclaim: [3, 'update on transfer', "old.status = 'unknown' and new.claimed_at > old.claimed_at"],
+  asked: [3, 'update on transfer', "old.status = 'unknown' and new.asked_at > old.claimed_at"],
   record: [4, 'update on transfer', "old.status = 'unknown' and new.status = 'sent'"],
   recordEnd: [5, 'insert on audit', "new.action = 'transfer.sent'"],
   seal: [6, 'update on acceptance', 'new.sealed_at is not null'],
@@ -22,6 +22,8 @@ export interface Holds {
   hold: (point: HoldPoint) => Promise<void>
   /** Resolves when somebody waits there. */
   reached: (point: HoldPoint) => Promise<void>
+  /** Resolves when somebody else waits for the row of the one that is held. */
+  queued: () => Promise<void>
   /** Lets everybody go on: the statement they sent still runs, even when they are dead. */
   release: () => Promise<void>
   /** Ends the waiting statements without effect, as the database does on noticing that their client is gone. */
@@ -59,6 +61,11 @@ export async function installHolds(database_url: string): Promise<Holds> {
       const there = async () =>
         (await waiting('objid')).rows.some(({ objid }) => Number(objid) === points[point][0])
       await expect.poll(there, patience).toBe(true)
+    },
+    async queued() {
+      const behind = `select pid from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple')`
+      await expect.poll(async () => (await client.query(behind)).rowCount, patience).toBeGreaterThan(0)
     },
     async drop() {
       await waiting('pg_terminate_backend(pid)')
