@@ -45,7 +45,7 @@ export function endSession(): void {
   if (current.state !== 'guest') change({ state: 'guest' })
 }
 
-export function useSession(): Session {
+function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
