@@ -63,6 +63,18 @@ function addressText({ address, neighborhood, zip_code, city, state }: LoanDetai
   return [address, neighborhood, place, state].filter(Boolean).join(', ')
 }
 
+/** An address that breaks after its @, where it must break. */
+function EmailText({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: string | null }) {
   return (
     <Card title="Solicitante">
@@ -71,7 +83,9 @@ function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: s
         <Field label="Empresa">{company ?? 'Sin empresa'}</Field>
         <Field label="Puesto">{user.position ?? none}</Field>
         <CopyField label="Clave" value={user.key} />
-        <CopyField label="Correo electrónico" value={user.email} />
+        <CopyField label="Correo electrónico" value={user.email}>
+          <EmailText email={user.email} />
+        </CopyField>
         <CopyField label="Teléfono" value={user.phone} />
         <CopyField label="CURP" value={user.curp} />
         <CopyField label="RFC" value={user.rfc} />

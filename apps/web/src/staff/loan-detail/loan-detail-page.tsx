@@ -31,7 +31,7 @@ function LoanTabs({ loan, tab, onTab, onPay }: TabProps & { loan: LoanDetail; on
       value={tab}
       onChange={(value) => onTab(loanTab.catch('solicitante').parse(value))}
       keepMounted={false}
-      classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
       <Tabs.List>
         <Tabs.Tab value="solicitante">Datos del solicitante</Tabs.Tab>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
@@ -16,7 +17,8 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
   const { user, state } = loan
   const { label, more, tone } = stateWords[state]
   const name = `${user.first_name} ${user.last_name}`
-  const isOwed = loan.accepted && !loan.completed
+  const isOwed = loan.accepted && !loan.completed && !loan.payout_returned
+  const isNarrow = useMediaQuery('(width < 700px)') ?? false
   return (
     <section className={classes.card} aria-label="Resumen">
       <div className={classes.top}>
@@ -47,7 +49,11 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
         </div>
       </div>
       <div className={classes.life}>
-        <StepLine label="Vida de la solicitud" steps={lifeSteps(loan)} orientation="horizontal" />
+        <StepLine
+          label="Vida de la solicitud"
+          steps={lifeSteps(loan)}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+        />
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
-import { Alert, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { exceedsDebtMessage, paymentProblem } from '@quincena/domain/payments/rules'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, fieldErrors } from '../../lib/api-error.ts'
 import { useRegisterPayment } from './api.ts'
@@ -88,11 +88,7 @@ export function PaymentDialog({ loan, opened, onClose }: PaymentDialogProps) {
       <p className={classes.whose}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}
       </p>
-      {refusal !== null && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={20} aria-hidden />} role="alert">
-          {refusal}
-        </Alert>
-      )}
+      {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       <TextInput
         label="Cantidad a pagar"
         description={ordinal(loan)}

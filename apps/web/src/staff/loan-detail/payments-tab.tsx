@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Amount } from '../../components/amount.tsx'
 import { Card } from '../../components/card.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { useUser } from '../../lib/session.ts'
 import { allowedActs } from './allowed.ts'
@@ -52,13 +53,9 @@ export function PaymentsTab({ loan, onPay }: { loan: LoanDetail; onPay: () => vo
     <div className={classes.cards}>
       <Card title="Historial de pagos" action={pay ? newPayment : undefined}>
         {isSettled && (
-          <Alert
-            className={classes.settled ?? ''}
-            variant="light"
-            icon={<IconCircleCheck size={20} stroke={1.75} aria-hidden />}
-          >
-            La deuda ha sido saldada. No es necesario realizar más pagos.
-          </Alert>
+          <div className={classes.settled}>
+            <Notice tone="done">La deuda ha sido saldada. No es necesario realizar más pagos.</Notice>
+          </div>
         )}
         {wasSent && <Standing loan={loan} />}
         <PaymentHistory loan={loan} />

@@ -1,5 +1,10 @@
 import { pageOf } from '@quincena/domain/page'
-import { transferLookupBody, transferOrder } from '@quincena/domain/transfers/schema'
+import {
+  type ResolveBody,
+  resolveBody,
+  transferLookupBody,
+  transferOrder,
+} from '@quincena/domain/transfers/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -42,6 +47,22 @@ export function useAskStp() {
     onSuccess: (order) => {
       client.setQueryData(transferQueryOf(order.id).queryKey, order)
       return client.invalidateQueries({ queryKey: ['transfers', 'list'] })
+    },
+  })
+}
+
+/** Settles an order in manual review: says what really happened to the money. */
+export function useResolveTransfer(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ResolveBody) =>
+      explained(
+        api.post(transferOrder, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
+        'No se pudo resolver la orden.',
+      ),
+    onSettled: async () => {
+      for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
+      await client.invalidateQueries({ queryKey: ['transfers'] })
     },
   })
 }

@@ -1,14 +1,18 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
+import { useUser } from '../../lib/session.ts'
 import { typeWords } from '../loans/loan-words.ts'
 import { transferQueryOf, useAskStp } from './api.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
 import classes from './transfer-dialog.module.css'
 import { TransferTabs } from './transfer-tabs.tsx'
 import { accountTypeName, paymentTypeName, transferWords } from './transfer-words.ts'
@@ -41,14 +45,16 @@ function Trouble({ order }: { order: TransferOrder }) {
   const text = review_reason ?? error ?? return_cause
   if (text === null) return null
   return (
-    <Alert variant="light" color="red" className={classes.trouble ?? ''}>
-      {text}
-    </Alert>
+    <div className={classes.trouble}>
+      <Notice tone="problem">{text}</Notice>
+    </div>
   )
 }
 
 function Foot({ order }: { order: TransferOrder }) {
   const { mutate, isPending } = useAskStp()
+  const isAdmin = useUser().user_type === 'U0'
+  const [isResolving, resolving] = useDisclosure(false)
   const ask = () =>
     mutate(order.tracking_key, {
       onSuccess: (fresh) => toast.info(`STP: ${transferWords(fresh).label}`),
@@ -66,6 +72,11 @@ function Foot({ order }: { order: TransferOrder }) {
         Consultar a STP
       </Button>
       <span className={classes.gap} />
+      {order.needs_review && isAdmin && (
+        <Button variant="default" onClick={resolving.open}>
+          Resolver
+        </Button>
+      )}
       {order.url_cep !== null && (
         <Button
           component="a"
@@ -81,6 +92,7 @@ function Foot({ order }: { order: TransferOrder }) {
       <ButtonLink to={typeWords[order.loan_type].detailPath} params={{ id: order.loan }}>
         VER SOLICITUD RELACIONADA
       </ButtonLink>
+      <ResolveDialog order={order} opened={isResolving} onClose={resolving.close} />
     </div>
   )
 }
