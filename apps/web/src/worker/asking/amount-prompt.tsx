@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
 import { loanWords } from '../loans/words.ts'
+import stack from '../screen/stack.module.css'
 
 interface AmountPromptProps {
   type: LoanType
@@ -35,7 +36,7 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
         <TextInput
           size="lg"
           label={`Ingrese el importe del ${loanWords[type].name}`}
-          description={`Hasta ${formatMoney(max)}`}
+          description={<span className={stack.note}>Hasta {formatMoney(max)}</span>}
           inputMode="decimal"
           autoComplete="off"
           leftSection="$"

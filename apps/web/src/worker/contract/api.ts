@@ -3,6 +3,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { api } from '../../lib/api.ts'
+import { ownAddress } from '../../lib/own-address.ts'
 import { loanWords } from '../loans/words.ts'
 
 type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
@@ -32,5 +33,5 @@ export async function downloadContract(loan: Signed): Promise<void> {
   const { results } = await api.get(pageOf(documentRow), '/documents/', { query: { loan__id: loan.id } })
   const contract = results.find(({ kind }) => kind === 'contract')
   if (contract === undefined) throw new Error(messageOf('contract.unavailable'))
-  save(await fetchFile(contract.file), contractFilename(loan))
+  save(await fetchFile(ownAddress(contract.file)), contractFilename(loan))
 }

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { IconCheck, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { ownAddress } from '../../lib/own-address.ts'
 import { shorten } from './checks.ts'
 import classes from './document-card.module.css'
 import type { Upload } from './use-uploads.ts'
@@ -67,7 +68,7 @@ function Name({ kind, document }: Pick<DocumentCardProps, 'kind' | 'document'>) 
   if (document === undefined) return <span className={classes.name}>{label}</span>
   return (
     <a
-      href={document.file}
+      href={ownAddress(document.file)}
       target="_blank"
       rel="noopener noreferrer"
       className={classes.link}

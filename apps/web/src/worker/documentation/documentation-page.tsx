@@ -55,9 +55,11 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
 function Documents({ documents }: { documents: readonly DocumentRow[] }) {
   const { id } = useUser()
   const navigate = useNavigate()
-  const { uploads, problem, forgetProblem, send } = useUploads(id)
+  const { uploads, hasSent, problem, forgetProblem, send } = useUploads(id)
+  const isWhole = hasAllDocuments(documents)
+  const isBusy = Object.keys(uploads).length > 0
   const finish = () => {
-    if (!hasAllDocuments(documents)) {
+    if (!isWhole) {
       toast.error('Por favor, sube todos los documentos requeridos antes de enviar.')
       return
     }
@@ -81,7 +83,7 @@ function Documents({ documents }: { documents: readonly DocumentRow[] }) {
         </ul>
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={Object.keys(uploads).length > 0} onClick={finish}>
+        <Button size="lg" fullWidth disabled={isBusy || (isWhole && !hasSent)} onClick={finish}>
           Enviar documentos
         </Button>
       </ActionBar>

@@ -33,6 +33,7 @@ export function useUploads(user_id: number) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Uploads>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const [hasSent, setHasSent] = useState(false)
   const track = (kind: DocumentKind, upload: Upload | undefined) =>
     setUploads(({ [kind]: _, ...others }) => (upload ? { ...others, [kind]: upload } : others))
 
@@ -44,6 +45,7 @@ export function useUploads(user_id: number) {
     try {
       await uploadFile(formOf(user_id, kind, file), (sent) => track(kind, { name, sent }))
       await client.invalidateQueries({ queryKey: ['documents'] })
+      setHasSent(true)
       void refreshUser()
     } catch (error) {
       toast.error(`Error cargando el documento: ${name}`)
@@ -52,5 +54,5 @@ export function useUploads(user_id: number) {
       track(kind, undefined)
     }
   }
-  return { uploads, problem, forgetProblem: () => setProblem(null), send }
+  return { uploads, hasSent, problem, forgetProblem: () => setProblem(null), send }
 }

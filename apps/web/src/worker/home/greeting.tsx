@@ -16,7 +16,7 @@ function Bell() {
       label={unread > 9 ? '9+' : unread}
       disabled={unread === 0}
       size={18}
-      offset={10}
+      offset={12}
       classNames={{ indicator: classes.count ?? '' }}
     >
       <IconLink

@@ -58,16 +58,22 @@ function PaymentBlock({ loan }: { loan: LoanListItem }) {
         text={`Tu ${product} venció el ${formatLongDate(day)}. Ponte al corriente en cuanto puedas.`}
       />
     )
+  const when = inDays(daysBetween(today(), day))
   return (
-    <Block
-      label="Tu próximo pago"
-      amount={suggested_payment}
-      text={
-        <>
-          <strong>{formatLongDate(day)}</strong>, {inDays(daysBetween(today(), day))} · {product}
-        </>
-      }
-    />
+    <>
+      <Block
+        label="Tu próximo pago"
+        amount={suggested_payment}
+        text={
+          <>
+            <strong>{formatLongDate(day)}</strong>, {when} · {product}
+          </>
+        }
+      />
+      {type === 'advance' && (
+        <PayDateStrip today={today()} payDate={day} label={`Tu quincena es el ${formatLongDate(day)}`} />
+      )}
+    </>
   )
 }
 
