@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
@@ -47,6 +48,9 @@ export function WorkerLoginPage() {
         <Button type="submit" size="lg" fullWidth loading={form.submitting}>
           Iniciar sesión
         </Button>
+        <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+          ¿Olvidaste tu contraseña?
+        </AnchorLink>
       </form>
       <Suspense fallback={null}>
         {hasRead && <LegalSheet document={reading} onClose={() => setReading(null)} />}
