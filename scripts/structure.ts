@@ -21,17 +21,22 @@ const rules: Rule[] = [
   { from: /^apps\/server\//, never: /^apps\/web\//, message: 'web and server meet only over HTTP' },
   {
     from: /^apps\/web\/src\/staff\//,
-    never: /^apps\/web\/src\/(worker|app)\//,
+    never: /^apps\/web\/src\/(worker|password|app)\//,
     message: 'staff uses components and lib only',
   },
   {
     from: /^apps\/web\/src\/worker\//,
-    never: /^apps\/web\/src\/(staff|app)\//,
+    never: /^apps\/web\/src\/(staff|password|app)\//,
     message: 'worker uses components and lib only',
   },
   {
-    from: /^apps\/web\/src\/(components|lib)\//,
+    from: /^apps\/web\/src\/password\//,
     never: /^apps\/web\/src\/(staff|worker|app)\//,
+    message: 'password uses components and lib only',
+  },
+  {
+    from: /^apps\/web\/src\/(components|lib)\//,
+    never: /^apps\/web\/src\/(staff|worker|password|app)\//,
     message: 'components and lib know no screen: could it ship in a different product?',
   },
   {

@@ -21,10 +21,10 @@ function visitor() {
   return session.state === 'signed-in' ? session.user : null
 }
 
-/** Remembers the path (below the base) that the signed-in person is on. */
+/** Remembers the path (below the base) that the signed-in person is on; the public screens are nobody's place. */
 export function rememberVisit(path: string): void {
   const user = visitor()
-  if (user) store('last-path', JSON.stringify({ user: user.id, path }))
+  if (user && !path.startsWith('/auth/')) store('last-path', JSON.stringify({ user: user.id, path }))
 }
 
 /** A route's `beforeLoad`: lets the visit in, leads it elsewhere, or ends a session that is out of place. */

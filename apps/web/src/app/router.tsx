@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
 import { leadHome, rememberVisit } from './enter.ts'
 import { rootRoute } from './root-route.ts'
@@ -6,10 +6,18 @@ import { RouteError, RouteNotFound, RoutePending } from './route-states.tsx'
 import { staffRoutes } from './staff-routes.ts'
 import { workerRoutes } from './worker-routes.ts'
 
+/** For guests and signed-in people alike: whose link it is, the browser does not know. */
+const password = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'auth/contrasena',
+  staticData: { title: 'Contraseña' },
+  component: lazyRouteComponent(() => import('../password/password-page.tsx'), 'PasswordPage'),
+})
+
 const unknown = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: () => leadHome() })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...staffRoutes, workerRoutes, unknown]),
+  routeTree: rootRoute.addChildren([...staffRoutes, workerRoutes, password, unknown]),
   basepath: basePath === '' ? '/' : basePath,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

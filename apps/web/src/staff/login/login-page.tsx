@@ -56,6 +56,9 @@ export function StaffLoginPage() {
           <Button type="submit" size="md" loading={form.submitting}>
             Ingresar
           </Button>
+          <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+            ¿Olvidaste tu contraseña?
+          </AnchorLink>
           <p className={classes.other}>
             ¿Trabajas en una empresa con convenio?{' '}
             <AnchorLink to="/app/login" underline="always">

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -50,11 +51,13 @@ afterEach(() => {
 })
 
 async function draw() {
+  const routeTree = createRootRoute({ component: WorkerLoginPage })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
       <Notifications />
       <QueryClientProvider client={new QueryClient()}>
-        <WorkerLoginPage />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

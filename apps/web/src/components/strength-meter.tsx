@@ -1,0 +1,23 @@
+import { passwordStrength } from '@quincena/domain/sessions/access-config'
+import classes from './strength-meter.module.css'
+
+const steps = { Débil: 1, Moderada: 2, Fuerte: 3 } as const
+
+/** How strong the password being typed is, in a word and three bars; nothing while it is empty. */
+export function StrengthMeter({ password }: { password: string }) {
+  const strength = passwordStrength(password)
+  return (
+    <div role="status" className={classes.place}>
+      {password !== '' && (
+        <div className={classes.meter} data-step={steps[strength]}>
+          <span className={classes.bars} aria-hidden>
+            <span />
+            <span />
+            <span />
+          </span>
+          Seguridad: {strength}
+        </div>
+      )}
+    </div>
+  )
+}

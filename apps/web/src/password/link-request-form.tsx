@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { email } from '@quincena/domain/fields'
+import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
+import { useState } from 'react'
+import { z } from 'zod'
+import { FormError } from '../components/form-error.tsx'
+import { Notice } from '../components/notice.tsx'
+import { api } from '../lib/api.ts'
+import { errorText } from '../lib/api-error.ts'
+import classes from './password-page.module.css'
+
+const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Correo no válido')) })
+
+function useLinkRequest() {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSent, setIsSent] = useState(false)
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(fields, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  const send = async (values: typeof form.values) => {
+    setRefusal(null)
+    try {
+      const body = fields.parse(values)
+      await api.post(z.object({}), '/auth/forgot-password', { body })
+      setIsSent(true)
+    } catch (error) {
+      setRefusal(errorText(error))
+    }
+  }
+  return { form, refusal, isSent, again: () => setIsSent(false), submit: form.onSubmit(send) }
+}
+
+/** What was sent, if there was anybody to send it to: the answer never tells. */
+function Sent({ size, onAgain }: { size: 'md' | 'lg'; onAgain: () => void }) {
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1} ref={(heading) => heading?.focus()}>
+        Revisa tu correo
+      </h1>
+      <p className={classes.lead}>
+        Si el correo existe, te enviamos un enlace para crear una contraseña nueva. Si no lo ves, busca en el
+        correo no deseado.
+      </p>
+      <Button variant="light" size={size} fullWidth onClick={onAgain}>
+        Pedir otro enlace
+      </Button>
+    </>
+  )
+}
+
+interface LinkRequestFormProps {
+  size: 'md' | 'lg'
+  /** One came with a link that no longer serves. */
+  isLinkRefused: boolean
+}
+
+/** Asks for a link to choose a new password. */
+export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
+  const { form, refusal, isSent, again, submit } = useLinkRequest()
+  if (isSent) return <Sent size={size} onAgain={again} />
+  const title = isLinkRefused ? 'Pide un enlace nuevo' : '¿Olvidaste tu contraseña?'
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>Escribe tu correo y te enviamos un enlace para crear una nueva.</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
+        {isLinkRefused && (
+          <Notice tone="problem">
+            El enlace no es válido o ya venció. Cada enlace sirve una sola vez y por tiempo limitado.
+          </Notice>
+        )}
+        <TextInput
+          size={size}
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <FormError text={refusal} />
+        <Button type="submit" size={size} loading={form.submitting}>
+          Enviar enlace
+        </Button>
+      </form>
+    </>
+  )
+}

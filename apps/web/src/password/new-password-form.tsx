@@ -1,0 +1,47 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { FormError } from '../components/form-error.tsx'
+import { StrengthMeter } from '../components/strength-meter.tsx'
+import classes from './password-page.module.css'
+import { useNewPassword } from './use-new-password.ts'
+
+interface NewPasswordFormProps {
+  token: string
+  size: 'md' | 'lg'
+  /** The link no longer serves. */
+  onRefused: () => void
+}
+
+/** The new password, typed twice; shown or hidden both at once. */
+export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
+  const { form, refusal, submit } = useNewPassword(token, onRefused)
+  const [visible, { toggle }] = useDisclosure(false)
+  const field = (name: keyof typeof form.values) => ({
+    ...form.getInputProps(name),
+    'aria-invalid': form.errors[name] !== undefined,
+    size,
+    visible,
+    onVisibilityChange: toggle,
+    autoComplete: 'new-password',
+    maxLength: 128,
+    visibilityToggleButtonProps: {
+      'aria-label': visible ? 'Ocultar contraseñas' : 'Mostrar contraseñas',
+      tabIndex: 0,
+    },
+  })
+  return (
+    <>
+      <h1 className={classes.title}>Crea tu contraseña</h1>
+      <p className={classes.lead}>La usarás cada vez que entres a Quincena.</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Crea tu contraseña">
+        <PasswordInput label="Nueva contraseña" {...field('password')} />
+        <StrengthMeter password={form.values.password} />
+        <PasswordInput label="Confirma la contraseña" {...field('confirmation')} />
+        <FormError text={refusal} />
+        <Button type="submit" size={size} loading={form.submitting}>
+          Guardar contraseña
+        </Button>
+      </form>
+    </>
+  )
+}

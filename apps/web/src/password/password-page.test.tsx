@@ -1,0 +1,137 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../test/server.ts'
+import { userOf } from '../../test/user.ts'
+import { currentSession, endSession, openSession } from '../lib/session.ts'
+import { PasswordPage } from './password-page.tsx'
+
+const done = () => new Response(null, { status: 204 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function open(path: string) {
+  const root = createRootRoute()
+  const door = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>La puerta</p> })
+  const page = createRoute({ getParentRoute: () => root, path: 'auth/contrasena', component: PasswordPage })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([door, page]), history })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  await screen.findByRole('heading')
+}
+
+async function choose(password: string, confirmation = password) {
+  await userEvent.clear(screen.getByLabelText('Nueva contraseña'))
+  await userEvent.type(screen.getByLabelText('Nueva contraseña'), password)
+  await userEvent.type(screen.getByLabelText('Confirma la contraseña'), `${confirmation}{Enter}`)
+}
+
+test('a link sets the password, signs out whoever was in, and leads to the door', async () => {
+  const calls = answerWith({ 'POST /auth/reset-password': done(), 'POST /auth/logout': done() })
+  openSession('token', userOf({}))
+  await open('/auth/contrasena#token=secreto')
+  await choose('Quincena-2026')
+  expect(await screen.findByText('La puerta')).toBeDefined()
+  expect(screen.getByText('Contraseña guardada. Ya puedes iniciar sesión.')).toBeDefined()
+  expect(calls[0]?.body).toEqual({ token: 'secreto', password: 'Quincena-2026' })
+  expect(currentSession().state).toBe('guest')
+})
+
+test('sends nothing until both are typed alike, and tells how strong the password is', async () => {
+  const calls = answerWith({})
+  await open('/auth/contrasena#token=secreto')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
+  expect(await screen.findByText('La nueva contraseña no puede estar vacía.')).toBeDefined()
+  await choose('Quincena', 'Quincenas')
+  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeDefined()
+  expect(screen.getByText('Seguridad: Moderada')).toBeDefined()
+  expect(calls).toEqual([])
+})
+
+test('shows and hides both passwords at once', async () => {
+  answerWith({})
+  await open('/auth/contrasena#token=secreto')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar contraseñas' })[0] ?? document.body)
+  expect(screen.getByLabelText('Nueva contraseña')).toHaveProperty('type', 'text')
+  expect(screen.getByLabelText('Confirma la contraseña')).toHaveProperty('type', 'text')
+})
+
+test('says at the field what the configured rules ask for', async () => {
+  const errors = {
+    password: ['La contraseña debe tener al menos 8 caracteres', 'La contraseña debe incluir un número'],
+  }
+  const detail = 'La contraseña no cumple las reglas de seguridad.'
+  const problem = {
+    type: 'about:blank',
+    title: 'x',
+    status: 422,
+    detail,
+    code: 'password_weak',
+    request_id: 'r',
+    errors,
+  }
+  answerWith({ 'POST /auth/reset-password': Response.json(problem, { status: 422 }) })
+  await open('/auth/contrasena#token=secreto')
+  await choose('corta')
+  const told = 'La contraseña debe tener al menos 8 caracteres. La contraseña debe incluir un número.'
+  expect(await screen.findByText(told)).toBeDefined()
+  const field = screen.getByLabelText('Nueva contraseña')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+})
+
+test('a link that no longer serves says so and leads to another one', async () => {
+  const detail = 'El enlace no es válido o ya venció.'
+  const errors = { token: [detail] }
+  const problem = {
+    type: 'about:blank',
+    title: 'x',
+    status: 422,
+    detail,
+    code: 'token_invalid',
+    request_id: 'r',
+    errors,
+  }
+  const calls = answerWith({
+    'POST /auth/reset-password': Response.json(problem, { status: 422 }),
+    'POST /auth/forgot-password': Response.json({}, { status: 202 }),
+  })
+  await open('/auth/contrasena#token=usado')
+  await choose('Quincena-2026')
+  expect(
+    (await screen.findByText(/El enlace no es válido o ya venció/)).closest('[role=alert]'),
+  ).not.toBeNull()
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), ' Ana@ejemplo.mx {Enter}')
+  expect(await screen.findByText(/Si el correo existe, te enviamos un enlace/)).toBeDefined()
+  expect(calls.at(-1)?.body).toEqual({ email: 'ana@ejemplo.mx' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Revisa tu correo' }))
+})
+
+test('without a link one asks for it; an address that is none is not sent, a refusal is told', async () => {
+  const detail = 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.'
+  const calls = answerWith({ 'POST /auth/forgot-password': refusalOf(429, 'request.too_many', detail) })
+  await open('/auth/contrasena')
+  expect(screen.getByRole('heading', { name: '¿Olvidaste tu contraseña?' })).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana{Enter}')
+  expect(await screen.findByText('Correo no válido')).toBeDefined()
+  expect(calls).toEqual([])
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), '@ejemplo.mx{Enter}')
+  expect(await screen.findByText(detail)).toBeDefined()
+})
