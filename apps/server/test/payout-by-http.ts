@@ -9,6 +9,8 @@ type Headers = Record<string, string>
 
 export interface Offer {
   loan_id: number
+  /** The worker's, and nobody else's. */
+  account: string
   contract_sha256: string
   headers: Headers
 }
@@ -20,7 +22,8 @@ async function call(url: string, method: string, { headers, body }: { headers: H
 
 /** A credit asked for by a worker, approved by staff, its contract read: all of it over the network. */
 export async function offerByHttp(ctx: TestContext, { api }: ServerProcess): Promise<Offer> {
-  const headers = await signIn(ctx, await makeWorker(ctx))
+  const worker = await makeWorker(ctx)
+  const headers = await signIn(ctx, worker)
   const staff = await signIn(ctx, await makeStaff(ctx))
   const asked = await call(`${api}/loan/`, 'POST', {
     headers,
@@ -34,7 +37,7 @@ export async function offerByHttp(ctx: TestContext, { api }: ServerProcess): Pro
   expect(contract.status).toBe(200)
   await contract.body?.cancel()
   const contract_sha256 = contract.headers.get('etag')?.replaceAll('"', '') ?? ''
-  return { loan_id, contract_sha256, headers }
+  return { loan_id, account: worker.debit_card_number ?? '', contract_sha256, headers }
 }
 
 /** What an acceptance came to: `cut` when its server died under it. */
