@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -23,6 +24,7 @@ import { transferRoutes } from './features/transfers/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, bearerToken, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
+import { loggedRequest } from './lib/log.ts'
 import { registerOpenApi } from './lib/openapi.ts'
 import { answerError, sendProblem } from './lib/problem.ts'
 import { serveWeb } from './web.ts'
@@ -60,7 +62,8 @@ function registerFeatures(api: App, deps: Deps) {
 /** The whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app: App = Fastify({
-    logger: { level: deps.env.log_level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: deps.env.log_level, serializers: { req: loggedRequest } },
+    genReqId: () => randomUUID(),
     trustProxy: deps.env.trust_proxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
@@ -70,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })

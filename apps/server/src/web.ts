@@ -55,7 +55,8 @@ export async function serveWeb(app: App, deps: Deps) {
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
       .send(page)
-  const config = { access: 'public' as const }
+  // A whole company may sit behind one address.
+  const config = { access: 'public' as const, rateLimit: false as const }
   if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
   app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
   app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {

@@ -56,9 +56,18 @@ function validationProblem(error: FastifyError): Problem {
   }
 }
 
+/** A text with a NUL, which PostgreSQL cannot hold: as text, as JSON. */
+const unstorableText = new Set(['22021', '22P05'])
+
+function isUnstorable(error: FastifyError | AppError): boolean {
+  return unstorableText.has(error.code)
+}
+
 function problemOf(error: FastifyError | AppError): Problem {
   const known = error instanceof AppError ? error : conflictOf(error)
   if (known !== undefined) return known
+  if (isUnstorable(error))
+    return { status: 422, code: 'request.invalid', detail: messages['request.invalid'] }
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error as FastifyError)
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = byStatus[status]

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { staffHeaders } from '../../test/loans.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  headers = await staffHeaders(ctx)
+})
+
+test.each(['/loan?search=%00', '/auth/users?search=a%00', '/company?search=%00', '/stp?search=%00'])(
+  'a character that no text may have is no error of ours: %s',
+  async (path) => {
+    const answer = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.invalid'])
+  },
+)
+
+test('nor in a body', async () => {
+  const payload = { email: 'ana@demo.quincena.mx', password: 'x', device: '\0' }
+  const login = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/login`, payload })
+  expect(login.statusCode).toBe(401)
+  const log = { action: 'x', log_level: 'INFO', message: 'a\0b' }
+  const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/logs`, headers, payload: log })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.invalid'])
+})
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+  'a body of type %s is refused unread',
+  async (type) => {
+    const options = { method: 'POST' as const, url: `${ctx.api}/loan`, payload: '{}' }
+    const answer = await ctx.app.inject({ ...options, headers: { ...headers, 'content-type': type } })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'request.wrong_type'])
+  },
+)
