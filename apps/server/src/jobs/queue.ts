@@ -42,6 +42,9 @@ export interface Queue {
   stop: () => Promise<void>
 }
 
+// A store or a mail server that is away for half a day loses nothing.
+const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 }
+
 /** The one queue, pg-boss, in the same database. */
 export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {
   const boss = new PgBoss({
@@ -52,8 +55,7 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of Object.keys(jobNames))
-    await boss.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true })
+  for (const name of Object.keys(jobNames)) await boss.createQueue(name, { notify: true, ...retries })
 
   return {
     async send(trx, name, data) {
