@@ -85,13 +85,17 @@ const orderings = [
   'folio',
 ] as const
 
+/** INA, APP, REJ: as they follow each other in a loan's life. */
+const statusOrder = sql<number>`case when l.state = any(${statesOfStatus('INA')}) then 1
+  when l.state = any(${statesOfStatus('APP')}) then 2 else 3 end`
+
 const columnOf = {
   created_at: 'l.created_at',
   amount: 'l.amount_cents',
   total_debt: 'l.total_debt_cents',
   amount_due: 'l.amount_due_cents',
   interest_rate: 'l.interest_rate',
-  status: 'l.state',
+  status: statusOrder,
   next_payment_date: 'l.next_payment_date',
   folio: 'l.folio',
 } as const
