@@ -12,8 +12,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
   })
 
-export type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] }
-
 const pageNumber = z.coerce
   .number('La página debe ser un número')
   .int()
@@ -52,7 +50,3 @@ export const problem = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   request_id: z.string(),
 })
-export type Problem = z.infer<typeof problem>
-
-/** The body of an error: field to its messages. */
-export type FieldErrors = Record<string, string[]>

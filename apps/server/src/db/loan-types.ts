@@ -74,8 +74,8 @@ interface Acceptance {
   sealed_at: string | null
 }
 
-export type TransferStatus = 'pending' | 'unknown' | 'sent' | 'failed' | 'review'
-export type TransferState = 'LQ' | 'CN' | 'D'
+type TransferStatus = 'pending' | 'unknown' | 'sent' | 'failed' | 'review'
+type TransferState = 'LQ' | 'CN' | 'D'
 
 interface Transfer {
   id: Always<number>

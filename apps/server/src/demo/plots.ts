@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Fate, Plot } from './stories.ts'
 
-export interface Salaried {
+interface Salaried {
   biweekly_salary_cents: number
 }
 

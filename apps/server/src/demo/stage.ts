@@ -5,7 +5,7 @@ import type { Deps, Trx } from '../lib/deps.ts'
 import type { Random } from './random.ts'
 
 /** How STP answers the next order of the history. */
-export type StpMood = 'takes' | 'refuses' | 'silent'
+type StpMood = 'takes' | 'refuses' | 'silent'
 
 export interface Player {
   actor: Actor

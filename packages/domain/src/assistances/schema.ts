@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-export const assistance = z.object({
+const assistance = z.object({
   id,
   name: z.string(),
   description: z.string(),

@@ -4,7 +4,7 @@ import { installment, loanType, receivingAccount } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
 /** The lender as contracts and notices name it. */
-export const lender = z.object({
+const lender = z.object({
   name: z.string(),
   address: z.string(),
   phone: z.string(),

@@ -3,9 +3,9 @@ import { id, idText, instant } from '../fields.ts'
 import { listQuery } from '../page.ts'
 import { DOCUMENT_KINDS, documentKind } from './rules.ts'
 
-export const documentKindName = z.enum(DOCUMENT_KINDS)
+const documentKindName = z.enum(DOCUMENT_KINDS)
 
-export const documentReview = z.enum(['pending', 'accepted', 'refused'])
+const documentReview = z.enum(['pending', 'accepted', 'refused'])
 
 /** A worker's document, or a loan's signed contract (`kind: 'contract'`). */
 export const documentRow = z.object({
@@ -26,7 +26,7 @@ export type DocumentRow = z.infer<typeof documentRow>
 const KIND_MESSAGE = 'El tipo de documento no es válido.'
 
 /** A file name in any case, with accents or `.pdf`, as one of the five kinds. */
-export const kindOfFilename = z.codec(
+const kindOfFilename = z.codec(
   z.string(KIND_MESSAGE).refine((name) => documentKind(name) !== null, KIND_MESSAGE),
   documentKindName,
   { decode: (name) => documentKind(name) ?? 'INE', encode: (kind) => kind },
@@ -38,7 +38,6 @@ export const documentUpload = z.object({
   user: idText,
   loan: idText.optional(),
 })
-export type DocumentUpload = z.infer<typeof documentUpload>
 
 export const documentReviewBody = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, instant, optionalText, required } from '../fields.ts'
+import { day, instant } from '../fields.ts'
 
 export const legalDocumentName = z.enum(
   ['terms', 'privacy', 'advance_terms'],
@@ -29,18 +29,3 @@ export const consentInput = z.object({
 export type ConsentInput = z.infer<typeof consentInput>
 
 export const consentsBody = z.object({ consents: z.array(consentInput).min(1).max(10) })
-
-/** A request for access, rectification, cancellation or opposition (ARCO), or to revoke a consent. */
-export const privacyRequestBody = z.object({
-  kind: z.enum(
-    ['access', 'rectification', 'cancellation', 'opposition', 'revocation'],
-    'Elige qué quieres solicitar',
-  ),
-  detail: required('Cuéntanos qué necesitas', 2000),
-})
-export const privacyRequest = z.object({ folio: z.string(), due_date: day, created_at: instant })
-
-export const feedbackBody = z.object({
-  level: z.enum(['low', 'medium', 'high'], 'Elige una opción'),
-  comment: optionalText(2000),
-})

@@ -100,7 +100,6 @@ export const acceptAnswer = z.object({
   /** Null until the sealed file is stored. */
   contract: documentRow.nullable(),
 })
-export type AcceptAnswer = z.infer<typeof acceptAnswer>
 
 /** `POST /loan/calculate-monthly-payment/`. */
 export const simulationBody = z.object({
@@ -111,9 +110,8 @@ export const simulationBody = z.object({
     .min(1, 'Debe haber al menos un pago')
     .max(120, 'Máximo 120 pagos'),
 })
-export type SimulationBody = z.infer<typeof simulationBody>
 
-export const simulation = z.object({
+const simulation = z.object({
   monthly_payment: money,
   final_value: money,
   cat: z.number().nullable(),

@@ -99,7 +99,7 @@ export function statesOfActiveStatus(active_status: string): readonly LoanState[
   return LOAN_STATES.filter((state) => WIRE_STATUS[state].active_status === active_status)
 }
 
-export type LoanActor = 'owner' | 'staff' | 'admin' | 'system'
+type LoanActor = 'owner' | 'staff' | 'admin' | 'system'
 
 type Transition = { from: readonly LoanState[]; to: LoanState; who: LoanActor }
 
@@ -190,6 +190,6 @@ export function acceptanceBlocker(standing: AcceptanceStanding): MessageCode | n
 }
 
 /** An offer may be accepted until the end of its last day. */
-export function isOfferExpired({ offer_expires_on, today }: { offer_expires_on: Day; today: Day }): boolean {
+function isOfferExpired({ offer_expires_on, today }: { offer_expires_on: Day; today: Day }): boolean {
   return today > offer_expires_on
 }

@@ -7,7 +7,7 @@ import { user } from '../users/schema.ts'
 import { LOAN_STATES, LOAN_TYPES } from './rules.ts'
 
 export const loanType = z.enum(LOAN_TYPES, 'Elige crédito o anticipo')
-export const loanState = z.enum(LOAN_STATES)
+const loanState = z.enum(LOAN_STATES)
 export const loanStatus = z.enum(['INA', 'APP', 'REJ'])
 export const activeStatus = z.enum(['INA', 'APP', 'ALR', 'FIN', 'REJ', 'DEL'])
 
@@ -68,17 +68,6 @@ export const loanListItem = z.object({
 })
 export type LoanListItem = z.infer<typeof loanListItem>
 
-/** A row of a user's orders. */
-export const loanOrderRow = loanListItem.pick({
-  id: true,
-  folio: true,
-  type: true,
-  active_status: true,
-  amount: true,
-  total_debt: true,
-  next_payment_date: true,
-})
-
 /** The account the money goes to, as much of it as a screen may show. */
 export const receivingAccount = z.object({
   bank: z.string().nullable(),
@@ -89,7 +78,7 @@ export const receivingAccount = z.object({
 export type ReceivingAccount = z.infer<typeof receivingAccount>
 
 /** The person who asks, as the staff's detail shows them. */
-export const applicant = user.omit({ consents: true, notifications: true, hasDocuments: true, loans: true })
+const applicant = user.omit({ consents: true, notifications: true, hasDocuments: true, loans: true })
 
 /** `GET /loan/{id}`. */
 export const loanDetail = loanListItem.extend({

@@ -63,12 +63,6 @@ export type LoginHistoryRow = z.infer<typeof loginHistoryRow>
 
 export const loginHistoryQuery = listQuery(['created_at']).extend({ user: idText.optional() })
 
-export const twoFactorStart = z.object({ secret: z.string(), uri: z.string() })
-export const twoFactorCode = z.object({
-  code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(40),
-})
-export const twoFactorDone = z.object({ recovery_codes: z.array(z.string()) })
-
 export const clientLogBody = z.object({
   action: z.string().trim().min(1).max(120),
   log_level: z.enum(['INFO', 'ERROR']),

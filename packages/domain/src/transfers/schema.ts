@@ -7,9 +7,9 @@ import { listQuery } from '../page.ts'
 /** Liquidada, cancelada, devuelta; null while in transit. */
 export const stpWireState = z.enum(['LQ', 'CN', 'D'])
 
-export const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const
+const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const
 /** Our own knowledge of an order: `unknown` is asked about, never sent again blindly. */
-export const orderState = z.enum(ORDER_STATES)
+const orderState = z.enum(ORDER_STATES)
 export type OrderState = z.infer<typeof orderState>
 
 /** What a worker sees of the transfer of their money. */
@@ -66,7 +66,7 @@ export const transferOrder = transferBrief.extend({
 })
 export type TransferOrder = z.infer<typeof transferOrder>
 
-export const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
+const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
 
 export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'], 10).extend({
   state: stpWireState.optional(),

@@ -16,7 +16,7 @@ export const orderStateCallback = z.looseObject({
 export type OrderStateCallback = z.infer<typeof orderStateCallback>
 
 /** STP's notice of an incoming payment («abono»). */
-export const incomingPaymentCallback = z.looseObject({
+const _incomingPaymentCallback = z.looseObject({
   id: textOrNumber,
   fechaOperacion: textOrNumber.nullish(),
   institucionOrdenante: textOrNumber.nullish(),
@@ -32,7 +32,6 @@ export const incomingPaymentCallback = z.looseObject({
   tipoPago: textOrNumber.nullish(),
   tsLiquidacion: textOrNumber.nullish(),
 })
-export type IncomingPaymentCallback = z.infer<typeof incomingPaymentCallback>
 
 export const callbackReceived = z.object({ mensaje: z.literal('recibido') })
 export const incomingPaymentReply = z.object({

@@ -106,7 +106,6 @@ export const userEditForm = editFields.superRefine((form, context) => {
   for (const { path, message } of bankDataProblems({ ...MISSING_BANK, ...form }))
     context.addIssue({ code: 'custom', message, path: [path] })
 }, always)
-export type UserEditForm = z.infer<typeof userEditForm>
 
 /**
  * `PUT` and `PATCH /auth/user/{id}/update`: any part of the form. Flags that are derived are ignored. Bank data

@@ -10,7 +10,7 @@ export type UserType = z.infer<typeof userType>
 export const gender = z.enum(['M', 'F', 'O'], 'Seleccione un género válido')
 
 /** A person's company as it is shown with them, with the terms that their loans take. */
-export const userCompany = z.object({
+const userCompany = z.object({
   id,
   key: z.string(),
   name: z.string(),

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 
-export const latestCount = 5
+const latestCount = 5
 export const workersPageSize = 5
 
 /** The figures of a year; those of another year stay in sight while they come. */

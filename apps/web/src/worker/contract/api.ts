@@ -9,7 +9,7 @@ import { loanWords } from '../loans/words.ts'
 type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
 
 /** `Contrato_Credito_C-000123.pdf`. */
-export function contractFilename({ type, folio }: Signed): string {
+function contractFilename({ type, folio }: Signed): string {
   return `Contrato_${type === 'credit' ? 'Credito' : loanWords.advance.title}_${folio}.pdf`
 }
 

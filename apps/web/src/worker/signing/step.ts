@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const signingSteps = ['contrato', 'firma', 'confirmar'] as const
+const signingSteps = ['contrato', 'firma', 'confirmar'] as const
 /** The screens of a signing; each is a place in the browser's history, so that «back» goes one back. */
 export type SigningStep = (typeof signingSteps)[number]
 
