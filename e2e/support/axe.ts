@@ -1,10 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+/** Shows the screen in a colour scheme and waits until everything on it has followed. */
+export async function showScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+}
+
+/** Waits until the screen has its heading and nothing on it is still being loaded. */
+export async function expectLoaded(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Cargando' })).toHaveCount(0)
+}
+
 /** Fails when axe finds anything on the screen as it stands, in the light or in the dark. */
 export async function expectAccessible(page: Page) {
+  await expectLoaded(page)
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await showScheme(page, colorScheme)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,
