@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TestContext } from './context.ts'
 import { isoOf } from '../src/lib/clock.ts'
+import type { TestContext } from './context.ts'
 
 let serial = 0
 const next = () => {
@@ -11,7 +11,10 @@ const next = () => {
 /** A CLABE of BBVA with a right check digit. */
 export function makeClabe(number: number): string {
   const digits = `012180${String(number).padStart(11, '0')}`
-  const sum = [...digits].reduce((total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10), 0)
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10),
+    0,
+  )
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
@@ -69,7 +72,13 @@ export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1')
   const n = next()
   return ctx.deps.db
     .insertInto('app_user')
-    .values({ user_type, is_staff: true, email: `personal${n}@quincena.mx`, first_name: 'Gerardo', last_name: 'Soto' })
+    .values({
+      user_type,
+      is_staff: true,
+      email: `personal${n}@quincena.mx`,
+      first_name: 'Gerardo',
+      last_name: 'Soto',
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

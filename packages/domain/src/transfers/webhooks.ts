@@ -15,24 +15,6 @@ export const orderStateCallback = z.looseObject({
 })
 export type OrderStateCallback = z.infer<typeof orderStateCallback>
 
-/** STP's notice of an incoming payment («abono»). */
-const _incomingPaymentCallback = z.looseObject({
-  id: textOrNumber,
-  fechaOperacion: textOrNumber.nullish(),
-  institucionOrdenante: textOrNumber.nullish(),
-  institucionBeneficiaria: textOrNumber.nullish(),
-  claveRastreo: z.string(),
-  monto: textOrNumber,
-  nombreOrdenante: z.string().nullish(),
-  cuentaOrdenante: z.string().nullish(),
-  cuentaBeneficiario: z.string().nullish(),
-  conceptoPago: z.string().nullish(),
-  referenciaNumerica: textOrNumber.nullish(),
-  empresa: z.string().nullish(),
-  tipoPago: textOrNumber.nullish(),
-  tsLiquidacion: textOrNumber.nullish(),
-})
-
 export const callbackReceived = z.object({ mensaje: z.literal('recibido') })
 export const incomingPaymentReply = z.object({
   mensaje: z.enum(['confirmar', 'devolver']),
