@@ -1,0 +1,133 @@
+import { type dashboardSummary, MONTH_NAMES } from '@quincena/domain/dashboard/schema'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+// Drawn to measure, which only a real browser can do.
+vi.mock('./requests-bars.tsx', () => ({ RequestsBars: () => <svg role="img" /> }))
+vi.mock('./documents-donut.tsx', () => ({ DocumentsDonut: () => <svg role="img" /> }))
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+const month = { aceptados: 3, rechazados: 1, pendientes: 2 }
+const figures = { credit_count: 54, advance_count: 64, total_credit: 1_234_567.89, total_advance: 98_400 }
+
+function summaryOf(given: Partial<z.input<typeof dashboardSummary>> = {}): z.input<typeof dashboardSummary> {
+  const none = { credit: 0, advance: 0 }
+  return {
+    ...figures,
+    u2_users: 60,
+    loans: 118,
+    graph_data: {
+      credits: MONTH_NAMES.map((name) => ({ name, ...month })),
+      advances: MONTH_NAMES.map((name) => ({ name, aceptados: 0, rechazados: 0, pendientes: 0 })),
+      documentation_data: [
+        { name: 'Con documentos', value: 55 },
+        { name: 'Sin documentos', value: 5 },
+      ],
+    },
+    months: {
+      current: { credit_count: 8, advance_count: 5, total_credit: 30_000, total_advance: 900 },
+      previous: { credit_count: 6, advance_count: 7, total_credit: 20_000, total_advance: 900 },
+    },
+    attention: { requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0 },
+    ...given,
+  }
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('the four figures, this month beside the last, and what waits for somebody', async () => {
+  const attention = {
+    requests: { credit: 6, advance: 0 },
+    overdue: { credit: 1, advance: 0 },
+    returned_payouts: { credit: 1, advance: 1 },
+    transfers_in_review: 0,
+  }
+  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf({ attention }) })
+  const router = openOffice('/')
+  expect(await screen.findByText('$1.2M')).toBeDefined()
+  for (const text of ['54', '64', '$98.4k']) expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByText(/este mes, 6 hace un mes/).textContent).toBe('8 este mes, 6 hace un mes')
+  const waiting = within(screen.getByRole('region', { name: 'Por atender' }))
+  const links = waiting.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links).toEqual(['6 créditos por decidir', '1 crédito retrasado', '2 depósitos devueltos'])
+  await userEvent.click(waiting.getByRole('link', { name: '6 créditos por decidir' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'))
+})
+
+test('the latest requests show what is owed in all and their type, and open', async () => {
+  const advance = loanItemOf('requested', { id: 9, type: 'advance', folio: 'A-000009' })
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': pageWith(loanItemOf('requested'), advance),
+    'POST /loan/summary': summaryOf(),
+  })
+  const router = openOffice('/')
+  const row = within(await screen.findByRole('row', { name: /A-000009/ }))
+  expect(row.getByText('Anticipo')).toBeDefined()
+  expect(row.getByText('$13,200.00')).toBeDefined()
+  const { query } = calls.find(({ path }) => path === '/loan') ?? {}
+  expect([query?.get('status'), query?.get('page_size')]).toEqual(['INA', '5'])
+  await userEvent.click(row.getByText('A-000009'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-anticipo/9'))
+})
+
+test('every chart is also a table; one without data says so', async () => {
+  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
+  openOffice('/')
+  const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
+  await userEvent.click(documents ?? document.body)
+  expect(screen.getByRole('row', { name: 'Sin Documentos 5' })).toBeDefined()
+  await userEvent.click(requests ?? document.body)
+  expect(screen.getByRole('row', { name: 'Ene 3 1 2' })).toBeDefined()
+  await userEvent.click(screen.getByRole('tab', { name: 'Anticipos' }))
+  expect(await screen.findByText('No hay datos disponibles para mostrar.')).toBeDefined()
+})
+
+test('another year is asked for; an emptied year says so and keeps the figures', async () => {
+  const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
+  openOffice('/?year=2026')
+  await screen.findByText('54')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
+  await userEvent.click(await screen.findByRole('option', { name: '2026' })) // the chosen one again
+  expect(screen.getByText('Selecciona un año válido')).toBeDefined()
+  expect(screen.getByText('54')).toBeDefined()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
+  await userEvent.click(await screen.findByRole('option', { name: String(new Date().getFullYear() - 1) }))
+  const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
+  await vi.waitFor(() => expect(asked()).toContainEqual({ year: new Date().getFullYear() - 1 }))
+  expect(screen.queryByText('Selecciona un año válido')).toBeNull()
+})
+
+test('lists who has no documents, only when asked', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': pageWith(),
+    'POST /loan/summary': summaryOf(),
+    'GET /auth/users': pageWith(userOf({ first_name: 'Beto', last_name: 'Núñez', company_name: 'Maquilas' })),
+  })
+  openOffice('/')
+  await screen.findByText('54')
+  expect(calls.filter(({ path }) => path === '/auth/users')).toEqual([])
+  await userEvent.click(screen.getByRole('tab', { name: 'Sin documentos' }))
+  expect(await screen.findByText('Beto Núñez')).toBeDefined()
+})
+
+test('says when it cannot be brought, and tries again', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
+  openOffice('/')
+  expect(await screen.findByText('No se pudo cargar la información')).toBeDefined()
+  answer = summaryOf()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('$1.2M')).toBeDefined()
+})

@@ -1,0 +1,54 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
+import { loanDetail } from '@quincena/domain/loans/schema'
+import { expect, test } from 'vitest'
+import { loanDetailOf } from '../../../test/loan.ts'
+import { lifeSteps, nextStepText } from './life-steps.ts'
+
+const approved = { approved_at: '2026-11-15T18:00:00Z' }
+const signed = { ...approved, accepted_at: '2026-11-16T18:00:00Z' }
+const sent = { ...signed, sent_at: '2026-11-16T18:01:00Z', settled_at: '2026-11-16T18:02:00Z' }
+
+const loanOf = (state: LoanState, given: Parameters<typeof loanDetailOf>[1] = {}) =>
+  loanDetail.parse(loanDetailOf(state, given))
+const told = (...asked: Parameters<typeof loanOf>) =>
+  lifeSteps(loanOf(...asked)).map(
+    ({ label, state, detail }) => `${label}: ${state}${detail ? ` ${detail}` : ''}`,
+  )
+
+test('a loan in force is past its payout and counts its payments', () => {
+  expect(told('active', { ...sent, payments_count: 3 })).toEqual([
+    'Solicitado: done 14/11/2026',
+    'Aprobado: done 15/11/2026',
+    'Firmado: done 16/11/2026',
+    'Dinero enviado: done 16/11/2026',
+    'Pagos: current 3 de 12',
+    'Liquidado: next',
+  ])
+})
+
+test.each<[LoanState, Parameters<typeof loanDetailOf>[1], string]>([
+  ['requested', {}, 'Aprobado: current Por decidir'],
+  ['approved', { ...approved, offer_expires_on: '2026-12-15' }, 'Firmado: current Vence el 15/12/2026'],
+  ['disbursing', signed, 'Dinero enviado: current Enviando'],
+  ['active', { ...sent, settled_at: null }, 'Dinero enviado: done 16/11/2026, en camino'],
+  ['overdue', { ...sent, payments_count: 1 }, 'Pagos: failed 1 de 12, retrasado'],
+  ['payout_returned', sent, 'Dinero enviado: failed Devuelto por el banco'],
+  ['completed', { ...sent, completed_at: '2027-11-15T18:00:00Z' }, 'Liquidado: done 15/11/2027'],
+])('%s %j shows «%s»', (state, given, expected) => {
+  expect(told(state, given)).toContain(expected)
+})
+
+test.each<[LoanState, string]>([
+  ['rejected', 'Rechazado: failed 17/11/2026'],
+  ['declined', 'Declinado por el trabajador: failed 17/11/2026'],
+  ['expired', 'La oferta venció: failed 17/11/2026'],
+  ['cancelled', 'Cancelado: failed 17/11/2026'],
+])('%s ends the line there', (state, expected) => {
+  const steps = told(state, { ...approved, rejected_at: '2026-11-17T18:00:00Z' })
+  expect(steps).toEqual(['Solicitado: done 14/11/2026', 'Aprobado: done 15/11/2026', expected])
+})
+
+test('the next step names the day, or the reason', () => {
+  expect(nextStepText(loanOf('overdue'))).toBe('Hay un pago vencido desde el 15/12/2026.')
+  expect(nextStepText(loanOf('rejected', { rejection_reason: 'Faltan recibos' }))).toBe('Faltan recibos')
+})

@@ -1,0 +1,52 @@
+import type { transferOrder } from '@quincena/domain/transfers/schema'
+import type { z } from 'zod'
+
+type Order = z.input<typeof transferOrder>
+
+/** A settled STP order as the API answers it: amounts in pesos. Tests name what they are about. */
+export function transferOf(given: Partial<Order> = {}): Order {
+  return {
+    id: 50,
+    tracking_key: '1205123435R01',
+    order_state: 'sent',
+    state: 'LQ',
+    amount: 12_000,
+    operation_date: '2026-11-16',
+    url_cep: null,
+    created_at: '2026-11-16T18:00:00Z',
+    sent_at: '2026-11-16T18:01:00Z',
+    ts_liquidation: '2026-11-16T18:02:00Z',
+    stp_state: 'LQ',
+    payment_type: 1,
+    payment_concept: 'Envio de credito',
+    register_order: '9001',
+    payment_order: '9001',
+    company: 'QUINCENA',
+    loan: 123,
+    loan_type: 'credit',
+    loan_folio: 'C-000123',
+    attempt: 1,
+    beneficiary_name: 'Maria Lopez',
+    rfc_curp_beneficiary: 'ND',
+    beneficiary_account: '012180100001583800',
+    account_type_beneficiary: 40,
+    payer_name: 'Quincena',
+    rfc_curp_payer: 'ND',
+    paying_account: '646180110400000007',
+    account_type_payer: 40,
+    operating_institution: 90_646,
+    counterpart_institution: 40_012,
+    numeric_reference: 123_456,
+    folio_origin: null,
+    delivery_medium: 3,
+    signature: null,
+    latitude: '19.43',
+    long: '-99.13',
+    ts_capture: null,
+    error: null,
+    return_cause: null,
+    needs_review: false,
+    review_reason: null,
+    ...given,
+  }
+}
