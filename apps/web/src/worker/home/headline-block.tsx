@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { nextPayment } from '../loans/progress.ts'
 import { today } from '../loans/today.ts'
 import { detailPath, loanWords } from '../loans/words.ts'
 import type { Headline } from './headline.ts'
@@ -46,7 +47,7 @@ function inDays(days: number): string {
 }
 
 function PaymentBlock({ loan }: { loan: LoanListItem }) {
-  const { state, suggested_payment, next_payment_date, type, folio } = loan
+  const { state, next_payment_date, type, folio } = loan
   const day = next_payment_date ?? today()
   const product = `${loanWords[type].name} ${folio}`
   if (state === 'overdue')
@@ -54,7 +55,7 @@ function PaymentBlock({ loan }: { loan: LoanListItem }) {
       <Block
         late
         label="Pago atrasado"
-        amount={suggested_payment}
+        amount={nextPayment(loan)}
         text={`Tu ${product} venció el ${formatLongDate(day)}. Ponte al corriente en cuanto puedas.`}
       />
     )
@@ -63,7 +64,7 @@ function PaymentBlock({ loan }: { loan: LoanListItem }) {
     <>
       <Block
         label="Tu próximo pago"
-        amount={suggested_payment}
+        amount={nextPayment(loan)}
         text={
           <>
             <strong>{formatLongDate(day)}</strong>, {when} · {product}

@@ -5,7 +5,7 @@ import { StepLine } from '../../components/step-line.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { isMoneyMoving, moneyWay } from '../loans/money-way.ts'
-import { paidLabel, paidOf } from '../loans/progress.ts'
+import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
 import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
 import { ScheduleList } from '../loans/schedule-list.tsx'
 import { loanWords } from '../loans/words.ts'
@@ -16,7 +16,7 @@ import { LoanFacts } from './loan-facts.tsx'
 import { PaymentList } from './payment-list.tsx'
 
 function NextPayment({ loan }: { loan: LoanDetail }) {
-  const { state, next_payment_date, suggested_payment } = loan
+  const { state, next_payment_date } = loan
   const progress = paidOf(loan)
   if (next_payment_date === null) return null
   const day = formatLongDate(next_payment_date)
@@ -28,7 +28,7 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
         </ProgressRing>
         <div>
           <p className={stack.lead}>{state === 'overdue' ? 'Pago atrasado' : 'Tu próximo pago'}</p>
-          <p className={classes.payment}>{formatMoney(suggested_payment)}</p>
+          <p className={classes.payment}>{formatMoney(nextPayment(loan))}</p>
           <p className={classes.day}>{state === 'overdue' ? `venció el ${day}` : `el ${day}`}</p>
         </div>
       </div>

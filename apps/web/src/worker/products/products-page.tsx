@@ -8,16 +8,17 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { openLoansQuery } from '../loans/api.ts'
 import { LoanRow } from '../loans/loan-row.tsx'
-import { paidLabel, paidOf } from '../loans/progress.ts'
+import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
 import { loanWords } from '../loans/words.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import stack from '../screen/stack.module.css'
 
-function detailOf({ state, next_payment_date, suggested_payment, folio }: LoanListItem): string {
+function detailOf(loan: LoanListItem): string {
+  const { state, next_payment_date, folio } = loan
   if (state === 'approved') return 'Falta tu firma'
   const isOwed = state === 'active' || state === 'overdue'
   if (!isOwed || next_payment_date === null) return folio
-  return `${formatMoney(suggested_payment)} el ${formatLongDate(next_payment_date)}`
+  return `${formatMoney(nextPayment(loan))} el ${formatLongDate(next_payment_date)}`
 }
 
 function Product({ loan }: { loan: LoanListItem }) {

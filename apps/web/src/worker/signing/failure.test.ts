@@ -7,7 +7,6 @@ const refusal = (status: number, code: string, detail = 'texto') => new ApiError
 describe('failureOf', () => {
   it.each([
     [409, 'contract_changed', 'read'],
-    [409, 'contract.not_shown', 'read'],
     [409, 'offer_expired', 'leave'],
     [409, 'loan.already_accepted', 'leave'],
     [422, 'transfer.refused', 'leave'],

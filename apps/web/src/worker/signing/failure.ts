@@ -14,7 +14,7 @@ const unknownOutcome =
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
   const { code, status, detail } = error
-  if (code === 'contract_changed' || code === 'contract.not_shown') return { next: 'read', text: detail }
+  if (code === 'contract_changed') return { next: 'read', text: detail }
   if (status === 503) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500) return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
