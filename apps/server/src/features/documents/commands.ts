@@ -45,7 +45,7 @@ async function lockOwner(trx: Trx, context: ActContext, { user, loan }: Upload) 
     .select('id')
     .where('id', '=', user)
     .where('user_type', '=', 'U2')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!mine || owner === undefined) throw new AppError('user.not_found', 404)
   if (loan === null) return
@@ -144,6 +144,7 @@ export async function uploadDocument(
 export function reviewDocument(deps: Deps, context: ActContext, input: DocumentReviewBody & { id: number }) {
   return act(deps, context, async (trx) => {
     const { id, review } = input
+    await lockOwnerOf(trx, id)
     const reason = review === 'refused' ? (input.reason ?? null) : null
     const row = await trx
       .updateTable('document')
@@ -167,6 +168,16 @@ export function reviewDocument(deps: Deps, context: ActContext, input: DocumentR
     await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
     return document
   })
+}
+
+/** The person before the document, as an upload takes them: completeness is judged by one act at a time. */
+async function lockOwnerOf(trx: Trx, document_id: number) {
+  await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('document').select('user_id').where('id', '=', document_id))
+    .forNoKeyUpdate()
+    .execute()
 }
 
 async function tellRefusal(deps: Deps, trx: Trx, { user, kind, reason }: StoredDocument) {

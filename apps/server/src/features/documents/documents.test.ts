@@ -232,6 +232,31 @@ test('a refusal takes completeness away and reaches the worker with its reason',
   expect(await hasAll(user.id)).toBe(true)
 })
 
+test('a refusal while the refused one is sent again: complete is what is complete', async () => {
+  const { user, send, list } = await worker()
+  for (const kind of DOCUMENT_KINDS) await send(kind)
+  const staff = await signIn(ctx, await makeStaff(ctx, 'U1'))
+  const { results } = (await list()) as { results: { id: number; kind: string }[] }
+  const idOf = (kind: string) => results.find((row) => row.kind === kind)?.id
+  const refuse = (id: number | undefined) =>
+    ctx.app.inject({
+      method: 'PATCH',
+      url: `${ctx.api}/documents/${id}`,
+      headers: staff,
+      payload: { review: 'refused', reason: 'Borroso' },
+    })
+  await refuse(idOf('CURP'))
+  for (let round = 0; round < 20; round += 1) {
+    const [sent, refused] = await Promise.all([send('CURP'), refuse(idOf('INE'))])
+    expect([sent.statusCode, refused.statusCode]).toEqual([201, 200])
+    expect(await hasAll(user.id)).toBe(false)
+    await send('INE')
+    const again = (await list()) as { results: { id: number; kind: string }[] }
+    results.splice(0, results.length, ...again.results)
+    await refuse(idOf('CURP'))
+  }
+})
+
 test('the link opens the file without a session, for five minutes and unchanged only', async () => {
   const { send } = await worker()
   const { file } = (await send('INE')).json()
