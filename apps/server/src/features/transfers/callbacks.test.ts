@@ -15,13 +15,12 @@ import {
 import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
 
 let ctx: TestContext
-let _admin: Record<string, string>
-let _manager: Record<string, string>
+let admin: Record<string, string>
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  _admin = await staffHeaders(ctx, 'U0')
-  _manager = await staffHeaders(ctx, 'U1')
+  admin = await staffHeaders(ctx, 'U0')
+  await staffHeaders(ctx, 'U1')
 })
 
 beforeEach(() => {
@@ -206,6 +205,26 @@ describe('STP’s callbacks', () => {
       ...Array.from({ length: 7 }, () => 'repeated'),
       'settled',
     ])
+  })
+
+  test('of an order that STP refused go to a person, however often', async () => {
+    const offer = await makeOffer(ctx)
+    ctx.simulator.faults.set([
+      { on: 'register', action: 'refuse', id: -20, message: 'El monto no es válido' },
+    ])
+    const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
+    expect(answer.statusCode).toBe(422)
+    const order = await lastOrder(ctx, offer.loan.id)
+    for (let time = 0; time < 3; time += 1) await tellState(ctx, order, { estado: 'LQ' })
+    expect(await messagesOf(order.id)).toEqual(['after_refusal', 'review', 'review'])
+    expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({ status: 'review', sent_at: null })
+    expect(await kindsOf(order.id)).toEqual([])
+    for (const outcome of ['settled', 'returned']) {
+      const payload = { outcome, reason: 'Confirmado con STP por teléfono' }
+      const url = `${ctx.api}/stp/${order.id}/resolve`
+      const refused = await ctx.app.inject({ method: 'POST', url, headers: admin, payload })
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'record.conflict'])
+    }
   })
 
   test('with another number than STP gave us it is not believed', async () => {

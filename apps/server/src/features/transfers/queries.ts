@@ -183,5 +183,7 @@ export async function dueTransfers(deps: Deps, limit: number) {
       sql<boolean>`greatest(sent_at, asked_at)
         + greatest(interval '10 minutes', (greatest(sent_at, asked_at) - sent_at) / 2) <= ${now.toString()}`,
     )
-  return pending.unionAll(unknown).unionAll(doubted).unionAll(untold).limit(limit).execute()
+  // Each kind has a limit of its own: orders that wait while payouts are paused keep no other from being asked for.
+  const some = (kind: typeof pending) => deps.db.selectFrom(kind.limit(limit).as('due')).selectAll()
+  return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()
 }

@@ -186,6 +186,11 @@ async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportO
   return 'review'
 }
 
+/** False for an order that was given up: refused, or settled by hand as never sent. */
+function awaitsPayout({ loan }: Locked): boolean {
+  return transition(loan.state, 'send') !== null || transition(loan.state, 'resend') !== null
+}
+
 /**
  * Books what STP says of a locked order, whatever came before: the payout first where our record is behind, LQ as
  * reported, CN and D final. A return that a person must judge goes to review. Safe to repeat, in any order.
@@ -194,6 +199,11 @@ export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promis
   const { report } = booking
   const { state, sent_at } = booking.transfer
   if (state === 'CN' || state === 'D') return report.state === state ? 'repeated' : 'ignored'
+
+  if (sent_at === null && !awaitsPayout(booking)) {
+    await sendToReview(deps, trx, { ...booking, reason: 'STP la reporta y el préstamo ya no la espera.' })
+    return 'review'
+  }
 
   const booked = sent_at === null ? await bookPayout(deps, trx, booking) : booking
   const noted = { ...booking, ...(await noteReport(deps, trx, { ...booking, ...booked })) }

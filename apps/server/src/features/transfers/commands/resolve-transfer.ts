@@ -14,15 +14,18 @@ type Settling = Locked & { context: ActContext }
 
 /** The money arrived, whatever STP's record says. */
 async function settle(deps: Deps, trx: Trx, settling: Settling) {
-  await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
+  const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
+  if (outcome === 'review') throw new AppError('record.conflict', 409)
   await changeTransfer(deps, trx, { ...settling, changes: { status: 'sent', failure_message: null } })
 }
 
 /** The money is back: payments that were taken for it have to be reversed first. */
 async function giveBack(deps: Deps, trx: Trx, settling: Settling) {
   if (await hasPayments(trx, settling.loan.id)) throw new AppError('loan.has_payments', 409)
-  if (settling.transfer.sent_at === null)
-    await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
+  if (settling.transfer.sent_at === null) {
+    const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
+    if (outcome === 'review') throw new AppError('record.conflict', 409)
+  }
   const locked = await lockTransfer(trx, settling.transfer.id)
   await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
 }
