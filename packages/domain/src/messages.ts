@@ -76,7 +76,6 @@ export const messages = {
   'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
   offer_expired: 'La oferta venció',
   contract_changed: 'El contrato cambió. Revísalo y fírmalo de nuevo.',
-  'contract.not_shown': 'Abre y lee el contrato antes de firmarlo.',
   'contract.not_found': 'No se encontró el contrato para este préstamo.',
   'contract.unavailable': 'El contrato no está disponible.',
   'signature.invalid': 'La firma no es una imagen válida.',

@@ -7,6 +7,7 @@ import { isoOf } from '../../lib/clock.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
+import { findSignedDraft } from '../contracts/queries.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/terms.ts'
 import { createTransfer } from '../transfers/commands/create-transfer.ts'
@@ -40,25 +41,6 @@ async function refuseBlocked(
     payouts_paused: await payoutsPaused(trx),
   })
   if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
-}
-
-/** The contract that was shown is the loan's newest, of this business day, for the account that will be paid. */
-async function shownContract(
-  trx: Trx,
-  loan: LoanRow,
-  shown: { sha256: string; today: Day; account: string | null },
-) {
-  const newest = await trx
-    .selectFrom('contract')
-    .select(['id', 'sha256', 'business_day', 'account'])
-    .where('loan_id', '=', loan.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const { sha256, today, account } = shown
-  const same = newest?.sha256 === sha256 && newest.business_day === today && newest.account === account
-  if (newest === undefined || !same) throw new AppError('contract_changed', 409)
-  return newest
 }
 
 interface Signing {
@@ -113,10 +95,10 @@ export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
     const loan = await lockOffer(trx, context, input.loan_id)
     const account = await accountOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number: account })
-    const contract = await shownContract(trx, loan, { sha256: input.contract_sha256, today, account })
+    const { contract_sha256, latitude, longitude } = input
+    const contract = await findSignedDraft(trx, { loan_id: loan.id, contract_sha256, today, account })
     await keepEvidence(deps, trx, { loan, context, input, contract_id: contract.id })
     const fixed = await fixLoan(deps, trx, { loan, today })
-    const { latitude, longitude } = input
     const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
     await writeAudit(deps, trx, {
       context,
@@ -124,7 +106,7 @@ export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
       subject: 'loan',
       subject_id: loan.id,
       before: { state: loan.state },
-      after: { contract_sha256: contract.sha256, tracking_key: order.tracking_key, latitude, longitude },
+      after: { contract_sha256, tracking_key: order.tracking_key, latitude, longitude },
     })
     return { transfer_id: order.id }
   })

@@ -91,7 +91,7 @@ export async function showContract(deps: Deps, context: ActContext, loan_id: num
   if (same) return { id: latest.id, sha256: latest.sha256, storage_key: latest.storage_key }
   const file = await store(deps, draft)
   return deps.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forUpdate().executeTakeFirst()
+    await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forNoKeyUpdate().executeTakeFirst()
     const now = await draftFor(deps, trx, { user: context.user, loan_id })
     if (now.content_sha256 !== draft.content_sha256 || now.account !== draft.account)
       throw new AppError('record.conflict', 409)

@@ -81,14 +81,13 @@ interface Signing {
 }
 
 /**
- * The contract that is being signed: the one that was shown last, today, for the account as it is. Throws `contract.not_shown` (409) where none ever was, `contract_changed`
- * (409) where another day, account or newer contract stands against it.
+ * The contract that is being signed: the one that was shown last, today, for the account as it is. Throws
+ * `contract_changed` (409) where none ever was, or another day, account or newer contract stands against it.
  */
 export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
   const latest = await latestContract(trx, signing.loan_id)
-  if (latest === undefined) throw new AppError('contract.not_shown', 409)
   const same =
-    latest.sha256 === signing.contract_sha256 &&
+    latest?.sha256 === signing.contract_sha256 &&
     latest.business_day === signing.today &&
     latest.account === signing.account
   if (!same) throw new AppError('contract_changed', 409)
