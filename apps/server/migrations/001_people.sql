@@ -163,7 +163,6 @@ create table idempotency_key (
   path text not null,
   key text not null constraint idempotency_key_length check (length(key) between 1 and 128),
   body_sha256 bytea not null,
-  status integer,
   answer jsonb,
   keep boolean not null default false,
   created_at timestamptz not null,

@@ -132,7 +132,6 @@ interface IdempotencyKey {
   path: string
   key: string
   body_sha256: Buffer
-  status: number | null
   answer: JSONColumnType<object> | null
   keep: Filled<boolean>
   created_at: string
