@@ -86,8 +86,7 @@ const orderings = [
 ] as const
 
 /** INA, APP, REJ: as they follow each other in a loan's life. */
-const statusOrder = sql<number>`case when l.state = any(${statesOfStatus('INA')}) then 1
-  when l.state = any(${statesOfStatus('APP')}) then 2 else 3 end`
+const statusOrder = sql<number>`loan_status_order(l.state)`
 
 const columnOf = {
   created_at: 'l.created_at',

@@ -1,0 +1,98 @@
+import { loanQuery } from '@quincena/domain/loans/schema'
+import { transferQuery } from '@quincena/domain/transfers/schema'
+import { userQuery } from '@quincena/domain/users/schema'
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../src/db/types.ts'
+import { listLoans } from '../src/features/loans/queries.ts'
+import { listTransfers } from '../src/features/transfers/queries.ts'
+import { listUsers } from '../src/features/users/queries.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { makeLoan } from './loans.ts'
+
+let ctx: TestContext
+let db: Kysely<Database>
+let heard: CompiledQuery[] = []
+
+const hear = (event: LogEvent) => {
+  heard.push(event.query)
+}
+
+/** 50,000 loans with an order each, and as many people; all much alike. */
+async function fill() {
+  const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
+  const copies = sql`from generate_series(1, 50000) n`
+  await sql`insert into app_user (user_type, email, first_name, last_name)
+    select case when n % 100 = 0 then 'U1' else 'U2' end, n || '@empresa.mx', 'Ana', 'Ruiz' ${copies}`.execute(
+    db,
+  )
+  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, monthly_payment_cents,
+      total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
+    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, n, n + 100,
+      '2027-01-01', '2026-11-20', now(), now() ${copies}`.execute(db)
+  await sql`insert into transfer (loan_id, attempt, status, tracking_key, numeric_reference, amount_cents,
+      operation_date, payment_concept, beneficiary_name, beneficiary_account, account_type_beneficiary,
+      rfc_curp_beneficiary, counterpart_institution, operating_institution, payer_name, paying_account,
+      rfc_curp_payer, created_at, updated_at)
+    select ${loan.id}::bigint, n, 'failed', 'TESTKEY' || n, 1, n, '2026-11-20', '', '', ${worker.debit_card_number}, 40,
+      '', '', '', '', '', '', now(), now() ${copies}`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: hear })
+  await fill()
+}, 60_000)
+afterAll(() => db.destroy())
+
+/** How the database finds the page of a list, which is its query with an order. */
+async function planOfPage(list: () => Promise<unknown>): Promise<string> {
+  heard = []
+  await list()
+  const page = heard.find((query) => query.sql.includes('order by'))
+  if (page === undefined) throw new Error('no page was read')
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${page.sql}`, [...page.parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const staff = { id: 0, user_type: 'U0' as const, company_id: null }
+
+test.each([
+  ['amount', 'loan_type_amount'],
+  ['total_debt', 'loan_type_total_debt'],
+  ['amount_due', 'loan_type_amount_due'],
+  ['interest_rate', 'loan_type_interest_rate'],
+  ['next_payment_date', 'loan_type_next_payment'],
+  ['folio', 'loan_type_folio'],
+  ['status', 'loan_type_status'],
+])('loans of a type by %s come from their index, both ways', async (ordering, index) => {
+  for (const asked of [ordering, `-${ordering}`]) {
+    const query = loanQuery.parse({ type: 'credit', ordering: asked })
+    const plan = await planOfPage(() => listLoans({ ...ctx.deps, db }, staff, query))
+    expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} on loan`))
+    expect(plan).not.toContain('Sort')
+  }
+})
+
+test('people by type and orders by amount, too', async () => {
+  const people = userQuery.parse({ ordering: '-user_type' })
+  const plan = await planOfPage(() => listUsers({ ...ctx.deps, db }, people))
+  expect(plan).toMatch(/Index.* Scan.* using user_type_order on app_user/)
+  const orders = transferQuery.parse({ ordering: 'amount' })
+  const amounts = await planOfPage(() => listTransfers({ ...ctx.deps, db }, orders))
+  expect(amounts).toMatch(/Index.* Scan.* using transfer_amount on transfer/)
+})
+
+test('the order by status is that of the shown status', async () => {
+  const query = loanQuery.parse({ type: 'credit', ordering: 'status', page_size: 1 })
+  await makeLoan(ctx, { state: 'requested' })
+  const { rows } = await listLoans(ctx.deps, staff, query)
+  expect(rows.map(({ status }) => status)).toEqual(['INA'])
+  const last = await listLoans(ctx.deps, staff, { ...query, ordering: '-status' })
+  expect(last.rows.map(({ status }) => status)).toEqual(['REJ'])
+})
