@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { InjectOptions } from 'fastify'
+import { z } from 'zod'
+import { draftContract } from '../src/features/contracts/draft.ts'
+import { findParties } from '../src/features/contracts/queries.ts'
 import { companyTerms, planLoan } from '../src/features/loans/terms.ts'
 import { isoOf } from '../src/lib/clock.ts'
 import type { TestContext } from './context.ts'
@@ -53,11 +57,9 @@ export async function showContract(
   offer: { loan: { id: number }; worker: { id: number } },
 ): Promise<string> {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
-  const { account } = await ctx.deps.db
-    .selectFrom('app_user')
-    .select('debit_card_number as account')
-    .where('id', '=', offer.worker.id)
-    .executeTakeFirstOrThrow()
+  const borrower = { id: offer.worker.id, user_type: 'U2' as const, company_id: null }
+  const parties = await findParties(ctx.deps.db, borrower, offer.loan.id)
+  const { payload, account } = draftContract(parties, ctx.deps.env.lender, businessDay(ctx.clock.now))
   await ctx.deps.db
     .insertInto('contract')
     .values({
@@ -65,12 +67,12 @@ export async function showContract(
         loan_id: offer.loan.id,
         business_day: businessDay(ctx.clock.now),
         sha256,
-        payload: '{}',
+        payload: JSON.stringify(z.encode(contractPayload, payload)),
         payload_sha256: sha256,
       },
       ...{
         text_version: 'test',
-        account: account ?? '',
+        account,
         storage_key: sha256,
         created_at: isoOf(ctx.clock.now),
       },

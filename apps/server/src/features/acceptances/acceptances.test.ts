@@ -214,6 +214,15 @@ describe('an offer that may not be accepted', () => {
           .execute(),
     ],
     [
+      'the bank is another one than was shown',
+      (offer) =>
+        ctx.deps.db
+          .updateTable('app_user')
+          .set({ bank: '40002' })
+          .where('id', '=', offer.worker.id)
+          .execute(),
+    ],
+    [
       'it is another loan’s',
       async (offer) => {
         await ctx.deps.db.deleteFrom('contract').where('loan_id', '=', offer.loan.id).execute()

@@ -24,9 +24,9 @@ async function lockOffer(trx: Trx, context: ActContext, loan_id: number): Promis
   return loan
 }
 
-async function accountOf(trx: Trx, user_id: number): Promise<string | null> {
-  const query = trx.selectFrom('app_user').select('debit_card_number').where('id', '=', user_id)
-  return (await query.executeTakeFirstOrThrow()).debit_card_number
+async function bankDataOf(trx: Trx, user_id: number) {
+  const query = trx.selectFrom('app_user').select(['bank', 'debit_card_number']).where('id', '=', user_id)
+  return query.executeTakeFirstOrThrow()
 }
 
 async function refuseBlocked(
@@ -47,14 +47,16 @@ interface Signing {
   loan: LoanRow
   context: ActContext
   input: Acceptance
+  signature_png: Buffer
   contract_id: number
 }
 
 /** Who signed what, when, where and how (Código de Comercio, 89 and 97); that of a refused payout is replaced. */
-async function keepEvidence(deps: Deps, trx: Trx, { loan, context, input, contract_id }: Signing) {
+async function keepEvidence(deps: Deps, trx: Trx, signing: Signing) {
+  const { loan, context, input, signature_png, contract_id } = signing
   const evidence = {
     contract_id,
-    signature_png: readSignature(input.signature),
+    signature_png,
     strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
     latitude: input.latitude,
     longitude: input.longitude,
@@ -90,14 +92,17 @@ async function fixLoan(
  * `contract_changed`, `loan.bank_data_missing` (409), `signature.*` (422), `payouts.paused` (503).
  */
 export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
+  // Pictures are read before the locks are taken.
+  const signature_png = readSignature(input.signature)
   return act(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
-    const account = await accountOf(trx, loan.user_id)
-    await refuseBlocked(trx, loan, { today, debit_card_number: account })
+    const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
+    await refuseBlocked(trx, loan, { today, debit_card_number })
     const { contract_sha256, latitude, longitude } = input
-    const contract = await findSignedDraft(trx, { loan_id: loan.id, contract_sha256, today, account })
-    await keepEvidence(deps, trx, { loan, context, input, contract_id: contract.id })
+    const shown = { contract_sha256, today, account: debit_card_number, bank }
+    const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })
+    await keepEvidence(deps, trx, { loan, context, input, signature_png, contract_id: contract.id })
     const fixed = await fixLoan(deps, trx, { loan, today })
     const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
     await writeAudit(deps, trx, {

@@ -94,7 +94,8 @@ describe('the contract of an offer', () => {
     expect(third.headers.etag).toBe(first.headers.etag)
     const stored = await rows()
     expect(stored).toHaveLength(3)
-    const signing = { loan_id: loan.id, today: '2026-11-20', account: worker.debit_card_number }
+    const { bank, debit_card_number: account } = worker
+    const signing = { loan_id: loan.id, today: '2026-11-20', account, bank }
     const sign = (contract_sha256: string) =>
       ctx.deps.db.transaction().execute((trx) => findSignedDraft(trx, { ...signing, contract_sha256 }))
     expect(await sign(hashOf(third.rawPayload))).toEqual({ id: stored[2]?.id })

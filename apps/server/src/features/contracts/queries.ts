@@ -1,6 +1,7 @@
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -65,6 +66,7 @@ export async function latestContract(db: Db | Trx, loan_id: number) {
   return db
     .selectFrom('contract')
     .select(['id', 'sha256', 'business_day', 'account', 'payload', 'storage_key', 'created_at'])
+    .select(sql<string | null>`payload -> 'receiving_account' ->> 'bank'`.as('bank'))
     .where('loan_id', '=', loan_id)
     .orderBy('id', 'desc')
     .limit(1)
@@ -76,20 +78,22 @@ interface Signing {
   contract_sha256: string
   /** The business day. */
   today: Day
-  /** The worker's `debit_card_number` at this moment. */
+  /** The worker's `debit_card_number` and bank at this moment. */
   account: string | null
+  bank: string | null
 }
 
 /**
- * The contract that is being signed: the one that was shown last, today, for the account as it is. Throws
- * `contract_changed` (409) where none ever was, or another day, account or newer contract stands against it.
+ * The contract that is being signed: the one that was shown last, today, for the account and bank as they are.
+ * Throws `contract_changed` (409) where none ever was, or another day, account, bank or newer contract stands against it.
  */
 export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
   const latest = await latestContract(trx, signing.loan_id)
   const same =
     latest?.sha256 === signing.contract_sha256 &&
     latest.business_day === signing.today &&
-    latest.account === signing.account
+    latest.account === signing.account &&
+    latest.bank === signing.bank
   if (!same) throw new AppError('contract_changed', 409)
   return { id: latest.id }
 }
