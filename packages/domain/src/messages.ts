@@ -73,6 +73,7 @@ export const messages = {
   'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
   'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
   'loan.bank_data_missing': 'Faltan tus datos bancarios. Pide a tu empresa que los complete.',
+  'loan.worker_inactive': 'No se puede aprobar: la cuenta de esta persona está desactivada.',
   'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
   offer_expired: 'La oferta venció',
   contract_changed: 'El contrato cambió. Revísalo y fírmalo de nuevo.',
@@ -88,6 +89,8 @@ export const messages = {
   'transfer.not_found': 'No encontramos esa orden.',
   'transfer.unavailable': 'No pudimos consultar a STP. Intenta de nuevo en unos minutos.',
   'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
+  'transfer.already_returned':
+    'El dinero de esta orden ya está registrado como devuelto: ciérrala como devuelta y envíalo de nuevo si hace falta.',
   'transfer.not_in_review': 'Esta orden no está en revisión manual.',
   'transfer.webhook_unknown': 'No encontramos lo que buscas.',
   'payouts.paused': 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.',

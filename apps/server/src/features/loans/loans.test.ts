@@ -91,6 +91,18 @@ describe('deciding', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.credit_pending'])
   })
 
+  test('who was deactivated gets no offer', async () => {
+    const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
+    const deactivated = await ctx.app.inject({
+      method: 'DELETE',
+      url: `${ctx.api}/auth/user/${worker.id}`,
+      headers: admin,
+    })
+    expect(deactivated.statusCode).toBe(204)
+    const answer = await patch(loan.id, { status: 'APP' })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.worker_inactive'])
+  })
+
   test('the owner declines an offer or takes a request back, and nothing else', async () => {
     const offer = await makeOffer(ctx)
     expect(

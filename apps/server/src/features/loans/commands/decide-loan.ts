@@ -17,7 +17,14 @@ interface Decision {
   reason: string | null
 }
 
+/** Who was deactivated takes on nothing new: their rejected requests stay rejected. The worker is locked. */
+async function refuseInactive(trx: Trx, user_id: number) {
+  const worker = trx.selectFrom('app_user').select('is_active').where('id', '=', user_id)
+  if (!(await worker.executeTakeFirstOrThrow()).is_active) throw new AppError('loan.worker_inactive', 409)
+}
+
 async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+  await refuseInactive(trx, loan.user_id)
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
   if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
   const approved_at = isoOf(deps.clock())
@@ -55,8 +62,9 @@ async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { even
 
 /**
  * Approves, rejects, declines or withdraws, whichever the asked status means for who asks. Throws
- * `loan.transition_refused` (409) for anything the life-cycle table does not have, and where the worker has another
- * open loan of the type the specification's message (409).
+ * `loan.transition_refused` (409) for anything the life-cycle table does not have, `loan.worker_inactive` (409) where
+ * who was deactivated would get an offer, and where the worker has another open loan of the type the specification's
+ * message (409).
  */
 export async function decideLoan(
   deps: Deps,
