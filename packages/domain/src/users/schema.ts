@@ -98,5 +98,7 @@ export const takenQuery = z.object({
     'No se puede consultar ese campo',
   ),
   value: z.string().trim().min(1).max(254),
+  /** A key is taken within its company. */
+  company: idText.optional(),
 })
 export const takenAnswer = z.object({ taken: z.boolean() })

@@ -166,13 +166,17 @@ export async function listUsers(
   return { count, rows }
 }
 
-/** True where somebody has that value already. */
-export async function isTaken(deps: Deps, { field, value }: z.output<typeof takenQuery>): Promise<boolean> {
+/** True where somebody has that value already; of a key, in the company where one is named. */
+export async function isTaken(
+  deps: Deps,
+  { field, value, company }: z.output<typeof takenQuery>,
+): Promise<boolean> {
   const wanted = field === 'email' ? value.toLowerCase() : value.toUpperCase()
   const row = await deps.db
     .selectFrom('app_user')
     .select('id')
     .where(field, '=', wanted)
+    .$if(field === 'key' && company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

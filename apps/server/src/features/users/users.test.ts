@@ -117,6 +117,20 @@ test.each(['email', 'curp', 'rfc', 'debit_card_number', 'bank_account_number'])(
   },
 )
 
+test('a key is taken within its company', async () => {
+  const { id: own } = await makeCompany(ctx)
+  const { id } = await makeCompany(ctx)
+  const first = form({ company: own })
+  await call('POST', '/auth/users', { payload: first })
+  const taken = async (company: string) =>
+    (await call('GET', `/auth/taken?field=key&value=${first.key}${company}`)).json()
+  expect(await taken(`&company=${own}`)).toEqual({ taken: true })
+  expect(await taken(`&company=${id}`)).toEqual({ taken: false })
+  expect(await taken('')).toEqual({ taken: true })
+  const elsewhere = await call('POST', '/auth/users', { payload: form({ key: first.key, company: id }) })
+  expect(elsewhere.statusCode).toBe(201)
+})
+
 test('a free value is not taken; other fields cannot be asked for', async () => {
   expect((await call('GET', '/auth/taken?field=email&value=libre@empresa.mx')).json()).toEqual({
     taken: false,
