@@ -24,6 +24,7 @@ export default defineConfig({
     baseURL: process.env.E2E_URL ?? 'http://127.0.0.1:3000',
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },
   },

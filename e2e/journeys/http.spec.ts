@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { call, signInByHttp } from '../support/http.ts'
 import { signature } from '../support/signature.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { makeWorker } from '../support/workers.ts'
 
 async function showContract(loan: number, token: string): Promise<string> {
   const { status, headers, bytes } = await call(`/contract/${loan}`, { method: 'POST', token })
@@ -19,7 +18,7 @@ async function accept(loan: number, token: string, key = randomUUID()) {
 }
 
 test('a credit from request to paid off, over HTTP alone', async () => {
-  const worker = await signInByHttp('ana@demo.quincena.mx')
+  const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {
     method: 'POST',
@@ -72,7 +71,7 @@ test('a credit from request to paid off, over HTTP alone', async () => {
 })
 
 test('an advance is an offer at once and is paid in one payment', async () => {
-  const worker = await signInByHttp('ana@demo.quincena.mx')
+  const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {
     method: 'POST',
@@ -116,7 +115,7 @@ test('an advance is an offer at once and is paid in one payment', async () => {
 
 test('bad input gets its status and changes nothing', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
-  const other = await signInByHttp('beto@demo.quincena.mx')
+  const other = await makeWorker('Olga', { hasDocuments: false })
   const wrong = await call('/auth/login', {
     method: 'POST',
     body: { email: 'ana@demo.quincena.mx', password: 'otra-cosa' },

@@ -1,0 +1,54 @@
+import { approveByHttp, askByHttp } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+test('nothing is signed without a place, and an offer may be declined', async ({ openPhone, openDesk }) => {
+  const worker = await makeWorker('Verónica')
+  const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 9000, period: 9 })
+  await approveByHttp(id)
+  const phone = await openPhone(worker.token, { permissions: [] })
+
+  await test.step('the offer waits at home', async () => {
+    await phone.goto('/quincena/app/home')
+    await phone.getByRole('link', { name: 'Revisar y firmar' }).tap()
+    await expect(phone.getByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeVisible()
+  })
+
+  await test.step('without the permission there is no contract', async () => {
+    await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
+    const sheet = phone.getByRole('dialog', { name: 'Permiso de ubicación' })
+    await sheet.getByRole('button', { name: 'Cancelar' }).tap()
+    await expect(
+      phone.getByText('Cancelaste la autorización de ubicación. No puedes continuar con el proceso.'),
+    ).toBeVisible()
+    await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
+    await sheet.getByRole('button', { name: 'Aceptar y compartir ubicación' }).tap()
+    const dialog = phone.getByRole('dialog', { name: 'Ubicación no disponible' })
+    await expect(dialog).toContainText('No pudimos obtener tu ubicación.')
+    await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(phone.getByRole('heading', { name: 'Tu contrato' })).toHaveCount(0)
+  })
+
+  await test.step('the worker says no', async () => {
+    await phone.getByRole('button', { name: 'Rechazar' }).tap()
+    const sheet = phone.getByRole('dialog', { name: '¿Rechazar este crédito?' })
+    await expectAccessible(phone)
+    await sheet.getByRole('button', { name: 'Rechazar' }).tap()
+    await expect(phone.getByText('Solicitud rechazada correctamente')).toBeVisible()
+    await expect(phone).toHaveURL(/\/app\/requests\?filter=creditos$/)
+    await expectAccessible(phone)
+    await phone.getByRole('link', { name: new RegExp(folio) }).tap()
+    await expect(phone.getByText('Decidiste no tomar este crédito')).toBeVisible()
+  })
+
+  await test.step('that is final in the office too', async () => {
+    const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    await desk.goto(`/quincena/detalle-credito/${id}`)
+    await expect(desk.getByText(folio).first()).toBeVisible()
+    await expect(desk.getByRole('tab', { name: 'Pagos' })).toBeVisible()
+    for (const name of ['Aprobar', 'Rechazar', 'Nuevo pago'])
+      await expect(desk.getByRole('button', { name })).toHaveCount(0)
+  })
+})
