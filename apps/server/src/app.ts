@@ -22,7 +22,7 @@ import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { type App, bearerToken, guardRoutes } from './lib/access.ts'
+import { type App, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
 import { loggedRequest } from './lib/log.ts'
 import { registerOpenApi } from './lib/openapi.ts'
@@ -36,7 +36,8 @@ async function registerPlugins(app: App) {
   await app.register(rateLimit, {
     max: 600,
     timeWindow: '1 minute',
-    keyGenerator: (request) => bearerToken(request) ?? request.ip,
+    // The guard has run: what counts is the session it found, never a token that somebody sends along.
+    keyGenerator: (request) => request.signedIn?.session_id.toString() ?? request.ip,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
 }
@@ -77,8 +78,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })
-  guardRoutes(app, (token, passive) => findSession(deps, token, passive))
   await registerPlugins(app)
+  const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
+  guardRoutes(app, (token, passive) => findSession(deps, token, passive), wrongTokens)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
   const addFeatures = (api: App, _options: object, done: () => void) => {

@@ -26,6 +26,9 @@ export interface SignedIn {
   user: Actor
 }
 
+/** Counts a call against its address, or only looks. */
+export type CountTries = ReturnType<App['createRateLimit']>
+
 export type FindSession = (token: string, passive: boolean) => Promise<SignedIn | undefined>
 
 declare module 'fastify' {
@@ -66,8 +69,27 @@ function requireKey(request: FastifyRequest) {
     throw new AppError('idempotency_key_invalid', 400)
 }
 
+/**
+ * Whose session the token is. Tokens that are nobody's count against the address they come from; above the limit none
+ * of its tokens is looked up until the minute is over.
+ */
+async function recognise(
+  request: FastifyRequest,
+  find: (token: string) => ReturnType<FindSession>,
+  count: CountTries,
+) {
+  const token = bearerToken(request)
+  if (token === undefined) throw new AppError('session.required', 401)
+  const tries = await count(request, { increment: false })
+  if (!tries.isAllowed && tries.remaining === 0) throw new AppError('request.too_many', 429)
+  const found = await find(token)
+  if (found !== undefined) return found
+  await count(request)
+  throw new AppError('session.required', 401)
+}
+
 /** The server does not start with a route that says not who may call it; every call is checked before its body is read. */
-export function guardRoutes(app: App, findSession: FindSession) {
+export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountTries) {
   app.decorateRequest('signedIn', undefined)
   const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -81,9 +103,7 @@ export function guardRoutes(app: App, findSession: FindSession) {
   app.addHook('onRequest', async (request) => {
     const { access, passive } = request.routeOptions.config
     if (access === undefined || roles[access].length === 0) return
-    const token = bearerToken(request)
-    const found = token === undefined ? undefined : await findSession(token, passive === true)
-    if (found === undefined) throw new AppError('session.required', 401)
+    const found = await recognise(request, (token) => findSession(token, passive === true), wrongTokens)
     request.signedIn = found
     if (!roles[access].includes(found.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)
