@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyShort } from '@quincena/domain/format'
+import { formatMoney, formatPesos } from '@quincena/domain/format'
 import type { Cents } from '@quincena/domain/money'
 import { type AmountScale, amountAt, scaleLabels, stopOf } from './amount-scale.ts'
 import classes from './amount-slider.module.css'
@@ -36,7 +36,7 @@ export function AmountSlider({ label, scale, value, onChange }: AmountSliderProp
       />
       <div className={classes.labels} aria-hidden>
         {scaleLabels(scale).map((amount) => (
-          <span key={amount}>{formatMoneyShort(amount)}</span>
+          <span key={amount}>{formatPesos(amount)}</span>
         ))}
       </div>
     </div>

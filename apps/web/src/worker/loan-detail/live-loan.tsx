@@ -21,7 +21,7 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
   if (next_payment_date === null) return null
   const day = formatLongDate(next_payment_date)
   return (
-    <Panel tone="jade">
+    <Panel tone={state === 'overdue' ? 'late' : 'jade'}>
       <div className={classes.next}>
         <ProgressRing {...progress} label={paidLabel(progress)} size={72}>
           {progress.value}/{progress.total}
@@ -71,7 +71,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
         </Panel>
       )}
-      {type === 'credit' && (
+      {type === 'credit' && state !== 'payout_returned' && (
         <Panel title="Calendario de pagos">
           <ScheduleList schedule={schedule} next={next_payment_date} />
         </Panel>
@@ -80,7 +80,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
         <PaymentList payments={payments} />
       </Panel>
       <LoanFacts loan={loan} />
-      <Panel title="Cuenta que lo recibió">
+      <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
         <ReceivingAccountLine account={receiving_account} />
       </Panel>
       <ContractButton loan={loan} />

@@ -8,6 +8,7 @@ import { loanQuery } from '../loans/api.ts'
 import { loanWords } from '../loans/words.ts'
 import { RejectedLoan } from '../rejected-detail/rejected-loan.tsx'
 import { Loaded } from '../screen/loaded.tsx'
+import { Notice } from '../screen/notice.tsx'
 import type { Place } from '../signing/location.ts'
 import { Signing } from '../signing/signing.tsx'
 import type { SigningStep } from '../signing/step.ts'
@@ -61,22 +62,29 @@ function LoanWithSigning({
 }: Omit<LoanScreenProps, 'id' | 'type'> & { loan: LoanDetail }) {
   // Lost by a reload: then the offer is shown again, whatever step the address names.
   const [place, setPlace] = useState<Place | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useOutcome(loan)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [step])
   if (step !== undefined && place !== null) {
-    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={() => onStep(undefined)} />
+    const leave = (reason?: string) => {
+      setProblem(reason ?? null)
+      onStep(undefined)
+    }
+    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={leave} />
+  }
+  const begin = (found: Place) => {
+    setPlace(found)
+    setProblem(null)
+    onStep('contrato')
   }
   return (
-    <LoanInItsState
-      loan={loan}
-      onPlace={(found) => {
-        setPlace(found)
-        onStep('contrato')
-      }}
-    />
+    <>
+      {problem !== null && <Notice>{problem}</Notice>}
+      <LoanInItsState loan={loan} onPlace={begin} />
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
-import { formatDateTime } from '@quincena/domain/format'
+import { formatLongDateTime } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
 
 type Standing = Pick<LoanDetail, 'state' | 'accepted_at' | 'sent_at' | 'settled_at' | 'receiving_account'>
 
-const detail = (instant: string | null) => (instant === null ? {} : { detail: formatDateTime(instant) })
+const detail = (instant: string | null) => (instant === null ? {} : { detail: formatLongDateTime(instant) })
 
 function lastStep({ state, settled_at, receiving_account }: Standing): Step {
   const last4 = receiving_account?.account_last4
@@ -18,7 +18,7 @@ function lastStep({ state, settled_at, receiving_account }: Standing): Step {
     return {
       label: 'Recibido',
       state: 'done',
-      detail: `${formatDateTime(settled_at)}${last4 ? `, cuenta ····${last4}` : ''}`,
+      detail: `${formatLongDateTime(settled_at)}${last4 ? `, cuenta ····${last4}` : ''}`,
     }
   return { label: 'Recibido', state: 'next', detail: 'Llega a tu cuenta en unos minutos' }
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { formatDateTime } from '@quincena/domain/format'
+import { formatLongDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconTrash } from '@tabler/icons-react'
 import { toast } from '../../components/toast.tsx'
@@ -44,7 +44,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
           </span>
           <span className={classes.message}>{item.message}</span>
           <time className={classes.time} dateTime={item.created_at}>
-            {formatDateTime(item.created_at)}
+            {formatLongDateTime(item.created_at)}
           </time>
         </UnstyledButton>
         <ActionIcon

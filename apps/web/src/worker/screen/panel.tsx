@@ -5,8 +5,8 @@ interface PanelProps {
   title?: string
   /** At the right of the title. */
   action?: ReactNode
-  /** `quiet` is sunk into the page, `jade` speaks of what is offered or owed. */
-  tone?: 'card' | 'quiet' | 'jade'
+  /** `quiet` is sunk into the page, `jade` speaks of what is offered or owed, `late` of what is overdue. */
+  tone?: 'card' | 'quiet' | 'jade' | 'late'
   children: ReactNode
 }
 

@@ -5,6 +5,7 @@ import { ActionBar } from '../../components/action-bar.tsx'
 import { Amount } from '../../components/amount.tsx'
 import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
 import { Fact, FactList } from '../screen/fact-list.tsx'
+import { Notice } from '../screen/notice.tsx'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import type { Signature } from './sign-step.tsx'
@@ -40,11 +41,7 @@ export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }:
           </FactList>
           <img className={classes.signature} src={signature.signature} alt="Tu firma" />
         </Panel>
-        {problem !== null && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== null && <Notice>{problem}</Notice>}
       </div>
       <ActionBar>
         <Button size="lg" fullWidth onClick={onFinish}>

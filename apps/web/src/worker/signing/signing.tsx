@@ -18,8 +18,8 @@ interface SigningProps {
   place: Place
   step: SigningStep
   onStep: (step: SigningStep) => void
-  /** The signing is over, or cannot go on: the offer is shown as it stands now. */
-  onLeave: () => void
+  /** The signing is over, or cannot go on for the reason given: the loan is shown as it stands now. */
+  onLeave: (reason?: string) => void
 }
 
 /** Sends the acceptance and leads on from whatever comes of it. */
@@ -34,8 +34,8 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     const { next, text } = failureOf(error)
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
+    if (next === 'leave') return onLeave(text)
     toast.error(text)
-    if (next === 'leave') return onLeave()
     void client.invalidateQueries({ queryKey: contractQuery(loan.id).queryKey })
     onStep('contrato')
   }
