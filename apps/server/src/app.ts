@@ -24,7 +24,7 @@ import { transferRoutes } from './features/transfers/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
-import { loggedRequest } from './lib/log.ts'
+import { createLog } from './lib/log.ts'
 import { registerOpenApi } from './lib/openapi.ts'
 import { answerError, sendProblem } from './lib/problem.ts'
 import { serveWeb } from './web.ts'
@@ -60,10 +60,19 @@ function registerFeatures(api: App, deps: Deps) {
   legalRoutes(api, deps)
 }
 
-/** The whole HTTP application, ready to listen or to be injected into. */
-export async function buildApp(deps: Deps): Promise<App> {
+/** A call that says it has JSON and has none, to a route that wants none, is a call without a body. */
+function readJson(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && request.routeOptions.schema?.body === undefined) done(null)
+    else void parse(request, text, done)
+  })
+}
+
+/** The whole HTTP application, ready to listen or to be injected into; it writes to the process's one log. */
+export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env)): Promise<App> {
   const app: App = Fastify({
-    logger: { level: deps.env.log_level, serializers: { req: loggedRequest } },
+    loggerInstance,
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trust_proxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -75,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
+  readJson(app)
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })

@@ -18,6 +18,7 @@ import { startQueue } from './jobs/queue.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Db, Deps } from './lib/deps.ts'
 import { startEvents } from './lib/events.ts'
+import { createLog } from './lib/log.ts'
 import { loadSecrets, type Secrets } from './lib/secrets.ts'
 import { stpConfig } from './lib/stp-config.ts'
 
@@ -74,13 +75,13 @@ function announce(env: Env, address: string) {
 }
 
 /** Runs the closers once, newest first, so that the database goes last. */
-function closeOnSignal(closers: Closer[]) {
+function closeOnSignal(closers: Closer[], log: Deps['log']) {
   let closing = false
   const close = async () => {
     if (closing) return
     closing = true
     for (const closer of closers.reverse())
-      await closer().catch((error: unknown) => process.stderr.write(`${error}\n`))
+      await closer().catch((error: unknown) => log.error({ err: error }, 'not closed'))
     process.exit(0)
   }
   process.on('SIGTERM', close)
@@ -90,20 +91,20 @@ function closeOnSignal(closers: Closer[]) {
 async function start() {
   z.config(z.locales.es())
   const env = readEnv()
+  const log = createLog(env)
   const closers: Closer[] = []
-  closeOnSignal(closers)
+  closeOnSignal(closers, log)
   const url = await openDatabase(env, closers)
   const db = connect(url)
   closers.push(() => db.destroy())
   await migrate(db)
   const secrets = await loadSecrets(db, env)
   const stp = await openStp(env, secrets, closers)
-  const queue = await startQueue(url, (error) => process.stderr.write(`queue: ${error.message}\n`))
+  const queue = await startQueue(url, (error) => log.error({ err: error }, 'queue'))
   closers.push(queue.stop)
   const events = await startEvents(url)
   closers.push(events.stop)
 
-  const log = { info: () => undefined, warn: console.warn, error: console.error }
   const deps: Deps = {
     env,
     db,
@@ -120,7 +121,7 @@ async function start() {
     await seedDemo(deps)
     if (env.stp.simulator) await teachSimulator(deps, stp.url)
   }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, log)
   closers.push(() => app.close())
   const address = await app.listen({ port: env.port, host: env.host })
   await stp.setWebhook?.(

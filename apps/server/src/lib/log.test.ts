@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { loggedRequest } from './log.ts'
+import { createLog } from './log.ts'
 
 test.each([
   ['/api/stp/webhooks/s3cret/order-state', '/api/stp/webhooks/…/order-state'],
@@ -9,7 +9,7 @@ test.each([
 ])('the log says %s without its secret', async (url, logged) => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
-  const app = Fastify({ logger: { stream, serializers: { req: loggedRequest } } })
+  const app = Fastify({ loggerInstance: createLog({ log_level: 'info' }, stream) })
   app.get('/*', () => 'ok')
   await app.inject({ url, headers: { authorization: 'Bearer s3cret', cookie: 's3cret' } })
   expect(lines.join('')).not.toContain('s3cret')

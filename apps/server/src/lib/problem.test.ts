@@ -35,3 +35,11 @@ test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded']
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'request.wrong_type'])
   },
 )
+
+test('JSON that is announced and not there is no body where none is wanted', async () => {
+  const announced = { ...(await staffHeaders(ctx)), 'content-type': 'application/json' }
+  const post = (path: string) =>
+    ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, headers: announced, payload: '' })
+  expect((await post('/loan')).json()).toMatchObject({ status: 400, code: 'request.unreadable' })
+  expect((await post('/auth/logout')).statusCode).toBe(204)
+})
