@@ -4,9 +4,11 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatLongDateTime,
   formatMoney,
   formatMoneyShort,
   formatPeriod,
+  formatPesos,
   formatRate,
 } from './format.ts'
 
@@ -30,11 +32,18 @@ it.each([
   [-1_250_000, '-$12.5k'],
 ])('formatMoneyShort(%s) is %s', (amount, text) => expect(formatMoneyShort(amount)).toBe(text))
 
+it.each([
+  [425_000, '$4,250'],
+  [106_250, '$1,062'],
+  [0, '$0'],
+])('formatPesos(%s) is %s', (amount, text) => expect(formatPesos(amount)).toBe(text))
+
 it('writes days and instants as Mexico does', () => {
   expect(formatDate('2026-12-05')).toBe('05/12/2026')
   expect(formatLongDate('2026-12-05')).toBe('5 de diciembre')
   expect(formatLongDate('2026-12-15', { withYear: true })).toBe('15 de diciembre de 2026')
   expect(formatDateTime('2026-12-15T02:05:00Z')).toBe('14/12/2026 - 20:05')
+  expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 9:05')
 })
 
 it('writes rates, CAT and periods', () => {
@@ -42,6 +51,7 @@ it('writes rates, CAT and periods', () => {
   expect(formatRate(0.285)).toBe('28.5 %')
   expect(formatCat(19.6)).toBe('19.6 %')
   expect(formatCat(20)).toBe('20.0 %')
+  expect(formatCat(1300.9)).toBe('1,300.9 %')
   expect(formatCat(null)).toBe('No aplica')
   expect(formatPeriod('credit', 6)).toBe('6 meses')
   expect(formatPeriod('credit', 1)).toBe('1 mes')

@@ -25,6 +25,11 @@ export function formatMoney(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${grouped}.${twoDigits(Math.abs(amount) % 100)}`
 }
 
+/** `$12,750`: whole pesos, the centavos left off, where every amount is at least as much as it says. */
+export function formatPesos(amount: Cents): string {
+  return formatMoney(amount).slice(0, -3)
+}
+
 const SCALES = [
   { least: 99_995_000, unit: 100_000_000, letter: 'M' },
   { least: 100_000, unit: 100_000, letter: 'k' },
@@ -59,14 +64,23 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(local.toPlainDate().toString())} - ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
 }
 
+/** `15 de diciembre, 14:05`, in Mexico City: an instant in running text. */
+export function formatLongDateTime(instant: Instant): string {
+  const local = localTime(instant)
+  const day = formatLongDate(local.toPlainDate().toString())
+  return `${day}, ${local.hour}:${twoDigits(local.minute)}`
+}
+
 /** A fraction as a percentage with up to 3 decimals: 0.18 is `18 %`. */
 export function formatRate(fraction: number): string {
   return `${Math.round(fraction * 100_000) / 1000} %`
 }
 
-/** A CAT: `19.6 %`, or `No aplica`. */
+const oneDecimal = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A CAT: `19.6 %`, `1,300.9 %`, or `No aplica`. */
 export function formatCat(cat: number | null): string {
-  return cat === null ? 'No aplica' : `${cat.toFixed(1)} %`
+  return cat === null ? 'No aplica' : `${oneDecimal.format(cat)} %`
 }
 
 /** `6 meses`, `1 mes`, `5 días`, `1 día`: months for a credit, days for an advance. */

@@ -4,7 +4,7 @@ import { toast } from '../components/toast.tsx'
 import { currentSession } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { store, stored } from '../lib/storage.ts'
-import { type Area, guard, type LastVisit, landingPath, loginPath } from './guards.ts'
+import { type Area, guard, homePath, type LastVisit, landingPath, loginPath } from './guards.ts'
 
 const lastVisitSchema = z.object({ user: z.int(), path: z.string().startsWith('/') })
 
@@ -41,9 +41,14 @@ export function enter(area: Area) {
   }
 }
 
-/** Leads `{base}/app` and unknown paths to where the visitor belongs. */
+/** Leads `{base}/app` to where the visitor left off. */
+export function leadOn(guestPath: string): never {
+  const user = visitor()
+  throw redirect({ to: user ? landingPath(user, lastVisit()) : guestPath, replace: true })
+}
+
+/** Leads an unknown path to the visitor's home: what is not there must not lead to what was not there before. */
 export function leadHome(guestPath?: string): never {
   const user = visitor()
-  const to = user ? landingPath(user, lastVisit()) : (guestPath ?? loginPath(window.innerWidth))
-  throw redirect({ to, replace: true })
+  throw redirect({ to: user ? homePath(user) : (guestPath ?? loginPath(window.innerWidth)), replace: true })
 }

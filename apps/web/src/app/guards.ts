@@ -30,7 +30,8 @@ export function loginPath(width_px: number): string {
   return width_px <= phoneWidth_px ? '/app/login' : '/auth/inicio-de-sesion'
 }
 
-function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Visit['user']>): string {
+/** Where a signed-in person begins. */
+export function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Visit['user']>): string {
   if (user_type !== 'U2') return '/'
   return is_onboarding_dismissed ? '/app/home' : '/app/onboarding'
 }

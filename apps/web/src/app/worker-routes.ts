@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requestsSearch } from '../worker/requests/search.ts'
 import { detailSearch } from '../worker/signing/step.ts'
-import { enter, leadHome } from './enter.ts'
+import { enter, leadHome, leadOn } from './enter.ts'
 import { rootRoute } from './root-route.ts'
 import { idParam } from './route-params.ts'
 
 const app = createRoute({ getParentRoute: () => rootRoute, path: 'app' })
 
-const index = createRoute({ getParentRoute: () => app, path: '/', beforeLoad: () => leadHome('/app/login') })
+const index = createRoute({ getParentRoute: () => app, path: '/', beforeLoad: () => leadOn('/app/login') })
 const unknown = createRoute({
   getParentRoute: () => app,
   path: '$',

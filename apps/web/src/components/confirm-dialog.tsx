@@ -78,15 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     )
   }
   return (
-    <Modal
-      opened={opened}
-      title={title}
-      onClose={close}
-      centered
-      size={440}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened={opened} title={title} onClose={close} centered size={440} withCloseButton={false}>
       {content}
     </Modal>
   )

@@ -3,18 +3,22 @@ import classes from './data-table.module.css'
 import type { Paging } from './data-table-types.ts'
 
 const sizes = [20, 30, 40]
+export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>): number =>
+  Math.max(1, Math.ceil(count / pageSize))
+
 const whole = new Intl.NumberFormat('es-MX')
 
 /** «1–20 de 1,204»: which rows of how many. */
 export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
   if (count === 0) return 'Sin registros'
   const first = (page - 1) * pageSize + 1
+  if (first > count) return `0 de ${whole.format(count)}`
   const last = Math.min(page * pageSize, count)
   return `${whole.format(first)}–${whole.format(last)} de ${whole.format(count)}`
 }
 
 export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging) {
-  const pages = Math.max(1, Math.ceil(count / pageSize))
+  const pages = lastPage({ pageSize, count })
   return (
     <div className={classes.foot}>
       <span aria-live="polite">{rangeText({ page, pageSize, count })}</span>

@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { TableFoot } from './data-table-foot.tsx'
+import { lastPage, TableFoot } from './data-table-foot.tsx'
 import { HeadCell } from './data-table-head.tsx'
 import { DataRow, type RowProps } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
@@ -100,12 +100,24 @@ function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: Dat
   )
 }
 
+/** No rows: nothing matches or, with an old address, the page lies beyond the last. */
+function Nothing<Row extends { id: number }>({ empty, paging }: DataTableProps<Row>) {
+  if (paging === undefined || paging.count === 0)
+    return empty ?? <EmptyState title="Aún no hay registros para mostrar" />
+  const leave = (
+    <Button variant="light" onClick={() => paging.onPage(lastPage(paging))}>
+      Ir a la última página
+    </Button>
+  )
+  return <EmptyState title="En esta página ya no hay registros" action={leave} />
+}
+
 /**
  * A dense list: sticky head, 44 px rows, order by head, open by click or Enter (arrow keys move
  * between rows), old rows dimmed under a thin bar while new ones come.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, rows, isStale = false, error, paging, empty } = props
+  const { label, rows, isStale = false, error, paging } = props
   const isLoading = rows === undefined
   if (error && isLoading) return <Failure {...props} />
   return (
@@ -116,7 +128,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
           <Head {...props} />
           <Rows {...props} />
         </table>
-        {rows?.length === 0 && (empty ?? <EmptyState title="Aún no hay registros para mostrar" />)}
+        {rows?.length === 0 && <Nothing {...props} />}
       </div>
       {paging && !isLoading && <TableFoot {...paging} />}
     </div>

@@ -51,7 +51,7 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
       padding="lg"
       size={size}
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      classNames={{ body: classes.body ?? '' }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <div className={classes.fields}>{children}</div>

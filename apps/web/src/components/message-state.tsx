@@ -34,10 +34,12 @@ interface ErrorStateProps {
   title?: string
   error: unknown
   onRetry?: (() => unknown) | undefined
+  /** In place of trying again, where that cannot help. */
+  action?: ReactNode
 }
 
 /** A load that failed, said plainly, with the way to try again. */
-export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, action }: ErrorStateProps) {
   const detail = errorText(error)
   const retry = onRetry && (
     <Button variant="light" onClick={() => void onRetry()}>
@@ -49,7 +51,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       drawing={<ErrorDrawing />}
       title={title ?? detail}
       text={title === undefined || title === detail ? undefined : detail}
-      action={retry}
+      action={action ?? retry}
       role="alert"
     />
   )

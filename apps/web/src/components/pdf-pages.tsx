@@ -23,7 +23,16 @@ interface ToolProps {
 }
 
 function Tool({ label, ...props }: ToolProps) {
-  return <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} {...props} />
+  return (
+    <ActionIcon
+      className={classes.tool ?? ''}
+      variant="subtle"
+      color="gray"
+      size={48}
+      aria-label={label}
+      {...props}
+    />
+  )
 }
 
 interface Place {

@@ -106,7 +106,7 @@ export function SignaturePad({ name, onSigned, ref }: SignaturePadProps) {
     clear,
   }))
   return (
-    <div className={classes.pad}>
+    <div className={classes.pad} data-signature-pad>
       <canvas
         ref={canvas}
         className={classes.sheet}

@@ -124,7 +124,7 @@ export function TransferDialog({ id, onClose }: { id: number | undefined; onClos
       padding="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      classNames={{ body: classes.body ?? '' }}
     >
       {id !== undefined && <Content id={id} />}
     </Modal>

@@ -1,4 +1,5 @@
-import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { Payment } from '@quincena/domain/payments/schema'
 import stack from '../screen/stack.module.css'
 import classes from './payment-list.module.css'
@@ -11,7 +12,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
       {payments.map(({ id, created_at, amount_paid, previous_amount_due, reversed_at }) => (
         <li key={id} className={classes.payment} data-reversed={reversed_at !== null}>
           <span>
-            <span className={classes.day}>{formatDateTime(created_at)}</span>
+            <span className={classes.day}>{formatLongDate(businessDay(created_at), { withYear: true })}</span>
             <span className={classes.owed}>
               {reversed_at === null ? `Debías ${formatMoney(previous_amount_due)}` : 'Pago cancelado'}
             </span>

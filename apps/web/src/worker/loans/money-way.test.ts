@@ -31,7 +31,7 @@ describe('moneyWay', () => {
       settled_at: '2026-11-20T18:00:09Z',
     } as const
     expect(states(received)).toEqual(['done', 'done', 'done', 'done'])
-    expect(moneyWay(received)[3]?.detail).toBe('20/11/2026 - 12:00, cuenta ····4321')
+    expect(moneyWay(received)[3]?.detail).toBe('20 de noviembre, 12:00, cuenta ····4321')
     expect(isMoneyMoving(received)).toBe(false)
   })
 

@@ -3,6 +3,7 @@ import { formatLongDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconTrash } from '@tabler/icons-react'
 import { toast } from '../../components/toast.tsx'
+import { keepFolios } from '../../lib/folio.ts'
 import { useDeleteNotification } from './api.ts'
 import classes from './notification-item.module.css'
 import { useSwipeAway } from './use-swipe-away.ts'
@@ -42,7 +43,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
             {item.title}
             {!item.checked && <VisuallyHidden>, sin leer</VisuallyHidden>}
           </span>
-          <span className={classes.message}>{item.message}</span>
+          <span className={classes.message}>{keepFolios(item.message)}</span>
           <time className={classes.time} dateTime={item.created_at}>
             {formatLongDateTime(item.created_at)}
           </time>

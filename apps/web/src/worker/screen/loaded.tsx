@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
@@ -11,6 +13,14 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+const wayHome = (
+  <ButtonLink to="/app/home" variant="light" size="lg">
+    Ir al inicio
+  </ButtonLink>
+)
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** What a query found; until then its skeleton or, with a way to try again, its failure. Old data outlives a failed refresh. */
 export function Loaded<Data>({ query, skeleton, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
@@ -20,6 +30,7 @@ export function Loaded<Data>({ query, skeleton, errorTitle, children }: LoadedPr
       {...(errorTitle !== undefined && { title: errorTitle })}
       error={query.error}
       onRetry={query.refetch}
+      action={isMissing(query.error) ? wayHome : undefined}
     />
   )
 }
