@@ -27,6 +27,7 @@ const reachable: [LoanState, LoanEvent, LoanState][] = [
   ['approved', 'accept', 'disbursing'],
   ['disbursing', 'send', 'active'],
   ['disbursing', 'refuse', 'approved'],
+  ['approved', 'revive', 'disbursing'],
   ['active', 'return', 'payout_returned'],
   ['overdue', 'return', 'payout_returned'],
   ['payout_returned', 'resend', 'active'],

@@ -117,6 +117,8 @@ export const TRANSITIONS = {
   send: { from: ['disbursing'], to: 'active', who: 'system' },
   /** STP refused the order for good: the loan is an offer again. */
   refuse: { from: ['disbursing'], to: 'approved', who: 'system' },
+  /** An admin knows that STP sent what it had refused: the acceptance stands again. */
+  revive: { from: ['approved'], to: 'disbursing', who: 'admin' },
   /** The money came back (CN or D, confirmed). */
   return: { from: ['active', 'overdue'], to: 'payout_returned', who: 'system' },
   /** STP has the order that an admin sent again. */

@@ -15,11 +15,10 @@ import {
 import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
 
 let ctx: TestContext
-let admin: Record<string, string>
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  admin = await staffHeaders(ctx, 'U0')
+  await staffHeaders(ctx, 'U0')
   await staffHeaders(ctx, 'U1')
 })
 
@@ -219,12 +218,6 @@ describe('STP’s callbacks', () => {
     expect(await messagesOf(order.id)).toEqual(['after_refusal', 'review', 'review'])
     expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({ status: 'review', sent_at: null })
     expect(await kindsOf(order.id)).toEqual([])
-    for (const outcome of ['settled', 'returned']) {
-      const payload = { outcome, reason: 'Confirmado con STP por teléfono' }
-      const url = `${ctx.api}/stp/${order.id}/resolve`
-      const refused = await ctx.app.inject({ method: 'POST', url, headers: admin, payload })
-      expect([refused.statusCode, refused.json().code]).toEqual([409, 'record.conflict'])
-    }
   })
 
   test('with another number than STP gave us it is not believed', async () => {

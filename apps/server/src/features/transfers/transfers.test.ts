@@ -3,9 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe } from '../../../test/factories.ts'
 import {
+  acceptCall,
   findLoan,
   lastOrder,
   makeActiveLoan,
+  makeOffer,
   makeWorker,
   ordersAtStp,
   ordersOf,
@@ -115,6 +117,61 @@ describe('manual review', () => {
       headers,
       payload: { reason: 'El dinero regresó' },
     })
+    expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+  })
+
+  /** STP refused an order and says later that it paid it; the loan is an offer again. */
+  async function makeRefused() {
+    const offer = await makeOffer(ctx)
+    ctx.simulator.faults.set([
+      { on: 'register', action: 'refuse', id: -20, message: 'El monto no es válido' },
+    ])
+    expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(422)
+    const order = await lastOrder(ctx, offer.loan.id)
+    await tellState(ctx, order, { estado: 'LQ' })
+    return { ...offer, order }
+  }
+
+  test('what STP refused and paid all the same: the loan is in force as it was signed', async () => {
+    const { order, ...offer } = await makeRefused()
+    const { loan } = offer
+    expect((await findLoan(ctx, loan.id)).state).toBe('approved')
+    ctx.setNow('2026-11-24T16:00:00Z')
+    const later = await staffHeaders(ctx, 'U0')
+    expect((await resolve(order.id, 'settled', later)).json()).toMatchObject({
+      state: 'LQ',
+      needs_review: false,
+    })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      ...{ state: 'active', amount_due_cents: 1_100_161, accepted_at: '2026-11-20T16:00:00.000Z' },
+      ...{ next_payment_date: '2026-12-20', payment_deadline: '2027-11-20' },
+    })
+    const answer = await ctx.app.inject({ url: `${ctx.api}/loan/${loan.id}`, headers: later })
+    expect(answer.json().schedule).toHaveLength(12)
+    const again = await acceptCall(ctx, { ...offer, headers: await signIn(ctx, offer.worker) })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'loan.already_accepted'])
+  })
+
+  test('what STP refused, paid and got back waits to be sent again', async () => {
+    const { order, loan } = await makeRefused()
+    expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'payout_returned', amount_due_cents: 0 })
+    expect((await whileSending(ctx, () => resend(loan.id))).json()).toMatchObject({ ok: true })
+  })
+
+  test('what STP refused and never paid is an offer still', async () => {
+    const { order, loan } = await makeRefused()
+    expect((await resolve(order.id, 'not_sent')).statusCode).toBe(200)
+    expect((await findLoan(ctx, loan.id)).state).toBe('approved')
+  })
+
+  test('a booked return that is doubted is confirmed, never taken for arrived', async () => {
+    const { order, loan } = await makeReturned()
+    const doubted = { status: 'review' as const, failure_message: 'El monto no coincide.' }
+    await ctx.deps.db.updateTable('transfer').set(doubted).where('id', '=', order.id).execute()
+    const settled = await resolve(order.id, 'settled')
+    expect([settled.statusCode, settled.json().code]).toEqual([409, 'transfer.already_returned'])
     expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
   })

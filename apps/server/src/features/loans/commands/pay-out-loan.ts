@@ -1,3 +1,4 @@
+import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
@@ -53,6 +54,23 @@ export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: P
     changes: { accepted_at: null, next_payment_date: null },
   })
   await notify(deps, trx, { recipient_id: loan.user_id, ...refusedNotice(loan, transfer_id) })
+}
+
+/**
+ * STP did send what it had refused: the offer is accepted again, its schedule the one that was signed. The payout is
+ * booked after it.
+ */
+export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+  const signed = await trx
+    .selectFrom('acceptance')
+    .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+    .select(['contract.payload', 'acceptance.accepted_at'])
+    .where('acceptance.loan_id', '=', loan.id)
+    .executeTakeFirstOrThrow()
+  const { schedule, payment_deadline, cat } = contractPayload.parse(signed.payload).loan
+  await writeSchedule(trx, loan.id, schedule)
+  const changes = { accepted_at: signed.accepted_at, payment_deadline, cat }
+  return moveLoan(deps, trx, { loan, event: 'revive', changes })
 }
 
 /** The money came back: nothing is owed and nothing falls due until it is sent again. */

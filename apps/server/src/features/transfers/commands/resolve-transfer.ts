@@ -4,7 +4,8 @@ import { writeAudit } from '../../../lib/audit.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { reofferLoan } from '../../loans/commands/pay-out-loan.ts'
+import { reofferLoan, reviveLoan } from '../../loans/commands/pay-out-loan.ts'
+import type { TransferRow } from '../order.ts'
 import { bookReport, bookReturn, hasPayments } from './book-transfer.ts'
 import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 
@@ -12,15 +13,31 @@ const report = { stp_id: null, stp_state: null }
 
 type Settling = Locked & { context: ActContext }
 
-/** The money arrived, whatever STP's record says. */
-async function settle(deps: Deps, trx: Trx, settling: Settling) {
+const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
+
+/** An order that STP refused and sent all the same: the loan that is an offer again takes up what was signed. */
+async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
+  const { transfer, loan } = settling
+  if (transfer.sent_at !== null || loan.state !== 'approved') return settling
+  return { ...settling, loan: await reviveLoan(deps, trx, loan) }
+}
+
+/** The money arrived, whatever STP's record says; a return that is booked stays. */
+async function settle(deps: Deps, trx: Trx, asked: Settling) {
+  if (isReturned(asked.transfer)) throw new AppError('transfer.already_returned', 409)
+  const settling = await awaitRefused(deps, trx, asked)
   const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
   if (outcome === 'review') throw new AppError('record.conflict', 409)
   await changeTransfer(deps, trx, { ...settling, changes: { status: 'sent', failure_message: null } })
 }
 
-/** The money is back: payments that were taken for it have to be reversed first. */
-async function giveBack(deps: Deps, trx: Trx, settling: Settling) {
+/** The money is back: payments that were taken for it have to be reversed first. A booked return is only confirmed. */
+async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
+  if (isReturned(asked.transfer)) {
+    await changeTransfer(deps, trx, { ...asked, changes: { status: 'sent', failure_message: null } })
+    return
+  }
+  const settling = await awaitRefused(deps, trx, asked)
   if (await hasPayments(trx, settling.loan.id)) throw new AppError('loan.has_payments', 409)
   if (settling.transfer.sent_at === null) {
     const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
@@ -41,7 +58,8 @@ const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
 
 /**
  * An admin says what really happened to the money of an order in review. Throws `transfer.not_found` (404),
- * `transfer.not_in_review`, `loan.has_payments` (reverse them first) and `record.conflict` (409).
+ * `transfer.not_in_review`, `transfer.already_returned`, `loan.has_payments` (reverse them first) and `record.conflict`
+ * (409).
  */
 export function resolveTransfer(
   deps: Deps,
