@@ -9,6 +9,7 @@ import type { JobData, JobName } from './queue.ts'
 import { sealContract } from './seal-contract.ts'
 import { sendMail } from './send-mail.ts'
 import { sendTransfer } from './send-transfer.ts'
+import { sweepContracts } from './sweep-contracts.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
 type Handlers = { [Name in JobName]: (deps: Deps, data: JobData[Name]) => Promise<void> }
@@ -34,6 +35,7 @@ const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' }
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
 const sweeps = {
   'sweep-transfers': { every_ms: 30_000, run: (deps: Deps) => sweepTransfers(deps, {}) },
+  'sweep-contracts': { every_ms: 600_000, run: sweepContracts },
   'chain-audit': { every_ms: 5000, run: chainAudit },
 }
 
@@ -62,7 +64,11 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('close-day', () => closeDay(deps, {}))
   await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))
   await closeDay(deps, {})
-  const timers = [repeat(deps, 'sweep-transfers'), repeat(deps, 'chain-audit')]
+  const timers = [
+    repeat(deps, 'sweep-transfers'),
+    repeat(deps, 'sweep-contracts'),
+    repeat(deps, 'chain-audit'),
+  ]
   return async () => {
     for (const timer of timers) clearInterval(timer)
   }

@@ -32,6 +32,12 @@ const jobNames = {
 export interface Queue {
   /** Sends with the transaction: no commit, no job. */
   send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
+  /** Sends unless one with the key was sent in these hours. */
+  sendOnce: <Name extends JobName>(
+    trx: Trx,
+    name: Name,
+    job: { data: JobData[Name]; key: string; hours: number },
+  ) => Promise<void>
   work: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<void>
   schedule: (name: JobName, cron: string) => Promise<void>
   /** Runs what waits in a queue, here and now; how many ran. */
@@ -60,6 +66,10 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
   return {
     async send(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async sendOnce(trx, name, { data, key, hours }) {
+      const once = { singletonKey: key, singletonSeconds: hours * 3600 }
+      await boss.send(name, data, { db: fromKysely(trx), ...once })
     },
     async work(name, handler) {
       await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {

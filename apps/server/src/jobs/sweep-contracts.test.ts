@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { acceptCall, makeActiveLoan, makeLoan, signIn, whileSending } from '../../test/loans.ts'
+import { sweepContracts } from './sweep-contracts.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+/** Takes the jobs that wait to seal a contract, and loses them. */
+async function takeJobs(): Promise<number[]> {
+  const loans: number[] = []
+  await ctx.deps.queue.drain('seal-contract', async ({ loan_id }) => {
+    loans.push(loan_id)
+  })
+  return loans
+}
+
+async function sealedAt(loan_id: number) {
+  const query = ctx.deps.db.selectFrom('acceptance').select('sealed_at').where('loan_id', '=', loan_id)
+  return (await query.executeTakeFirstOrThrow()).sealed_at
+}
+
+test('a contract whose job was lost is sealed; asked for once, however often the sweep comes by', async () => {
+  const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
+  const headers = await signIn(ctx, worker)
+  const shown = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/contract/${loan.id}`, headers })
+  const contract_sha256 = String(shown.headers.etag).replaceAll('"', '')
+  await whileSending(ctx, () => acceptCall(ctx, { loan, worker, headers, contract_sha256 }))
+  expect(await takeJobs()).toEqual([loan.id])
+
+  await sweepContracts(ctx.deps)
+  expect(await takeJobs()).toEqual([])
+  ctx.setNow('2026-11-20T16:11:00Z')
+  await sweepContracts(ctx.deps)
+  await sweepContracts(ctx.deps)
+  expect(await ctx.drain(['seal-contract'])).toBe(1)
+  expect(await sealedAt(loan.id)).toBe('2026-11-20T16:11:00.000Z')
+})
+
+test('contracts of the demo’s history, whose file is yet to be made, are left to their own job', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  await takeJobs()
+  ctx.setNow('2026-11-20T17:00:00Z')
+  await sweepContracts(ctx.deps)
+  expect(await takeJobs()).toEqual([])
+  expect(await sealedAt(loan.id)).toBeNull()
+})
