@@ -64,14 +64,14 @@ function Approved({ loan }: { loan: LoanDetail }) {
           <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} celebrate />
         </Panel>
         <Facts loan={loan} />
-        <p className={stack.lead}>
+        <div className={stack.lead}>
           Tu solicitud fue aprobada por el administrador y por ti, y tu {name} se encuentra vigente. Consulta
           los{' '}
           <LegalLink document={type === 'credit' ? 'terms' : 'advance_terms'}>
             {type === 'credit' ? 'términos y condiciones' : 'términos del anticipo de nómina'}
           </LegalLink>
           .
-        </p>
+        </div>
         <ContractButton loan={loan} />
       </div>
       <ActionBar>

@@ -34,9 +34,9 @@ export function AdvanceRequestedPage() {
               )}
             </FactList>
           </Panel>
-          <p className={stack.note}>
+          <div className={stack.note}>
             Consulta los <LegalLink document="advance_terms">términos del anticipo de nómina</LegalLink>.
-          </p>
+          </div>
         </>
       )}
     </RequestedScreen>

@@ -40,11 +40,11 @@ function AdvanceForm({ max }: { max: Cents }) {
         {amount === 0 && (
           <p className={stack.lead}>La comisión es de {formatMoney(commission)}, sin intereses.</p>
         )}
-        <p className={stack.note}>
+        <div className={stack.note}>
           Al solicitar aceptas los{' '}
           <LegalLink document="advance_terms">términos del anticipo de nómina</LegalLink>. Pedirlo no te
           obliga: decides cuando leas tu contrato.
-        </p>
+        </div>
       </div>
       <RequestActions
         request={advanceRequest(amount, quote)}

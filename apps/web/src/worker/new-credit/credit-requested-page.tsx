@@ -41,9 +41,9 @@ export function CreditRequestedPage() {
               <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
             </FactList>
           </Panel>
-          <p className={stack.note}>
+          <div className={stack.note}>
             Consulta los <LegalLink document="terms">términos y condiciones</LegalLink>.
-          </p>
+          </div>
         </>
       )}
     </RequestedScreen>

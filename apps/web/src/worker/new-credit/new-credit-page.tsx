@@ -40,10 +40,10 @@ function CreditForm() {
             </p>
           </Panel>
         )}
-        <p className={stack.note}>
+        <div className={stack.note}>
           Al solicitar aceptas los <LegalLink document="terms">términos y condiciones</LegalLink>. Pedirlo no
           te obliga: decides cuando leas tu contrato.
-        </p>
+        </div>
       </div>
       <RequestActions
         request={quote && creditRequest(wish, quote)}

@@ -1,7 +1,7 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { contractQuery, useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
@@ -29,8 +29,11 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   const { data: contract } = useQuery(contractQuery(loan.id))
   const { mutate, isPending } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
+  // A second tap comes before the first one's rendering.
+  const isSending = useRef(false)
 
   const fail = (error: Error) => {
+    isSending.current = false
     const { next, text } = failureOf(error)
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
@@ -41,6 +44,8 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   }
   const accept = (signature: Signature) => {
     if (!contract?.sha256) return onStep('contrato')
+    if (isSending.current) return
+    isSending.current = true
     const body = { ...signature, ...place, contract_sha256: contract.sha256 }
     mutate(body, {
       onError: fail,

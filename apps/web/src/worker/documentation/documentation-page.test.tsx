@@ -1,0 +1,134 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith } from '../../../test/server.ts'
+import { openApp, workerOf } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const documentOf = (kind: DocumentKind, given = {}) => ({
+  id: DOCUMENT_KINDS.indexOf(kind) + 1,
+  kind,
+  filename: kind,
+  file: `http://elsewhere/api/documents/${kind}/file?signature=x`,
+  created_at: '2026-11-15T18:00:00Z',
+  user: 7,
+  loan: null,
+  size_bytes: 1000,
+  review: 'pending',
+  reason: null,
+  ...given,
+})
+
+const pdf = (name = 'mi credencial de elector.pdf') =>
+  new File(['%PDF-1.7 ...'], name, { type: 'application/pdf' })
+
+let sent: FormData[] = []
+let answer: { status: number; body: unknown } = { status: 201, body: documentOf('INE') }
+
+/** The network's place for uploads, which go by XMLHttpRequest: answers when told to. */
+class Upload {
+  static last: Upload
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  status = 0
+  responseText = ''
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    sent.push(form)
+    Upload.last = this
+  }
+  finish() {
+    this.status = answer.status
+    this.responseText = JSON.stringify(answer.body)
+    this.onload?.()
+  }
+}
+
+beforeEach(() => {
+  sent = []
+  answer = { status: 201, body: documentOf('INE') }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const open = () => openApp('/app/documentation', workerOf({ has_all_documents: false }))
+const fileOf = (label: string) => screen.findByLabelText(`Archivo de ${label}`)
+const choose = async (label: string, file: File) =>
+  userEvent.upload(await fileOf(label), file, { applyAccept: false })
+
+test('sends a document as it is chosen, tells how far it is, then shows it', async () => {
+  let documents: unknown[] = []
+  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  open()
+  await choose('INE', pdf())
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect([...(sent[0]?.entries() ?? [])].map(([name]) => name)).toEqual(['filename', 'user', 'file'])
+  expect(sent[0]?.get('filename')).toBe('INE')
+  expect(sent[0]?.get('file')).toMatchObject({ name: 'INE.pdf' })
+  Upload.last.upload.onprogress?.({ loaded: 40, total: 100 })
+  const bar = await screen.findByRole('progressbar')
+  expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('Subiendo mi credencial de e… · 40 %')).toBeDefined()
+  documents = [documentOf('INE')]
+  Upload.last.finish()
+  const link = await screen.findByRole('link', { name: 'INE: abrir en otra pestaña' })
+  expect(link.getAttribute('href')).toBe('/api/documents/INE/file?signature=x')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getByRole('img', { name: '1 de 5 documentos' })).toBeDefined()
+})
+
+test.each([
+  new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }),
+  new File(['hola'], 'disfrazado.pdf', { type: 'application/pdf' }),
+])('refuses $name and sends nothing', async (file) => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await choose('CURP', file)
+  expect(await screen.findByText(`El archivo seleccionado no es un PDF: ${file.name}`)).toBeDefined()
+  expect(sent).toHaveLength(0)
+})
+
+test('says so when the server refuses the file, and the card can be tried again', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  answer = {
+    status: 415,
+    body: { type: 'x', title: 'x', status: 415, detail: 'x', code: 'document.not_pdf', request_id: 'r' },
+  }
+  open()
+  await choose('CIF', pdf('cif.pdf'))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  Upload.last.finish()
+  expect(await screen.findByText('Error cargando el documento: cif.pdf')).toBeDefined()
+  expect(screen.getByText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
+})
+
+test('asks for all five before they count as sent', async () => {
+  answerWith({ 'GET /documents/': pageWith(documentOf('INE')) })
+  const router = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
+  expect(
+    await screen.findByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
+  ).toBeDefined()
+  expect(router.state.location.pathname).toBe('/app/documentation')
+})
+
+test('has nothing to send while all five are there', async () => {
+  answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
+  open()
+  expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toHaveProperty('disabled', true)
+})
+
+test('a refused document says why and does not count', async () => {
+  const reason = 'La imagen está borrosa'
+  answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
+  open()
+  expect(await screen.findByText(reason)).toBeDefined()
+  expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
+})

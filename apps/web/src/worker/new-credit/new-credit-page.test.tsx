@@ -1,0 +1,139 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanDetailOf } from '../../../test/loan.ts'
+import { answerWith, refusalOf } from '../../../test/server.ts'
+import { openApp, workerOf } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const created = () => Response.json(loanDetailOf('requested'), { status: 201 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+/** Steps are of 500 pesos for a salary of 17,000. */
+const slideTo = async (stop: number) =>
+  fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(stop) } })
+
+const askButton = () => screen.findByRole('button', { name: 'Solicitar' })
+
+async function confirm() {
+  await userEvent.click(await askButton())
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Solicitar este crédito?' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
+}
+
+test('has nothing to ask for until an amount is chosen, then shows at once what it costs', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  expect(await askButton()).toHaveProperty('disabled', true)
+  await slideTo(20)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
+  expect(screen.getByText('$11,001.61')).toBeDefined()
+  expect(screen.getByText('19.6 %')).toBeDefined()
+  expect(await askButton()).toHaveProperty('disabled', false)
+})
+
+test('asks once, with the figures that were shown, and leads to the request', async () => {
+  const calls = answerWith({ 'POST /loan/': created, 'GET /loan/123': loanDetailOf('requested') })
+  const router = openApp('/app/new-credit')
+  await slideTo(20)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  await confirm()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'))
+  const sent = calls.filter(({ method }) => method === 'POST')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.body).toEqual({
+    type: 'credit',
+    amount: 10_000,
+    period: 12,
+    interest_rate: 0.18,
+    monthly_payment: 916.8,
+    final_value: 11_001.61,
+    total_debt: 11_001.61,
+  })
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^\w+$/)
+})
+
+test('a typed amount above three monthly salaries becomes those', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
+  await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), '90,000{Enter}')
+  expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeDefined()
+  expect(screen.getByRole('slider')).toHaveProperty('ariaValueText', '$51,000.00')
+})
+
+test('what is not an amount is refused where it was typed', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
+  await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), 'mucho{Enter}')
+  expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeDefined()
+})
+
+test('keeps the choice when the server fails, and tries again under the same key', async () => {
+  let isDown = true
+  const calls = answerWith({
+    'POST /loan/': () => (isDown ? refusalOf(500, 'server.error', 'Algo salió mal.') : created()),
+    'GET /loan/123': loanDetailOf('requested'),
+  })
+  openApp('/app/new-credit')
+  await slideTo(20)
+  await confirm()
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
+  expect(screen.getByText('Error registrando la solicitud')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  isDown = false
+  await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull())
+  await confirm()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  const keys = calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('says what the server says when it refuses', async () => {
+  const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
+  answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
+  openApp('/app/new-credit')
+  await slideTo(4)
+  await confirm()
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.each([
+  [
+    { has_all_documents: false },
+    'Completa tus documentos en Perfil para poder solicitar.',
+    'Subir documentos',
+  ],
+  [
+    { has_credit: true },
+    'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.',
+    'Ver mi crédito',
+  ],
+  [
+    { has_request_credit: true },
+    'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+    'Ver mi solicitud',
+  ],
+])('with %j it says why not, and the way out', async (given, text, wayOut) => {
+  answerWith({})
+  openApp('/app/new-credit', workerOf(given))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('link', { name: wayOut })).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('without a salary there is nothing to ask for, and it says so', async () => {
+  answerWith({})
+  openApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
+  expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeDefined()
+})

@@ -1,0 +1,275 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loanDetailOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openApp } from '../../../test/worker-screen.tsx'
+import type { SignaturePad } from '../../components/signature-pad.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const signature = 'data:image/png;base64,iVBORw0KGgo='
+
+// jsdom has no canvas to draw on: a button stands for the hand. The pad itself has its own test.
+vi.mock('../../components/signature-pad.tsx', async () => {
+  const { useImperativeHandle } = await import('react')
+  return {
+    SignaturePad: ({ ref, name, onSigned }: Parameters<typeof SignaturePad>[0]) => {
+      const strokes = [[{ x: 1, y: 2, time: 3, pressure: 0.5 }]]
+      useImperativeHandle(ref, () => ({
+        toPng: () => signature,
+        strokes: () => strokes,
+        clear: () => undefined,
+      }))
+      return (
+        <button type="button" onClick={() => onSigned(true)}>
+          Firma de {name}
+        </button>
+      )
+    },
+  }
+})
+
+class NoPosition {
+  readonly TIMEOUT = 3
+  readonly code: number
+  constructor(code: number) {
+    this.code = code
+  }
+}
+
+type Locate = Geolocation['getCurrentPosition']
+const here: Locate = (found) =>
+  found({
+    coords: {
+      latitude: 19.43,
+      longitude: -99.13,
+      accuracy: 12,
+      altitude: null,
+      altitudeAccuracy: null,
+      heading: null,
+      speed: null,
+      toJSON: () => null,
+    },
+    timestamp: 0,
+    toJSON: () => null,
+  })
+
+const locateBy = (getCurrentPosition: Locate) =>
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+
+const sha256 = 'a'.repeat(64)
+const account = { bank: '40012', bank_name: 'BBVA México', account_last4: '4321', account_type: 40 } as const
+const loanIn = (state: LoanState) => loanDetailOf(state, { receiving_account: account })
+const order = {
+  id: 9,
+  tracking_key: '120012345A01',
+  order_state: 'sent',
+  state: null,
+  amount: 12_000,
+  operation_date: '2026-11-15',
+  url_cep: null,
+  created_at: '2026-11-15T18:00:00Z',
+  sent_at: '2026-11-15T18:00:01Z',
+  ts_liquidation: null,
+}
+const payload = {
+  loan: {
+    id: 123,
+    folio: 'C-000123',
+    type: 'credit',
+    amount: 12_000,
+    total_debt: 13_200,
+    final_value: 13_200,
+    monthly_payment: 1_100,
+    interest_rate: 0.18,
+    commission: 0,
+    tax_rate: 0,
+    tax: 0,
+    cat: 19.6,
+    period: '12 meses',
+    installments: 12,
+    payment_deadline: '2027-11-15',
+    schedule: loanDetailOf('approved').schedule,
+  },
+  borrower: {
+    full_name: 'María López',
+    curp: 'LOPM900101MDFRRR09',
+    rfc: 'LOPM900101AB1',
+    address: 'Calle 1',
+    email: 'maria@ejemplo.mx',
+    phone: '5510000000',
+    company_name: 'Textiles del Norte',
+  },
+  lender: {
+    name: 'Quincena, S.A. de C.V., SOFOM, E.N.R.',
+    address: 'x',
+    phone: 'x',
+    email: 'x',
+    reca: 'RECA-1',
+  },
+  receiving_account: account,
+  business_day: '2026-11-15',
+  texts: [],
+}
+
+const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"` } })
+const accepted = (state: LoanState, status: number) => () =>
+  Response.json({ loan: loanIn(state), order, contract: null }, { status })
+
+const basics = {
+  'GET /loan/123': loanIn('approved'),
+  'POST /contract/123': contract,
+  'GET /loan/get-loan-contract-payload/123': payload,
+  'GET /loan': pageWith(),
+}
+
+beforeEach(() => {
+  vi.stubGlobal('GeolocationPositionError', NoPosition)
+  locateBy(here)
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const open = () => openApp('/app/credit-detail/123')
+
+async function signUpToTheEnd() {
+  await press('Aceptar')
+  await press('Aceptar y compartir ubicación')
+  expect(await screen.findByText('Entre quiénes')).toBeDefined()
+  await press('Firmar')
+  await press('Firma de María López')
+  await press('Continuar')
+}
+
+const acceptCalls = (calls: ReturnType<typeof answerWith>) =>
+  calls.filter(({ path }) => path.endsWith('/accept'))
+
+test('reads, signs, looks once more and is led to the money', async () => {
+  const calls = answerWith({ ...basics, 'POST /loan/123/accept': accepted('active', 200) })
+  const router = open()
+  await signUpToTheEnd()
+  expect(screen.getByText('BBVA México')).toBeDefined()
+  expect(screen.getByText('4321')).toBeDefined()
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Terminar' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  expect(await screen.findAllByText('El dinero ha sido enviado.')).not.toHaveLength(0)
+  expect(acceptCalls(calls)).toHaveLength(1)
+  expect(acceptCalls(calls)[0]?.body).toEqual({
+    signature,
+    strokes: [{ points: [{ x: 1, y: 2, time: 3, pressure: 0.5 }] }],
+    latitude: 19.43,
+    longitude: -99.13,
+    accuracy: 12,
+    contract_sha256: sha256,
+  })
+})
+
+test('who does not share the place goes no further', async () => {
+  const calls = answerWith(basics)
+  open()
+  await press('Aceptar')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Permiso de ubicación' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Cancelar' }))
+  expect(
+    await screen.findByText('Cancelaste la autorización de ubicación. No puedes continuar con el proceso.'),
+  ).toBeDefined()
+  expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
+})
+
+test('without a place nothing can be accepted', async () => {
+  const calls = answerWith(basics)
+  locateBy((_found, failed) => Reflect.apply(failed ?? vi.fn(), null, [new NoPosition(1)]))
+  open()
+  await press('Aceptar')
+  await press('Aceptar y compartir ubicación')
+  expect(await screen.findByRole('dialog', { name: 'Ubicación no disponible' })).toBeDefined()
+  expect(
+    screen.getByText('No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.'),
+  ).toBeDefined()
+  expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
+})
+
+test('an answer that is not known yet shows the money’s way and offers no second acceptance', async () => {
+  let state: LoanState = 'approved'
+  answerWith({
+    ...basics,
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => {
+      state = 'disbursing'
+      return accepted(state, 202)()
+    },
+  })
+  open()
+  await signUpToTheEnd()
+  await press('Terminar')
+  expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeDefined()
+  expect(screen.getByRole('list', { name: 'El camino de tu dinero' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
+})
+
+test('a contract that changed is fetched and read again before it is signed again', async () => {
+  const calls = answerWith({
+    ...basics,
+    'POST /loan/123/accept': () =>
+      refusalOf(409, 'contract_changed', 'El contrato cambió. Revísalo y fírmalo de nuevo.'),
+  })
+  open()
+  await signUpToTheEnd()
+  await press('Terminar')
+  expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeDefined()
+  expect(await screen.findByText('Entre quiénes')).toBeDefined()
+  await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2))
+})
+
+test('a refused transfer is an offer again, and says why', async () => {
+  answerWith({
+    ...basics,
+    'POST /loan/123/accept': () => refusalOf(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
+  })
+  open()
+  await signUpToTheEnd()
+  await press('Terminar')
+  expect((await screen.findByRole('alert')).textContent).toBe('Ocurrió un error con la transacción.')
+  expect(screen.getByRole('button', { name: 'Aceptar' })).toBeDefined()
+})
+
+test('while payouts are paused the signature stays, and is sent again under the same key', async () => {
+  let isPaused = true
+  const text = 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.'
+  const calls = answerWith({
+    ...basics,
+    'POST /loan/123/accept': () =>
+      isPaused ? refusalOf(503, 'payouts.paused', text) : accepted('active', 200)(),
+  })
+  const router = open()
+  await signUpToTheEnd()
+  await press('Terminar')
+  expect(await screen.findByText(text)).toBeDefined()
+  isPaused = false
+  await press('Intentar de nuevo')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  const keys = acceptCalls(calls).map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a reload in the middle begins again at the offer', async () => {
+  answerWith(basics)
+  openApp('/app/credit-detail/123?paso=firma')
+  expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeDefined()
+})
+
+test('turns the offer down after being asked', async () => {
+  const calls = answerWith({ ...basics, 'PATCH /loan/123': loanIn('declined') })
+  const router = open()
+  await press('Rechazar')
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Rechazar este crédito?' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
+  expect(await screen.findByText('Solicitud rechazada correctamente')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'REJ' })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/requests'))
+})

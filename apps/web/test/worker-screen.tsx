@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { User } from '@quincena/domain/users/schema'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { rootRoute } from '../src/app/root-route.ts'
+import { workerRoutes } from '../src/app/worker-routes.ts'
+import { openSession } from '../src/lib/session.ts'
+import { userOf } from './user.ts'
+
+// A screen's code is fetched when it is first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const consents: User['consents'] = [
+  { document: 'terms', version: '2.0', accepted_at: '2026-01-01T12:00:00Z' },
+  { document: 'privacy', version: '2.0', accepted_at: '2026-01-01T12:00:00Z' },
+]
+
+/** A worker who earns 17,000 pesos a month in a company at 18 %, with a commission of 150. Centavos. */
+export function workerOf(given: Partial<User> = {}): User {
+  const company = {
+    id: 1,
+    key: 'MAQ',
+    name: 'Maquilas del Norte',
+    interest_rate: 0.18,
+    commission: 15_000,
+  }
+  return userOf({ company, monthly_salary: 1_700_000, biweekly_salary: 850_000, consents, ...given })
+}
+
+/** Opens the worker's app at a path, signed in, with the real routes; answers the router. */
+export function openApp(path: string, user: User = workerOf()) {
+  openSession('token', user)
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([workerRoutes]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router
+}
