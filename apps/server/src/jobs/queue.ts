@@ -51,6 +51,12 @@ export interface Queue {
 // A store or a mail server that is away for half a day loses nothing.
 const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 }
 
+// A job whose process gives no sign of life for so long goes to another; by default that takes 15 minutes.
+const signsOfLife = { heartbeatSeconds: 30 }
+
+// How many jobs of a kind a process does at a time: payouts do not wait for one that STP does not answer.
+const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4 }
+
 /** The one queue, pg-boss, in the same database. */
 export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {
   const boss = new PgBoss({
@@ -61,7 +67,8 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of Object.keys(jobNames)) await boss.createQueue(name, { notify: true, ...retries })
+  for (const name of Object.keys(jobNames))
+    await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
 
   return {
     async send(trx, name, data) {
@@ -72,9 +79,17 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
       await boss.send(name, data, { db: fromKysely(trx), ...once })
     },
     async work(name, handler) {
-      await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
-        if (job !== undefined) await handler(job.data)
-      })
+      for (let count = 0; count < (workers[name] ?? 1); count += 1) {
+        const id = await boss.work<JobData[typeof name]>(
+          name,
+          { pollingIntervalSeconds: 2 },
+          async ([job]) => {
+            // Has it look for the next job at once: by itself it would sleep, whatever waits, until it is notified.
+            boss.notifyWorker(id)
+            if (job !== undefined) await handler(job.data)
+          },
+        )
+      }
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron, {}, { tz: 'America/Mexico_City' })
