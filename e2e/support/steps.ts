@@ -4,10 +4,10 @@ import { drawWithFinger } from './draw.ts'
 
 /** Types an amount where the slider's figure is. */
 export async function typeAmount(page: Page, amount: string) {
-  await page.getByRole('button', { name: 'Escribir otra cantidad' }).tap()
+  await page.getByRole('button', { name: 'Escribir otra cantidad' }).click()
   const sheet = page.getByRole('dialog', { name: 'Ingreso' })
   await sheet.getByRole('textbox').fill(amount)
-  await sheet.getByRole('button', { name: 'Aceptar' }).tap()
+  await sheet.getByRole('button', { name: 'Aceptar' }).click()
   await expect(sheet).toBeHidden()
 }
 

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { approveByHttp, askByHttp } from './support/acts.ts'
+import { findLoan } from './support/cast.ts'
+import { drawWithFinger } from './support/draw.ts'
+import { signInByHttp } from './support/http.ts'
+import { become, picture, shoot, visit } from './support/shoot.ts'
+import { typeAmount } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+import { makeWorker } from './support/workers.ts'
+
+const creditStates = [
+  'requested',
+  'approved',
+  'rejected',
+  'declined',
+  'expired',
+  'cancelled',
+  'active',
+  'overdue',
+  'completed',
+  'payout_returned',
+] as const
+
+async function shootWithLoans(page: Page) {
+  const active = await findLoan('credit', 'active')
+  await become(page, await active.token())
+  const screens = [
+    'home',
+    'products',
+    'requests',
+    'profile',
+    'documentation',
+    'notifications-user',
+    'new-credit',
+  ]
+  for (const name of screens) await visit(page, `app/${name}`, `worker-${name}`)
+  for (const name of ['news-list', 'faq', 'personal-data', 'terms', 'privacy'])
+    await visit(page, `app/${name}`, `worker-${name}`)
+  await visit(page, `app/credit-request-approved/${active.id}`, 'worker-credit-request-approved')
+  await page.goto('/quincena/app/home')
+  await expect(page.getByText('Tu próximo pago').first()).toBeVisible()
+  await picture(page, 'worker-home')
+}
+
+async function shootStates(page: Page) {
+  for (const state of creditStates) {
+    const { id, token } = await findLoan('credit', state)
+    await become(page, await token())
+    await visit(page, `app/credit-detail/${id}`, `worker-credit-${state}`)
+  }
+  const advance = await findLoan('advance', 'active')
+  await become(page, await advance.token())
+  await visit(page, `app/anticipation-detail/${advance.id}`, 'worker-advance-active')
+  await visit(page, `app/advance-request-approved/${advance.id}`, 'worker-advance-request-approved')
+}
+
+async function shootAsking(page: Page) {
+  const worker = await makeWorker('Elena')
+  await become(page, worker.token)
+  await visit(page, 'app/onboarding', 'worker-onboarding')
+  await visit(page, 'app/home', 'worker-home-no-loans')
+  await visit(page, 'app/requests', 'worker-requests-empty')
+  await visit(page, 'app/products', 'worker-products-empty')
+  await visit(page, 'app/new-advance', 'worker-new-advance-empty')
+  await typeAmount(page, '1800')
+  await shoot(page, 'worker-new-advance')
+  await visit(page, 'app/new-credit', 'worker-new-credit-empty')
+  await typeAmount(page, '12500')
+  await page.getByRole('radio', { name: '6 meses' }).check({ force: true })
+  await shoot(page, 'worker-new-credit')
+  await picture(page, 'worker-new-credit')
+  await page.getByRole('button', { name: 'Solicitar' }).click()
+  await shoot(page, 'worker-new-credit-confirm')
+  return worker
+}
+
+async function shootSigning(page: Page, worker: { token: string }) {
+  const { id } = await askByHttp(worker.token, { type: 'credit', amount: 12_500, period: 6 })
+  await visit(page, `app/new-credit-request/${id}`, 'worker-new-credit-request')
+  const advance = await askByHttp(worker.token, { type: 'advance', amount: 1800 })
+  await visit(page, `app/new-advance-request/${advance.id}`, 'worker-new-advance-request')
+  await approveByHttp(id)
+  await visit(page, `app/credit-detail/${id}`, 'worker-offer')
+  await page.getByRole('button', { name: 'Aceptar', exact: true }).click()
+  await shoot(page, 'worker-offer-location')
+  await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).click()
+  const read = page.getByRole('button', { name: 'Leer el contrato completo (PDF)' })
+  await expect(read).toBeVisible()
+  await shoot(page, 'worker-contract')
+  await read.click()
+  await expect(page.getByRole('region', { name: 'Contrato' }).locator('canvas')).toBeVisible()
+  await shoot(page, 'worker-contract-file')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await drawWithFinger(page, page.getByRole('img', { name: /firma/ }))
+  await shoot(page, 'worker-signature')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await shoot(page, 'worker-confirm')
+}
+
+async function shootOffice(page: Page) {
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  await become(page, token)
+  await visit(page, '', 'staff-dashboard')
+  await picture(page, 'staff-dashboard')
+  await visit(page, 'creditos', 'staff-credits')
+  await visit(page, 'creditos?status=INA', 'staff-credits-in-analysis')
+  await visit(page, 'creditos?search=nadie', 'staff-credits-none')
+  await visit(page, 'anticipos', 'staff-advances')
+  await visit(page, 'stp', 'staff-stp')
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await shoot(page, 'staff-stp-order')
+}
+
+async function shootOfficeLoans(page: Page) {
+  for (const state of ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']) {
+    const { id } = await findLoan('credit', state)
+    await visit(page, `detalle-credito/${id}`, `staff-credit-${state}`)
+  }
+  const { id } = await findLoan('credit', 'active')
+  for (const tab of ['solicitante', 'documentacion', 'pagos'])
+    await visit(page, `detalle-credito/${id}?tab=${tab}`, `staff-credit-active-${tab}`)
+  await picture(page, 'staff-loan')
+  await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
+  await shoot(page, 'staff-credit-payment')
+  const advance = await findLoan('advance', 'active')
+  await visit(page, `detalle-anticipo/${advance.id}?tab=pagos`, 'staff-advance')
+  const requested = await findLoan('credit', 'requested')
+  await page.goto(`/quincena/detalle-credito/${requested.id}`)
+  await page.getByRole('button', { name: 'Rechazar' }).click()
+  await shoot(page, 'staff-credit-reject')
+}
+
+async function shootDoors(page: Page) {
+  await become(page, null)
+  await visit(page, 'app/login', 'worker-login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await shoot(page, 'worker-login-errors')
+  await page.getByRole('button', { name: 'aviso de privacidad' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Aviso de privacidad')
+  await shoot(page, 'worker-login-privacy')
+  await visit(page, 'app/welcome', 'worker-welcome')
+  await visit(page, 'auth/inicio-de-sesion', 'staff-login')
+  await visit(page, 'auth/contrasena', 'password')
+}
+
+for (const window of ['phone', 'desk'] as const) {
+  test.describe(`every screen on a ${window}`, () => {
+    test.slow()
+    const sized = test.extend<{ page: Page }>({
+      page: async ({ openPhone, openDesk }, use) =>
+        use(await (window === 'phone' ? openPhone() : openDesk())),
+    })
+    sized('doors', ({ page }) => shootDoors(page))
+    sized('a worker with loans', ({ page }) => shootWithLoans(page))
+    sized('a loan in every state', ({ page }) => shootStates(page))
+    sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
+    sized('the office', async ({ page }) => {
+      await shootOffice(page)
+      await shootOfficeLoans(page)
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { call, signInByHttp } from './http.ts'
+
+interface Listed {
+  id: number
+  type: 'credit' | 'advance'
+  state: string
+  user: { id: number }
+}
+
+const lists = new Map<string, Promise<Listed[]>>()
+
+async function emailOf(id: number): Promise<string> {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  return (await call(`/auth/user/${id}`, { token })).json.email
+}
+
+async function listLoans(type: string): Promise<Listed[]> {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const { json } = await call(`/loan?type=${type}&page_size=200&ordering=-created_at`, { token })
+  return json.results
+}
+
+/** The newest of the demo's loans in a state, and its owner, signed in. */
+export async function findLoan(type: 'credit' | 'advance', state: string) {
+  const list = lists.get(type) ?? listLoans(type)
+  lists.set(type, list)
+  const loan = (await list).find((one) => one.state === state)
+  if (loan === undefined) throw new Error(`the demo has no ${type} that is ${state}`)
+  return { id: loan.id, token: async () => (await signInByHttp(await emailOf(loan.user.id))).token }
+}

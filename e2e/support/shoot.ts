@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLoaded, showScheme } from './axe.ts'
+
+const folder = 'e2e/screenshots'
+const tallest_px = 3600
+
+const blank = '<link rel="icon" href="data:," />'
+
+/** Puts somebody else, or nobody, in front of the screen. */
+export async function become(page: Page, token: string | null) {
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
+  await page.goto('/blank')
+  await page.evaluate((value) => {
+    localStorage.clear()
+    if (value !== null) localStorage.setItem('quincena.token', value)
+  }, token)
+}
+
+/** Makes the window as tall as its content, so that what is fixed to its foot stays there. */
+async function stretch(page: Page) {
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  const content = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (content > size.height)
+    await page.setViewportSize({ width: size.width, height: Math.min(content, tallest_px) })
+  return () => page.setViewportSize(size)
+}
+
+/** Pictures of the screen as it stands, light and dark; nothing on it may be wider than the window. */
+export async function shoot(page: Page, name: string) {
+  await expectLoaded(page)
+  await page.evaluate(() => document.fonts.ready)
+  const width = page.viewportSize()?.width ?? 0
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(overflow, `${name} at ${width} px is wider than the window`).toBeLessThanOrEqual(0)
+  const shrink = await stretch(page)
+  for (const scheme of ['light', 'dark'] as const) {
+    await showScheme(page, scheme)
+    await page.screenshot({ path: `${folder}/${width}/${name}-${scheme}.png`, animations: 'disabled' })
+  }
+  await showScheme(page, 'light')
+  await shrink()
+}
+
+/** Opens an address below the base and shoots it. */
+export async function visit(page: Page, path: string, name: string) {
+  await page.goto(`/quincena/${path}`)
+  await shoot(page, name)
+}
+
+/** A picture for the README, where `UPDATE_PICTURES=1` asks for new ones. */
+export async function picture(page: Page, name: string) {
+  if (process.env.UPDATE_PICTURES !== '1') return
+  await showScheme(page, 'light')
+  await page.screenshot({ path: `docs/pictures/${name}.png`, animations: 'disabled' })
+}
