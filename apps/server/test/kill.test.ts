@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '../src/features/ledger/queries.ts'
 import { createTestContext, type TestContext } from './context.ts'
@@ -57,10 +59,14 @@ async function runTwo(): Promise<[ServerProcess, ServerProcess]> {
   return [first, second]
 }
 
+let clock_set_at = performance.now()
+
 /** The servers were down for a minute: longer than any call to STP may take. */
 async function restart(count: number) {
   await killAll()
-  ctx.setNow(ctx.clock.now.add({ minutes: 1 }).toString())
+  const milliseconds = Math.ceil(performance.now() - clock_set_at)
+  clock_set_at = performance.now()
+  ctx.setNow(ctx.clock.now.add({ minutes: 1, milliseconds }).toString())
   return run(count)
 }
 
@@ -225,6 +231,40 @@ describe('the server killed during an acceptance', () => {
     await expectPaidOnce(offer)
     await settle(offer)
   })
+})
+
+/** The minute is over after which a dead server's jobs are given to others. */
+async function giveJobsToOthers() {
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
+    ctx.deps.db,
+  )
+  const connectionString = ctx.deps.env.database_url ?? ''
+  const queue = new PgBoss({ connectionString, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 })
+  await queue.start()
+  const active = () =>
+    sql`select id from pgboss.job where state = 'active' and name = 'seal-contract'`.execute(ctx.deps.db)
+  await expect.poll(async () => (await active()).rows, patience).toEqual([])
+  await queue.stop()
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(ctx.deps.db)
+}
+
+test('the server killed while it seals the contract: the next one seals it', {
+  timeout: 90_000,
+}, async () => {
+  const { loan_id, ...offer } = await offerByHttp(ctx, await runOne())
+  await holds.hold('seal')
+  const accepting = acceptByHttp(await runOne(), { loan_id, ...offer })
+  await holds.reached('seal')
+  await killAll()
+  await holds.drop()
+  await accepting
+  const contracts = () =>
+    ctx.deps.db.selectFrom('document').select('kind').where('loan_id', '=', loan_id).execute()
+  expect(await contracts()).toEqual([])
+
+  await giveJobsToOthers()
+  await restart(1)
+  await expect.poll(contracts, patience).toEqual([{ kind: 'contract' }])
 })
 
 describe('two servers on one database', () => {
