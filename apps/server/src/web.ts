@@ -23,17 +23,34 @@ const contentSecurity = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page with the base path of this run put in. */
-function readPage(basePath: string): string | undefined {
-  const file = `${dist}index.html`
-  if (!existsSync(file)) return undefined
-  return readFileSync(file, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`)
+interface Build {
+  /** When it was made. */
+  mtime_ms: number
+  /** The page with the base path of this run put in. */
+  page: string
+  /** Its files, by their path below the base. */
+  files: Set<string>
 }
 
-/** The files of the build, by their path below the base. */
-function listFiles(): Set<string> {
+const pageFile = `${dist}index.html`
+
+function readBuild(basePath: string): Build {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-  return new Set(names.filter((name) => name !== 'index.html' && statSync(`${dist}${name}`).isFile()))
+  return {
+    mtime_ms: statSync(pageFile).mtimeMs,
+    page: readFileSync(pageFile, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`),
+    files: new Set(names.filter((name) => name !== 'index.html' && statSync(`${dist}${name}`).isFile())),
+  }
+}
+
+/** The build as it stands: one made while the server runs is taken up, one that is being made is waited for. */
+function currentBuild(basePath: string): () => Build {
+  let build = readBuild(basePath)
+  return () => {
+    const mtime_ms = statSync(pageFile, { throwIfNoEntry: false })?.mtimeMs
+    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(basePath)
+    return build
+  }
 }
 
 /** Hashed assets keep for a year; everything else is asked for again. */
@@ -45,23 +62,22 @@ function sendAsset(reply: FastifyReply, name: string) {
 /** Serves the built web app: its files, and the page for every other path of the app. */
 export async function serveWeb(app: App, deps: Deps) {
   const base = deps.env.base_path
-  const page = readPage(base)
-  if (page === undefined) return
-  const files = listFiles()
+  if (!existsSync(pageFile)) return
+  const current = currentBuild(base)
   await app.register(fastifyStatic, { root: dist, serve: false })
   const sendPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
-      .send(page)
+      .send(current().page)
   // A whole company may sit behind one address.
   const config = { access: 'public' as const, rateLimit: false as const }
   if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
   app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
   app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
-    if (files.has(name)) return sendAsset(reply, name)
+    if (current().files.has(name)) return sendAsset(reply, name)
     if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)
     const detail = messages['route.not_found']
     return sendProblem(request, reply, { status: 404, code: 'route.not_found', detail })

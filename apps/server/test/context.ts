@@ -14,8 +14,8 @@ import { createStpClient } from '../src/integrations/stp/client.ts'
 import { startSimulator } from '../src/integrations/stp/simulator.ts'
 import { jobHandlers } from '../src/jobs/handlers.ts'
 import { type JobName, startQueue } from '../src/jobs/queue.ts'
-import { startEvents } from '../src/lib/events.ts'
 import type { Deps } from '../src/lib/deps.ts'
+import { startEvents } from '../src/lib/events.ts'
 import { loadSecrets } from '../src/lib/secrets.ts'
 import { stpConfig } from '../src/lib/stp-config.ts'
 
@@ -34,7 +34,13 @@ const firstInstant = '2026-11-20T16:00:00Z'
 async function openDeps() {
   const url = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
-  const env = readEnv({ DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'silent', BASE_PATH: '/quincena' })
+  const env = readEnv({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    BASE_PATH: '/quincena',
+  })
   const db = connect(url, 24)
   const secrets = await loadSecrets(db, env)
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
@@ -51,7 +57,12 @@ async function openDeps() {
     clock: () => clock.now,
     storage: await openStorage(env),
     mailer: openMailer(env),
-    stp: createStpClient({ ...stpConfig(env, secrets), url: simulator.url, query_url: simulator.url, timeout_ms: 1500 }),
+    stp: createStpClient({
+      ...stpConfig(env, secrets),
+      url: simulator.url,
+      query_url: simulator.url,
+      timeout_ms: 1500,
+    }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
   return { deps, simulator, clock, folder }
@@ -68,7 +79,8 @@ export async function createTestContext() {
     let total = 0
     for (;;) {
       let ran = 0
-      for (const name of names) ran += await deps.queue.drain(name, (data) => jobHandlers[name](deps, data as never))
+      for (const name of names)
+        ran += await deps.queue.drain(name, (data) => jobHandlers[name](deps, data as never))
       if (ran === 0) return total
       total += ran
     }
@@ -92,7 +104,7 @@ export async function createTestContext() {
     clock,
     simulator,
     drain,
-    api: deps.env.base_path + '/api',
+    api: `${deps.env.base_path}/api`,
     setNow(instant: string) {
       clock.now = Temporal.Instant.from(instant)
       simulator.setClock(instant)
