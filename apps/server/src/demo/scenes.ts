@@ -50,7 +50,7 @@ export async function decline({ stage, worker }: Part, loan_id: number) {
 }
 
 export async function cancel({ stage, admin }: Part, loan_id: number) {
-  const reason = 'La persona pidió no recibir el dinero en otra cuenta.'
+  const reason = 'Nos pediste no enviar el dinero a otra cuenta. No debes nada.'
   await cancelLoan(stage.deps, admin.context(), { loan_id, reason })
 }
 

@@ -79,10 +79,17 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         onSlideChange={setCurrent}
         classNames={{ slide: classes.slide ?? '' }}
         data-many={slides.length > 1}
+        aria-roledescription="carrusel"
       >
         {slides.map((slide, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
-          <Carousel.Slide key={index}>{slide}</Carousel.Slide>
+          <Carousel.Slide
+            key={index}
+            aria-roledescription="tarjeta"
+            aria-label={`${index + 1} de ${slides.length}`}
+          >
+            {slide}
+          </Carousel.Slide>
         ))}
       </Carousel>
       {slides.length > 1 && (

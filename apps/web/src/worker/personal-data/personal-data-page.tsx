@@ -55,23 +55,25 @@ export function PersonalDataPage() {
   return (
     <>
       <ScreenHeader title="Datos personales" backTo="/app/profile" />
-      <Tabs defaultValue="perfil">
-        <Tabs.List grow mb="md">
-          <Tabs.Tab value="perfil">PERFIL</Tabs.Tab>
-          <Tabs.Tab value="domicilio">DOMICILIO</Tabs.Tab>
-          <Tabs.Tab value="laboral">LABORAL</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="perfil">
-          <Rows rows={personalRows(user)} />
-        </Tabs.Panel>
-        <Tabs.Panel value="domicilio">
-          <Rows rows={homeRows(user)} />
-        </Tabs.Panel>
-        <Tabs.Panel value="laboral">
-          <Rows rows={workRows(user)} />
-        </Tabs.Panel>
-      </Tabs>
-      <p className={stack.note}>¿Algo no está bien? Pide a tu empresa que lo corrija.</p>
+      <div className={stack.stack}>
+        <Tabs defaultValue="perfil">
+          <Tabs.List grow mb="md">
+            <Tabs.Tab value="perfil">PERFIL</Tabs.Tab>
+            <Tabs.Tab value="domicilio">DOMICILIO</Tabs.Tab>
+            <Tabs.Tab value="laboral">LABORAL</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="perfil">
+            <Rows rows={personalRows(user)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="domicilio">
+            <Rows rows={homeRows(user)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="laboral">
+            <Rows rows={workRows(user)} />
+          </Tabs.Panel>
+        </Tabs>
+        <p className={stack.note}>¿Algo no está bien? Pide a tu empresa que lo corrija.</p>
+      </div>
     </>
   )
 }
