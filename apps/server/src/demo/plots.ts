@@ -53,44 +53,63 @@ function advance(casting: Casting, { fate, days }: { fate: Fate; days: number })
   }
 }
 
+/** A fate, and how many days ago it began, from and to: workers with the same fate are spread over that time. */
+interface Cast {
+  fate: Fate
+  days: readonly [from: number, to: number]
+  term?: 3 | 6 | 9 | 12
+}
+
 /** What becomes of the last credit of each worker in turn: every state of a loan is there. */
-const lastCredit: { fate: Fate; days: number; term?: 3 | 6 | 9 | 12 }[] = [
-  { fate: 'paying', days: 100, term: 6 },
-  { fate: 'requested', days: 1 },
-  { fate: 'paying', days: 200, term: 12 },
-  { fate: 'offered', days: 4 },
-  { fate: 'late', days: 150, term: 9 },
-  { fate: 'paying', days: 12, term: 3 },
-  { fate: 'rejected', days: 6 },
-  { fate: 'requested', days: 2 },
-  { fate: 'returned', days: 5 },
-  { fate: 'declined', days: 9 },
-  { fate: 'paying', days: 260, term: 12 },
-  { fate: 'expired', days: 60 },
-  { fate: 'cancelled', days: 30 },
-  { fate: 'unanswered', days: 3 },
-  { fate: 'paid', days: 130, term: 3 },
+const lastCredit: Cast[] = [
+  { fate: 'paying', days: [60, 150], term: 6 },
+  { fate: 'requested', days: [1, 2] },
+  { fate: 'paying', days: [120, 290], term: 12 },
+  { fate: 'offered', days: [4, 18] },
+  { fate: 'late', days: [100, 200], term: 9 },
+  { fate: 'paying', days: [12, 60], term: 3 },
+  { fate: 'rejected', days: [6, 160] },
+  { fate: 'requested', days: [1, 4] },
+  { fate: 'returned', days: [5, 16] },
+  { fate: 'declined', days: [9, 180] },
+  { fate: 'paying', days: [180, 290], term: 12 },
+  { fate: 'expired', days: [50, 150] },
+  { fate: 'cancelled', days: [20, 120] },
+  { fate: 'unanswered', days: [3, 3] },
+  { fate: 'paid', days: [110, 240], term: 3 },
 ]
 
-const lastAdvance: { fate: Fate; days: number }[] = [
-  { fate: 'paid', days: 40 },
-  { fate: 'offered', days: 1 },
-  { fate: 'paid', days: 75 },
-  { fate: 'declined', days: 20 },
-  { fate: 'paying', days: 3 },
-  { fate: 'late', days: 33 },
-  { fate: 'paying', days: 2 },
-  { fate: 'expired', days: 50 },
+const lastAdvance: Cast[] = [
+  { fate: 'paid', days: [25, 120] },
+  { fate: 'offered', days: [1, 1] },
+  { fate: 'paid', days: [60, 230] },
+  { fate: 'declined', days: [8, 140] },
+  { fate: 'paying', days: [3, 3] },
+  { fate: 'late', days: [33, 40] },
+  { fate: 'paying', days: [2, 2] },
+  { fate: 'expired', days: [45, 190] },
 ]
+
+const oldest = 410
+/** Days from the request of a credit of three months to its last payment, and some more. */
+const threeMonths = 110
+/** Prime to every length of time here, so that neighbours lie far apart. */
+const stride = 37
+
+const within = ([from, to]: Cast['days'], index: number) => from + ((index * stride) % (to - from + 1))
 
 /** The loans of one worker, oldest first; about two and a half each. */
 export function plotsOf(casting: Casting, index: number): Plot[] {
   const plots: Plot[] = []
-  if (index % 3 === 0) plots.push(credit(casting, { fate: 'paid', days: 410, term: 3 }))
-  if (index % 4 === 1) plots.push(advance(casting, { fate: 'paid', days: 330 - (index % 7) * 13 }))
   const last = lastCredit[index % lastCredit.length]
-  if (last !== undefined) plots.push(credit(casting, last))
   const short = lastAdvance[index % lastAdvance.length]
-  if (short !== undefined) plots.push(advance(casting, short))
+  const since = last === undefined ? 0 : within(last.days, index)
+  if (index % 3 === 0) {
+    const days = within([since + threeMonths, oldest], index)
+    plots.push(credit(casting, { fate: 'paid', days, term: 3 }))
+  }
+  if (index % 4 === 1) plots.push(advance(casting, { fate: 'paid', days: within([252, 410], index) }))
+  if (last !== undefined) plots.push(credit(casting, { ...last, days: since }))
+  if (short !== undefined) plots.push(advance(casting, { ...short, days: within(short.days, index) }))
   return plots
 }

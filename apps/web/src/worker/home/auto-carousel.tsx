@@ -82,8 +82,8 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         aria-roledescription="carrusel"
       >
         {slides.map((slide, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
           <Carousel.Slide
+            // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
             key={index}
             aria-roledescription="tarjeta"
             aria-label={`${index + 1} de ${slides.length}`}
