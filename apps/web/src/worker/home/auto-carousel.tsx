@@ -65,7 +65,6 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   return (
     <section
       className={classes.carousel}
-      aria-label={label}
       onPointerEnter={() => setIsWatched(true)}
       onPointerLeave={() => setIsWatched(false)}
       onFocus={() => setIsWatched(true)}
@@ -79,6 +78,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         onSlideChange={setCurrent}
         classNames={{ slide: classes.slide ?? '' }}
         data-many={slides.length > 1}
+        aria-label={label}
         aria-roledescription="carrusel"
       >
         {slides.map((slide, index) => (

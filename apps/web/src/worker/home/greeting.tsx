@@ -41,7 +41,9 @@ export function Greeting({ user }: { user: User }) {
   return (
     <header className={classes.greeting}>
       <Link to="/app/profile" className={classes.person} aria-label="Mi perfil">
-        <Avatar src={picture} name={`${first_name} ${last_name}`} color="jade" size={44} alt="" />
+        <span aria-hidden>
+          <Avatar src={picture} name={`${first_name} ${last_name}`} color="jade" size={44} alt="" />
+        </span>
       </Link>
       <h1 className={classes.name}>Hola, {name}</h1>
       <IconLink to="/app/faq" variant="subtle" color="gray" size={48} radius="xl" aria-label="Ayuda">

@@ -18,7 +18,7 @@ export function LegalText({ document }: { document: LegalDocumentName }) {
           </p>
           {sections.map(({ heading, paragraphs }) => (
             <section key={heading}>
-              <h3 className={classes.heading}>{heading}</h3>
+              <h2 className={classes.heading}>{heading}</h2>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
