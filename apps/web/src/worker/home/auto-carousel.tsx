@@ -63,13 +63,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const isPlaying = isWanted && !isStill && slides.length > 1
   useAutoplay(embla, every_ms, isPlaying && !isWatched)
   return (
-    <section
-      className={classes.carousel}
-      onPointerEnter={() => setIsWatched(true)}
-      onPointerLeave={() => setIsWatched(false)}
-      onFocus={() => setIsWatched(true)}
-      onBlur={() => setIsWatched(false)}
-    >
+    <div className={classes.carousel}>
       <Carousel
         withControls={false}
         slideGap={12}
@@ -80,6 +74,10 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         data-many={slides.length > 1}
         aria-label={label}
         aria-roledescription="carrusel"
+        onPointerEnter={() => setIsWatched(true)}
+        onPointerLeave={() => setIsWatched(false)}
+        onFocus={() => setIsWatched(true)}
+        onBlur={() => setIsWatched(false)}
       >
         {slides.map((slide, index) => (
           <Carousel.Slide
@@ -100,6 +98,6 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
           onToggle={() => setIsWanted(!isWanted)}
         />
       )}
-    </section>
+    </div>
   )
 }
