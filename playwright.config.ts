@@ -25,7 +25,7 @@ export default defineConfig({
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },
   },
 })

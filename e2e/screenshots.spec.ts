@@ -20,9 +20,10 @@ const creditStates = [
   'completed',
   'payout_returned',
 ] as const
+const officeStates = ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']
 
 async function shootWithLoans(page: Page) {
-  const active = await findLoan('credit', 'active')
+  const active = await findLoan('credit', 'active', { payments: 2 })
   await become(page, await active.token())
   const screens = [
     'home',
@@ -39,11 +40,11 @@ async function shootWithLoans(page: Page) {
   await visit(page, `app/credit-request-approved/${active.id}`, 'worker-credit-request-approved')
   await page.goto('/quincena/app/home')
   await expect(page.getByText('Tu próximo pago').first()).toBeVisible()
-  await picture(page, 'worker-home')
+  await picture(page, 'worker', 'home')
 }
 
-async function shootStates(page: Page) {
-  for (const state of creditStates) {
+async function shootStates(page: Page, states: readonly string[]) {
+  for (const state of states) {
     const { id, token } = await findLoan('credit', state)
     await become(page, await token())
     await visit(page, `app/credit-detail/${id}`, `worker-credit-${state}`)
@@ -68,7 +69,7 @@ async function shootAsking(page: Page) {
   await typeAmount(page, '12500')
   await page.getByRole('radio', { name: '6 meses' }).check({ force: true })
   await shoot(page, 'worker-new-credit')
-  await picture(page, 'worker-new-credit')
+  await picture(page, 'worker', 'new-credit')
   await page.getByRole('button', { name: 'Solicitar' }).click()
   await shoot(page, 'worker-new-credit-confirm')
   return worker
@@ -102,7 +103,7 @@ async function shootOffice(page: Page) {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
   await become(page, token)
   await visit(page, '', 'staff-dashboard')
-  await picture(page, 'staff-dashboard')
+  await picture(page, 'staff', 'dashboard')
   await visit(page, 'creditos', 'staff-credits')
   await visit(page, 'creditos?status=INA', 'staff-credits-in-analysis')
   await visit(page, 'creditos?search=nadie', 'staff-credits-none')
@@ -113,15 +114,16 @@ async function shootOffice(page: Page) {
   await shoot(page, 'staff-stp-order')
 }
 
-async function shootOfficeLoans(page: Page) {
-  for (const state of ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']) {
+async function shootOfficeLoans(page: Page, states: readonly string[]) {
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  for (const state of states) {
     const { id } = await findLoan('credit', state)
     await visit(page, `detalle-credito/${id}`, `staff-credit-${state}`)
   }
-  const { id } = await findLoan('credit', 'active')
+  const { id } = await findLoan('credit', 'active', { payments: 2 })
   for (const tab of ['solicitante', 'documentacion', 'pagos'])
     await visit(page, `detalle-credito/${id}?tab=${tab}`, `staff-credit-active-${tab}`)
-  await picture(page, 'staff-loan')
+  await picture(page, 'staff', 'loan')
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   await shoot(page, 'staff-credit-payment')
   const advance = await findLoan('advance', 'active')
@@ -145,20 +147,32 @@ async function shootDoors(page: Page) {
   await visit(page, 'auth/contrasena', 'password')
 }
 
+test.use({ trace: 'off' })
+
+/** The README's pictures are sharper than the rest. */
+const deviceScaleFactor = process.env.UPDATE_PICTURES === '1' ? 2 : 1
+const place = { permissions: ['geolocation'], geolocation: { latitude: 25.6714, longitude: -100.309 } }
+
 for (const window of ['phone', 'desk'] as const) {
+  const home = window === 'phone' ? 'worker' : 'staff'
   test.describe(`every screen on a ${window}`, () => {
     test.slow()
     const sized = test.extend<{ page: Page }>({
-      page: async ({ openPhone, openDesk }, use) =>
-        use(await (window === 'phone' ? openPhone() : openDesk())),
+      page: async ({ openPhone, openDesk }, use) => {
+        const page =
+          window === 'phone' ? openPhone(undefined, { deviceScaleFactor }) : openDesk(undefined, place)
+        await use(await page)
+      },
     })
     sized('doors', ({ page }) => shootDoors(page))
     sized('a worker with loans', ({ page }) => shootWithLoans(page))
-    sized('a loan in every state', ({ page }) => shootStates(page))
+    sized('a loan in its states', ({ page }) =>
+      shootStates(page, home === 'worker' ? creditStates : ['active']),
+    )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
-    sized('the office', async ({ page }) => {
-      await shootOffice(page)
-      await shootOfficeLoans(page)
-    })
+    sized('the office', ({ page }) => shootOffice(page))
+    sized('a loan in the office', ({ page }) =>
+      shootOfficeLoans(page, home === 'staff' ? officeStates : ['requested']),
+    )
   })
 }

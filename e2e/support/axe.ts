@@ -5,15 +5,19 @@ import { expect, type Page } from '@playwright/test'
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
+  await page.evaluate(() => {
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.all(passing.map((one) => one.finished.catch(() => undefined)))
+  })
 }
 
 /** Waits until the screen has its heading and nothing on it is still being loaded. */
 export async function expectLoaded(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Cargando' })).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 /** Fails when axe finds anything on the screen as it stands, in the light or in the dark. */

@@ -4,6 +4,7 @@ interface Listed {
   id: number
   type: 'credit' | 'advance'
   state: string
+  payments_count: number
   user: { id: number }
 }
 
@@ -20,11 +21,11 @@ async function listLoans(type: string): Promise<Listed[]> {
   return json.results
 }
 
-/** The newest of the demo's loans in a state, and its owner, signed in. */
-export async function findLoan(type: 'credit' | 'advance', state: string) {
+/** The newest of the demo's loans in a state, with at least so many payments, and its owner's token. */
+export async function findLoan(type: 'credit' | 'advance', state: string, { payments = 0 } = {}) {
   const list = lists.get(type) ?? listLoans(type)
   lists.set(type, list)
-  const loan = (await list).find((one) => one.state === state)
+  const loan = (await list).find((one) => one.state === state && one.payments_count >= payments)
   if (loan === undefined) throw new Error(`the demo has no ${type} that is ${state}`)
   return { id: loan.id, token: async () => (await signInByHttp(await emailOf(loan.user.id))).token }
 }

@@ -47,9 +47,13 @@ export async function visit(page: Page, path: string, name: string) {
   await shoot(page, name)
 }
 
-/** A picture for the README, where `UPDATE_PICTURES=1` asks for new ones. */
-export async function picture(page: Page, name: string) {
-  if (process.env.UPDATE_PICTURES !== '1') return
+const pictureWidth = { worker: 390, staff: 1440 }
+
+/** A picture for the README at the width its people have, where `UPDATE_PICTURES=1` asks for new ones; in the office, whole. */
+export async function picture(page: Page, who: 'worker' | 'staff', what: string) {
+  if (process.env.UPDATE_PICTURES !== '1' || page.viewportSize()?.width !== pictureWidth[who]) return
   await showScheme(page, 'light')
-  await page.screenshot({ path: `docs/pictures/${name}.png`, animations: 'disabled' })
+  const shrink = who === 'staff' ? await stretch(page) : () => undefined
+  await page.screenshot({ path: `docs/pictures/${who}-${what}.png`, animations: 'disabled' })
+  await shrink()
 }
