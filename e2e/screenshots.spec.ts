@@ -4,7 +4,7 @@ import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
-import { typeAmount } from './support/steps.ts'
+import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { makeWorker } from './support/workers.ts'
 
@@ -84,9 +84,8 @@ async function shootSigning(page: Page, worker: { token: string }) {
   await visit(page, `app/credit-detail/${id}`, 'worker-offer')
   await page.getByRole('button', { name: 'Aceptar', exact: true }).click()
   await shoot(page, 'worker-offer-location')
-  await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).click()
+  await shareLocation(page)
   const read = page.getByRole('button', { name: 'Leer el contrato completo (PDF)' })
-  await expect(read).toBeVisible()
   await shoot(page, 'worker-contract')
   await read.click()
   await expect(page.getByRole('region', { name: 'Contrato' }).locator('canvas')).toBeVisible()

@@ -32,7 +32,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(accept).toBeVisible()
   await look()
   await accept.tap()
-  await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).tap()
+  await shareLocation(page)
   await expect(page.getByRole('heading', { name: 'Tu contrato' })).toBeVisible()
   await page.getByRole('button', { name: 'Leer el contrato completo (PDF)' }).tap()
   await expect(page.getByText(/Página 1 de \d/).first()).toBeVisible()
@@ -78,4 +78,14 @@ export async function registerPayment(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Nuevo pago' })
   await dialog.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Shares the place and waits for the contract; a machine under load may need a second try for the place. */
+export async function shareLocation(page: Page) {
+  await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).click()
+  const contract = page.getByRole('button', { name: 'Leer el contrato completo (PDF)' })
+  const again = page.getByRole('button', { name: 'Intentar de nuevo' })
+  await expect(contract.or(again)).toBeVisible({ timeout: 30_000 })
+  if (await again.isVisible()) await again.click()
+  await expect(contract).toBeVisible({ timeout: 30_000 })
 }
