@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
-import { demoPassword, signInByHttp } from '../support/http.ts'
+import { demoPassword } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
 
 const staffPaths = [
   '',
@@ -87,8 +88,15 @@ test('staff sign in, find their way and sign out again', async ({ openDesk }) =>
 test('a worker who opens an office screen is out; unknown paths of the app lead home', async ({
   openPhone,
 }) => {
-  const { token } = await signInByHttp('ana@demo.quincena.mx')
+  const { token } = await makeWorker('Silvia')
   const page = await openPhone(token)
-  await page.goto('/quincena/app/no-existe')
-  await expect(page).toHaveURL(/\/quincena\/app\/(home|onboarding)$/)
+  for (const path of ['app/no-existe', 'no-existe', 'app', '']) {
+    await page.goto(`/quincena/${path}`)
+    await expect(page).toHaveURL(/\/quincena\/app\/home$/)
+  }
+  await page.goto('/quincena/creditos')
+  await expect(page.getByText('El usuario no tiene acceso a esta sección.')).toBeVisible()
+  await expect(page).toHaveURL(/\/quincena\/app\/login$/)
+  await page.goto('/quincena/app/home')
+  await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
