@@ -49,7 +49,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(next).toBeDisabled()
   await drawWithFinger(page, page.getByRole('img', { name: /firma/ }))
   await look()
-  await next.tap()
+  await goOn(page)
   await expect(page.getByRole('img', { name: 'Tu firma' })).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Terminar' }).tap()
@@ -60,6 +60,16 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   )
   await look()
   await downloadContract(page, contract)
+}
+
+/** Continuar; a machine under load may take the first tap for the end of the drawing, as a phone does, and needs a second. */
+async function goOn(page: Page) {
+  const confirm = page.getByRole('heading', { name: 'Confirma' })
+  await expect(async () => {
+    if (!(await confirm.isVisible()))
+      await page.getByRole('button', { name: 'Continuar' }).tap({ timeout: 1000 })
+    await expect(confirm).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** The sealed contract follows through the queue: the button says that it is not there yet until it is. */
