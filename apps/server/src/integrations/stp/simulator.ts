@@ -18,8 +18,8 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Return
   const settle_ms = options.settle_ms === undefined ? defaults.settle_ms : options.settle_ms
   const settings: Settings = { webhook: options.webhook ?? null, settle_ms }
   const store = openStore(options.data)
-  const faults = createFaults()
   const clock = createClock()
+  const faults = createFaults(clock.nearCut)
   const retry_ms = options.webhook_retry_ms ?? defaults.webhook_retry_ms
   const webhook = createWebhook({ store, settings, faults, retry_ms })
   const life = createLife({ store, settings, faults, clock, tell: webhook.tell })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SimulatorClock } from './clock.ts'
-import { type Faults, faultPlan } from './faults.ts'
+import { type Faults, faultOrders } from './faults.ts'
 import type { Life, Settings } from './life.ts'
 import type { Answer } from './operations.ts'
 import { orderView, type SimulatedOrder, simulatedOrder } from './order.ts'
@@ -69,9 +69,12 @@ const routes: Readonly<Record<string, (controls: Controls, input: unknown) => An
   'POST /admin/orders': importOrders,
   'GET /admin/faults': ({ faults }) => ok({ faults: faults.list() }),
   'PUT /admin/faults': ({ faults }, input) => {
-    faults.set(faultPlan.parse(input).faults)
+    const orders = faultOrders.parse(input)
+    faults.set(orders.faults)
+    if ('seed' in orders) faults.seed(orders)
     return ok({ faults: faults.list() })
   },
+  'GET /admin/faults/played': ({ faults }) => ok({ played: faults.played() }),
   'DELETE /admin/faults': ({ faults }) => {
     faults.clear()
     return ok({ faults: [] })

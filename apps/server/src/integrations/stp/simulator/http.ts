@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerAdmin, type Controls } from './admin.ts'
+import type { SimulatorClock } from './clock.ts'
 import type { RequestFault } from './faults.ts'
 import { type Answer, type Operation, refusal } from './operations.ts'
 import { type TextBody, wireBody } from './order.ts'
@@ -15,7 +16,14 @@ function send(response: ServerResponse, answer: Answer) {
 }
 
 /** Plays a fault; true when it has answered (or lost the answer) in the operation's place. */
-async function play(fault: RequestFault, response: ServerResponse, stopped: AbortSignal): Promise<boolean> {
+async function play(
+  fault: RequestFault,
+  { response, stopped, clock }: { response: ServerResponse; stopped: AbortSignal; clock: SimulatorClock },
+): Promise<boolean> {
+  if (fault.action === 'past_cut') {
+    clock.passCut()
+    return false
+  }
   if (fault.action === 'delay') {
     await sleep(fault.delay_ms, undefined, { signal: stopped })
     return false
@@ -53,9 +61,10 @@ export function createListener(around: {
   async function exchange({ operation, body, response }: Exchange) {
     const target = { tracking_key: body.claveRastreo, amount: body.monto ? Number(body.monto) : undefined }
     const fault = controls.faults.takeRequest(operation.place, target)
-    if (fault?.when === 'before' && (await play(fault, response, stopped))) return
+    const scene = { response, stopped, clock: controls.clock }
+    if (fault?.when === 'before' && (await play(fault, scene))) return
     const answer = operation.run(body)
-    if (fault?.when === 'after' && (await play(fault, response, stopped))) return
+    if (fault?.when === 'after' && (await play(fault, scene))) return
     send(response, answer)
   }
 

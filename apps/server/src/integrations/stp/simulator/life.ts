@@ -67,7 +67,13 @@ export function createLife(around: Surroundings): Life {
     const fault = faults.takeSettle(target)
     if (fault?.action === 'hold') return void held.add(order.idEF)
     if (fault?.action === 'return') act(order, 'return', fault.cause)
-    else act(order, fault?.action ?? 'settle')
+    else if (fault?.action === 'cancel') act(order, 'cancel')
+    else act(order, 'settle')
+    if (fault?.action !== 'return_later') return
+    timers.set(
+      order.idEF,
+      setTimeout(() => act(order, 'return', fault.cause), fault.delay_ms),
+    )
   }
 
   function begin(order: SimulatedOrder) {

@@ -74,7 +74,9 @@ export function createWebhook(around: {
     if (fault?.action === 'drop') return
     if (fault?.action === 'delay') await sleep(fault.delay_ms, undefined, { signal: stopping.signal })
     await deliver(order)
-    if (fault?.action === 'duplicate') await deliver(order)
+    if (fault?.action !== 'duplicate') return
+    await sleep(fault.delay_ms, undefined, { signal: stopping.signal })
+    await deliver(order)
   }
 
   return {

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Fault, FaultTarget, RequestPlace } from './faults.ts'
+
+/**
+ * Faults by chance that can be played again: `rate` is the share of decisions that go wrong (0 to 1),
+ * `delay_ms` the longest delay, `only` the places where faults happen (default: all).
+ */
+export const seedInput = z.object({
+  seed: z.union([z.int(), z.string()]),
+  rate: z.number().min(0).max(1),
+  delay_ms: z.int().min(1).default(50),
+  only: z.array(z.enum(['register', 'query', 'webhook', 'settle'])).optional(),
+})
+export type SeedInput = z.input<typeof seedInput>
+
+export type Place = RequestPlace | 'webhook' | 'settle'
+
+export interface Draw {
+  place: Place
+  target: FaultTarget
+  /** The simulated clock is minutes before the cut, so that a call can arrive after it. */
+  near_cut: boolean
+}
+
+type Kind = NonNullable<z.infer<typeof seedInput>['only']>[number]
+type Make = (delay_ms: number, place: RequestPlace) => Fault
+
+const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
+const limitReached = JSON.stringify({ estado: 3, mensaje: 'Se ha excedido el limite de consultas' })
+const once = { count: 1 } as const
+
+/** Repeated entries are likelier. */
+const registerFaults: readonly Make[] = [
+  () => ({ on: 'register', action: 'lose', when: 'after', ...once }),
+  () => ({ on: 'register', action: 'lose', when: 'after', ...once }),
+  () => ({ on: 'register', action: 'lose', when: 'before', ...once }),
+  (delay_ms) => ({ on: 'register', action: 'delay', when: 'before', delay_ms, ...once }),
+  (delay_ms) => ({ on: 'register', action: 'delay', when: 'after', delay_ms, ...once }),
+  () => ({ on: 'register', action: 'answer', when: 'before', status: 503, body: page, ...once }),
+  () => ({ on: 'register', action: 'answer', when: 'after', status: 502, body: page, ...once }),
+  () => ({ on: 'register', action: 'forbidden', when: 'before', ...once }),
+  () => ({
+    on: 'register',
+    action: 'refuse',
+    when: 'before',
+    id: -30,
+    message: 'Enlace Financiero en modo consultas',
+    ...once,
+  }),
+  () => ({
+    on: 'register',
+    action: 'refuse',
+    when: 'after',
+    id: 0,
+    message: 'No se recibió respuesta del servicio',
+    ...once,
+  }),
+]
+const cutFault: Make = () => ({ on: 'register', action: 'past_cut', when: 'before', ...once })
+
+const queryFaults: readonly Make[] = [
+  (_, on) => ({ on, action: 'lose', when: 'before', ...once }),
+  (_, on) => ({ on, action: 'lose', when: 'after', ...once }),
+  (delay_ms, on) => ({ on, action: 'delay', when: 'before', delay_ms, ...once }),
+  (_, on) => ({ on, action: 'answer', when: 'before', status: 503, body: page, ...once }),
+  (_, on) => ({ on, action: 'answer', when: 'before', status: 400, body: limitReached, ...once }),
+  (_, on) => ({ on, action: 'forbidden', when: 'before', ...once }),
+]
+const webhookFaults: readonly Make[] = [
+  () => ({ on: 'webhook', action: 'drop', ...once }),
+  () => ({ on: 'webhook', action: 'duplicate', delay_ms: 0, ...once }),
+  (delay_ms) => ({ on: 'webhook', action: 'duplicate', delay_ms, ...once }),
+  (delay_ms) => ({ on: 'webhook', action: 'delay', delay_ms, ...once }),
+]
+const settleFaults: readonly Make[] = [
+  () => ({ on: 'settle', action: 'return', cause: 1, ...once }),
+  () => ({ on: 'settle', action: 'cancel', ...once }),
+  (delay_ms) => ({ on: 'settle', action: 'return_later', cause: 2, delay_ms, ...once }),
+]
+
+function kindOf(place: Place): Kind {
+  return place === 'register' || place === 'webhook' || place === 'settle' ? place : 'query'
+}
+
+function choices(kind: Kind, near_cut: boolean): readonly Make[] {
+  if (kind === 'register') return near_cut ? [...registerFaults, cutFault, cutFault] : registerFaults
+  return { query: queryFaults, webhook: webhookFaults, settle: settleFaults }[kind]
+}
+
+/** Three numbers from 0 to 1 that depend on the text alone. */
+function chances(text: string): { happens: number; which: number; how_long: number } {
+  const digest = createHash('sha256').update(text).digest()
+  const chance = (at: number) => digest.readUInt32BE(at) / 2 ** 32
+  return { happens: chance(0), which: chance(4), how_long: chance(8) }
+}
+
+/**
+ * Draws faults by seed. A decision depends on the seed, the place, the order (as the n-th key seen, so that keys
+ * may be random) and how often it was there: same seed and same calls give the same faults, whatever runs between.
+ */
+export function createSeededFaults(input: SeedInput): (draw: Draw) => Fault | undefined {
+  const { seed, rate, delay_ms, only } = seedInput.parse(input)
+  const ordinals = new Map<string, number>()
+  const visits = new Map<string, number>()
+
+  function ordinal(key = ''): number {
+    const known = ordinals.get(key)
+    if (known !== undefined) return known
+    ordinals.set(key, ordinals.size)
+    return ordinals.size - 1
+  }
+
+  return ({ place, target, near_cut }) => {
+    const kind = kindOf(place)
+    const where = `${place}/${target.tracking_key ? ordinal(target.tracking_key) : '-'}`
+    const visit = visits.get(where) ?? 0
+    visits.set(where, visit + 1)
+    const { happens, which, how_long } = chances(`${seed}/${where}/${visit}`)
+    if (happens >= rate || (only && !only.includes(kind))) return undefined
+    const table = choices(kind, near_cut)
+    const request = kind === 'query' && place !== 'webhook' && place !== 'settle' ? place : 'register'
+    return table[Math.floor(which * table.length)]?.(1 + Math.floor(how_long * delay_ms), request)
+  }
+}
