@@ -91,6 +91,8 @@ export const messages = {
   'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
   'transfer.already_returned':
     'El dinero de esta orden ya está registrado como devuelto: ciérrala como devuelta y envíalo de nuevo si hace falta.',
+  'transfer.already_sent': 'STP tuvo esta orden: di si el dinero se depositó o si se devolvió.',
+  'transfer.not_asked': 'Esta orden todavía no se ha enviado a STP: no hay nada que preguntar.',
   'transfer.not_in_review': 'Esta orden no está en revisión manual.',
   'transfer.webhook_unknown': 'No encontramos lo que buscas.',
   'payouts.paused': 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.',
@@ -102,6 +104,11 @@ export const messages = {
   'payment.settled': 'La deuda ha sido saldada. No es necesario realizar más pagos.',
   'payment.already_reversed': 'Ese pago ya fue cancelado.',
   'payment.not_last': 'Primero cancela los pagos registrados después de este.',
+  'incoming_payment.not_found': 'No encontramos ese abono.',
+  'incoming_payment.not_open': 'Ese abono ya fue registrado o descartado.',
+  'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
+  'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',
+  'incoming_payment.exceeds_arrived': 'El monto a pagar excede lo que llegó.',
   debt_changed: 'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
 
   // Documents

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { day, id, idText, instant, required } from '../fields.ts'
+import { LOAN_STATES, LOAN_TYPES } from '../loans/rules.ts'
+import { money } from '../money.ts'
+import { listQuery } from '../page.ts'
+import { paymentBody } from '../payments/schema.ts'
+import { MATCH_RULES } from './rules.ts'
+
+/** Open: offered to staff. Confirmed: a payment was registered from it. Dismissed: it is for no loan. */
+export const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
+export type IncomingPaymentStatus = z.infer<typeof incomingPaymentStatus>
+
+/** A loan as much as an incoming payment's screen needs of it. */
+const paidLoan = z.object({
+  id,
+  folio: z.string(),
+  type: z.enum(LOAN_TYPES),
+  state: z.enum(LOAN_STATES),
+  borrower: z.string(),
+  amount_due: money,
+})
+export type PaidLoan = z.infer<typeof paidLoan>
+
+/** Money that arrived at the lender's account, as STP told of it («abono»). */
+export const incomingPayment = z.object({
+  id,
+  status: incomingPaymentStatus,
+  amount: money,
+  received_at: instant,
+  operation_date: day.nullable(),
+  settled_at: instant.nullable(),
+  tracking_key: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  paying_account: z.string().nullable(),
+  paying_institution: z.int().nullable(),
+  rfc_curp_payer: z.string().nullable(),
+  beneficiary_account: z.string().nullable(),
+  payment_concept: z.string().nullable(),
+  numeric_reference: z.int().nullable(),
+  /** Money of our own that came back: no payment of a worker. */
+  is_returned_money: z.boolean(),
+  /** The loan it was found to be for when it arrived, and why. */
+  match: z.object({ rule: z.enum(MATCH_RULES), loan: paidLoan }).nullable(),
+  /** What was registered from it, where it is confirmed. */
+  payment: z
+    .object({ id, amount_paid: money, loan: paidLoan, created_at: instant, registered_by: z.string() })
+    .nullable(),
+  /** What arrived beyond the registered payment: to be given back. */
+  remainder: money,
+  dismissal: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+})
+export type IncomingPayment = z.infer<typeof incomingPayment>
+
+export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
+  status: incomingPaymentStatus.optional(),
+  /** The loan that was found for it. */
+  loan: idText.optional(),
+})
+
+/** Registers a payment from an incoming one: the fields of any payment. */
+export const confirmBody = paymentBody.omit({ user: true })
+export type ConfirmBody = z.infer<typeof confirmBody>
+
+export const dismissBody = z.object({ reason: required('Escribe el motivo', 500) })
