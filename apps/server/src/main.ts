@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { connect } from './db/connect.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { awaitDatabase } from './db/unavailable.ts'
 import { seedDemo } from './demo/seed.ts'
 import { teachSimulator } from './demo/teach-simulator.ts'
 import { type Env, readEnv } from './env.ts'
@@ -15,6 +16,7 @@ import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { createStpClient } from './integrations/stp/client.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
+import type { App } from './lib/access.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Db, Deps } from './lib/deps.ts'
 import { startEvents } from './lib/events.ts'
@@ -41,7 +43,7 @@ async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
   const postgres = await startPostgres(join(env.data_dir, 'postgres'), await freePort(), [
     'max_connections=100',
   ])
-  closers.push(postgres.stop)
+  closers.push(() => postgres.stop())
   return postgres.url('postgres')
 }
 
@@ -74,18 +76,46 @@ function announce(env: Env, address: string) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** Of all that is closed together; what has not ended by then, the next start recovers. */
+const closeLimitMs = 25_000
+/** Of requests under way: an acceptance waits 8 s for its answer. */
+const requestLimitMs = 12_000
+/** Of one statement; a migration may take any time. */
+const statementLimitMs = 60_000
+
 /** Runs the closers once, newest first, so that the database goes last. */
 function closeOnSignal(closers: Closer[], log: Deps['log']) {
   let closing = false
   const close = async () => {
     if (closing) return
     closing = true
+    setTimeout(() => {
+      log.error('not closed in time')
+      process.exit(1)
+    }, closeLimitMs).unref()
     for (const closer of closers.reverse())
       await closer().catch((error: unknown) => log.error({ err: error }, 'not closed'))
     process.exit(0)
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
+}
+
+async function prepareDatabase(url: string) {
+  const db = connect(url, 1)
+  try {
+    await awaitDatabase(db)
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Ends when the requests under way are answered; those that take too long are cut. */
+async function closeApp(app: App) {
+  const limit = setTimeout(() => app.server.closeAllConnections(), requestLimitMs)
+  await app.close()
+  clearTimeout(limit)
 }
 
 async function start() {
@@ -95,9 +125,9 @@ async function start() {
   const closers: Closer[] = []
   closeOnSignal(closers, log)
   const url = await openDatabase(env, closers)
-  const db = connect(url)
+  await prepareDatabase(url)
+  const db = connect(url, 20, statementLimitMs)
   closers.push(() => db.destroy())
-  await migrate(db)
   const secrets = await loadSecrets(db, env)
   const stp = await openStp(env, secrets, closers)
   const queue = await startQueue(url, (error) => log.error({ err: error }, 'queue'))
@@ -122,7 +152,7 @@ async function start() {
     if (env.stp.simulator) await teachSimulator(deps, stp.url)
   }
   const app = await buildApp(deps, log)
-  closers.push(() => app.close())
+  closers.push(() => closeApp(app))
   const address = await app.listen({ port: env.port, host: env.host })
   await stp.setWebhook?.(
     `${address}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`,

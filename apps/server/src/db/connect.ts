@@ -7,10 +7,29 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
 
-/** One pool for the process; `destroy()` ends it. */
-export function connect(url: string, max = 20): Kysely<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'quincena' })
-  // An idle connection that the database closes must not end the process; the next query opens another.
-  pool.on('error', () => undefined)
+const limits = {
+  /** To wait for a connection: a database that does not answer is an error, not a queue. */
+  connectionTimeoutMillis: 15_000,
+  /** A transaction whose process hangs, or whose machine is gone, lets go of its locks. */
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+} as const
+
+// The database may close a connection at any time: whoever uses it gets the error from their query.
+const ignore = () => undefined
+
+/** One pool for the process; `destroy()` ends it. Without `statement_timeout_ms` a statement may take any time. */
+export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely<Database> {
+  const pool = new pg.Pool({
+    ...limits,
+    connectionString: url,
+    max,
+    application_name: 'quincena',
+    statement_timeout: statement_timeout_ms,
+  })
+  // Of an idle connection the pool tells; of one in use, between two statements of a transaction, nobody else does,
+  // and an error event that nobody hears ends the process.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -29,7 +29,8 @@ export interface EmbeddedPostgres {
   /** It ran already: a server beside us, or one that a killed run left. */
   took_over: boolean
   url: (database: string) => string
-  stop: () => Promise<unknown>
+  /** 'immediate' is a crash: the next start recovers. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
 }
 
 /**
@@ -66,6 +67,6 @@ export async function startPostgres(
   return {
     took_over: running,
     url: (database) => `postgres://postgres@127.0.0.1:${actual}/${database}`,
-    stop: () => control('-m', 'fast', 'stop'),
+    stop: (mode = 'fast') => control('-m', mode, 'stop'),
   }
 }

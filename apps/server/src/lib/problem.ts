@@ -2,6 +2,7 @@ import { type MessageCode, messages } from '@quincena/domain/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { conflictOf } from '../db/constraints.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { AppError } from './errors.ts'
 
 interface Problem {
@@ -69,6 +70,8 @@ function problemOf(error: FastifyError | AppError): Problem {
   if (isUnstorable(error))
     return { status: 422, code: 'request.invalid', detail: messages['request.invalid'] }
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error as FastifyError)
+  if (isUnavailable(error))
+    return { status: 503, code: 'server.unavailable', detail: messages['server.unavailable'] }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = byStatus[status]
   if (code !== undefined) return { status, code, detail: messages[code] }

@@ -21,7 +21,7 @@ function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
 
 /**
  * Server-sent events: the topic as event and `{id}` as data for each change that the person may see, a comment as
- * heartbeat. Ends when the session does or the reader goes away.
+ * heartbeat. Ends when the session does, the reader goes away, or events were missed.
  */
 export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_MS }: Watch): PassThrough {
   const stream = new PassThrough()
@@ -39,9 +39,12 @@ export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_
     else stream.end()
   }
   const timer = setInterval(() => void beat(), heartbeat_ms)
+  // Events were missed: the browser opens the stream anew and asks for all that it shows.
+  const unwatch = events.onGap(() => stream.end())
   const stop = () => {
     clearInterval(timer)
     unsubscribe()
+    unwatch()
   }
   stream.once('close', stop).once('finish', stop)
   write('retry: 3000\n\n')

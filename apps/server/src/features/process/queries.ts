@@ -1,14 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** Throws `server.unavailable` (503) unless database and storage answer. */
+const answerLimitMs = 3000
+
+/** Throws `server.unavailable` (503) unless database and storage answer, and soon. */
 export async function requireReady(deps: Deps): Promise<void> {
+  const limit = new AbortController()
+  const late = sleep(answerLimitMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`No answer in ${answerLimitMs} ms`)
+  })
   try {
-    await Promise.all([sql`select 1`.execute(deps.db), deps.storage.ping()])
+    await Promise.race([Promise.all([sql`select 1`.execute(deps.db), deps.storage.ping()]), late])
   } catch (error) {
     deps.log.warn({ err: error }, 'not ready')
     throw new AppError('server.unavailable', 503)
+  } finally {
+    late.catch(() => undefined)
+    limit.abort()
   }
 }
 
