@@ -54,11 +54,19 @@ const folder = mkdtempSync(join(tmpdir(), 'quincena-e2e-'))
 chmodSync(folder, 0o755)
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
+const stpPort = await freePort()
 execFileSync('node', ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
 const server = spawn('node', ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', PUBLIC_URL: url },
+  env: {
+    ...process.env,
+    PORT: String(port),
+    STP_SIMULATOR_PORT: String(stpPort),
+    DATA_DIR: folder,
+    DEMO: '1',
+    PUBLIC_URL: url,
+  },
 })
 const gone = new Promise((done) => server.once('exit', done))
 let code = 1
@@ -67,6 +75,7 @@ try {
   const environment = {
     ...process.env,
     E2E_URL: url,
+    E2E_STP_URL: `http://127.0.0.1:${stpPort}`,
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }
   const run = spawnSync('playwright', ['test', ...process.argv.slice(2)], {

@@ -16,6 +16,7 @@ const variables = z.object({
   STP_URL: text,
   STP_QUERY_URL: text,
   STP_SIMULATOR: flag,
+  STP_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   STP_COMPANY: z.string().min(1).max(15).default('QUINCENA'),
   STP_PRIVATE_KEY: text,
   STP_PASSPHRASE: text,
@@ -32,6 +33,9 @@ const variables = z.object({
   SECRET_KEY: text,
   CONTRACT_P12: text,
   CONTRACT_P12_PASSPHRASE: text,
+  CONSTANCIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONSTANCIA_USER: text,
+  CONSTANCIA_PASSWORD: text,
   TRUST_PROXY: text,
   LENDER_NAME: text,
   LENDER_ADDRESS: text,
@@ -67,6 +71,7 @@ function readStp(values: z.infer<typeof variables>, demo: boolean) {
     throw new Error('Set STP_URL, or STP_SIMULATOR=1 to use the bundled simulator.')
   return {
     simulator,
+    simulator_port: values.STP_SIMULATOR_PORT,
     url: values.STP_URL,
     query_url: values.STP_QUERY_URL,
     company: values.STP_COMPANY,
@@ -107,6 +112,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     secret_key: values.SECRET_KEY,
     contract_p12: values.CONTRACT_P12,
     contract_p12_passphrase: values.CONTRACT_P12_PASSPHRASE,
+    constancia: {
+      url: values.CONSTANCIA_URL,
+      user: values.CONSTANCIA_USER,
+      password: values.CONSTANCIA_PASSWORD,
+      /** The bundled authority, which is accredited by nobody, goes with the demo's data alone. */
+      stand_in: demo && values.CONSTANCIA_URL === undefined,
+    },
     trust_proxy: values.TRUST_PROXY,
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     demo,

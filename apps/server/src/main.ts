@@ -54,6 +54,7 @@ async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
     public_key: secrets.stp_public_key,
     company: env.stp.company,
     payer_account: env.stp.payer_account,
+    port: env.stp.simulator_port,
   })
   closers.push(simulator.stop)
   return { url: simulator.url, query_url: simulator.url, setWebhook: simulator.setWebhook }

@@ -209,6 +209,8 @@ const orders: Record<string, AccessCase> = {
     ok: 409,
   },
   'POST /stp/{id}/resolve': { url: at(`/stp/${nobody}/resolve`), ok: 422 },
+  'GET /stp/{id}/messages': { url: at(`/stp/${nobody}/messages`), ok: 404 },
+  'POST /stp/{id}/ask': { url: at(`/stp/${nobody}/ask`), ok: 404 },
   'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },
   'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
   'POST /stp/webhooks/{secret}/order-state': {

@@ -72,6 +72,12 @@ interface Acceptance {
   signed_storage_key: string | null
   signed_sha256: string | null
   sealed_at: string | null
+  constancia_storage_key: string | null
+  constancia_sha256: string | null
+  constancia_issued_at: string | null
+  constancia_policy: string | null
+  constancia_serial: string | null
+  constancia_issuer: string | null
 }
 
 type TransferStatus = 'pending' | 'unknown' | 'sent' | 'failed' | 'review'
@@ -111,6 +117,7 @@ interface Transfer {
   sent_at: string | null
   ts_capture: string | null
   ts_liquidation: string | null
+  returned_at: string | null
   created_at: string
   updated_at: string
 }
@@ -121,6 +128,7 @@ interface StpMessage {
   body: Json<Record<string, unknown>>
   ip: string | null
   transfer_id: number | null
+  incoming_payment_id: Filled<number | null>
   outcome: string
   received_at: string
 }
@@ -133,6 +141,7 @@ interface Payment {
   previous_amount_due_cents: number
   new_amount_due_cents: number
   registered_by: number
+  incoming_payment_id: Filled<number | null>
   reversed_at: string | null
   reversal_reason: string | null
   created_at: string

@@ -61,6 +61,8 @@ export const transferOrder = transferBrief.extend({
   ts_capture: instant.nullable(),
   error: z.string().nullable(),
   return_cause: z.string().nullable(),
+  /** When the return was booked. */
+  returned_at: instant.nullable(),
   needs_review: z.boolean(),
   review_reason: z.string().nullable(),
 })
@@ -76,6 +78,7 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   loan__folio: z.string().trim().max(20).optional(),
   loan__user__email: z.string().trim().max(254).optional(),
   needs_review: z.stringbool().optional(),
+  loan: idText.optional(),
 })
 
 export const transferLookupBody = z.object({

@@ -283,11 +283,13 @@ describe('an offer that may not be accepted', () => {
   test('503 while payouts are paused, and the orders that wait go on waiting', async () => {
     const admin = await staffHeaders(ctx, 'U0')
     const held = await makeOffer(ctx)
-    const pause = (paused: boolean) =>
-      ctx.app.inject({ method: 'PUT', url: `${ctx.api}/stp/payouts`, headers: admin, payload: { paused } })
+    const pause = (paused: boolean) => {
+      const payload = { paused, reason: 'Simulacro' }
+      return ctx.app.inject({ method: 'PUT', url: `${ctx.api}/stp/payouts`, headers: admin, payload })
+    }
     const accepting = acceptCall(ctx, held)
     await expect.poll(() => ordersOf(ctx, held.loan.id)).toHaveLength(1)
-    expect((await pause(true)).json()).toEqual({ paused: true })
+    expect((await pause(true)).json()).toMatchObject({ paused: true, reason: 'Simulacro' })
     const answer = await acceptCall(ctx, await makeOffer(ctx))
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'payouts.paused'])
     await ctx.drain(['send-transfer'])

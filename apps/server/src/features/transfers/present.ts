@@ -29,13 +29,13 @@ export function presentTransfer(
 ): TransferOrder {
   const { beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary } = row
   const { payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio } = row
-  const { stp_state, numeric_reference, signature, ts_capture, return_cause } = row
+  const { stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at } = row
   const in_review = row.status === 'review'
   return {
     ...presentBrief(row),
     ...{ beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary },
     ...{ payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio },
-    ...{ stp_state, numeric_reference, signature, ts_capture, return_cause },
+    ...{ stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at },
     payment_type: thirdToThird,
     register_order: textOf(row.stp_id),
     payment_order: textOf(row.stp_id),

@@ -1,4 +1,5 @@
 import { pageOf } from '@quincena/domain/page'
+import { transferDetail } from '@quincena/domain/transfers/detail'
 import {
   dispersionAnswer,
   dispersionBody,
@@ -8,7 +9,6 @@ import {
   transferOrder,
   transferQuery,
 } from '@quincena/domain/transfers/schema'
-import { z } from 'zod'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -16,16 +16,16 @@ import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
 import { askTransfer } from './commands/ask-transfer.ts'
-import { pausePayouts } from './commands/pause-payouts.ts'
 import { resendLoan } from './commands/resend-loan.ts'
 import { resolveTransfer } from './commands/resolve-transfer.ts'
-import { findTransferByKey, getTransfer, listTransfers, payoutsPaused } from './queries.ts'
+import { getTransferDetail } from './detail.ts'
+import { findTransferByKey, getTransfer, listTransfers } from './queries.ts'
+import { deskRoutes } from './routes/desk.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { waitForTransfer } from './wait.ts'
 
 const resendWaitMs = 6000
 const tags = ['stp']
-const payoutSwitch = z.object({ paused: z.boolean() })
 
 async function lookUp(deps: Deps, tracking_key: string) {
   const { id } = await findTransferByKey(deps.db, tracking_key)
@@ -35,6 +35,7 @@ async function lookUp(deps: Deps, tracking_key: string) {
 
 export function transferRoutes(app: App, deps: Deps) {
   webhookRoutes(app, deps)
+  deskRoutes(app, deps)
 
   app.route({
     method: 'GET',
@@ -48,8 +49,8 @@ export function transferRoutes(app: App, deps: Deps) {
     method: 'GET',
     url: '/stp/:id',
     config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: transferOrder } },
-    handler: (request) => getTransfer(deps, request.params.id),
+    schema: { tags, params: idParams, response: { 200: transferDetail } },
+    handler: (request) => getTransferDetail(deps, request.params.id),
   })
 
   for (const url of ['/stp/consulta-orden', '/stp']) {
@@ -89,27 +90,11 @@ export function transferRoutes(app: App, deps: Deps) {
     method: 'POST',
     url: '/stp/:id/resolve',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferOrder } },
+    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
     handler: async (request, reply) => {
       const input = { ...request.body, transfer_id: request.params.id }
       await resolveTransfer(deps, contextOf(request, reply), input)
-      return getTransfer(deps, request.params.id)
+      return getTransferDetail(deps, request.params.id)
     },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/stp/payouts',
-    config: { access: 'staff' },
-    schema: { tags, response: { 200: payoutSwitch } },
-    handler: async () => ({ paused: await payoutsPaused(deps.db) }),
-  })
-
-  app.route({
-    method: 'PUT',
-    url: '/stp/payouts',
-    config: { access: 'admin' },
-    schema: { tags, body: payoutSwitch, response: { 200: payoutSwitch } },
-    handler: (request, reply) => pausePayouts(deps, contextOf(request, reply), request.body),
   })
 }

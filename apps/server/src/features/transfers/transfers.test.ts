@@ -90,7 +90,7 @@ describe('manual review', () => {
     const refused = await resolve(order.id, 'returned')
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'loan.has_payments'])
     const notSent = await resolve(order.id, 'not_sent')
-    expect([notSent.statusCode, notSent.json().code]).toEqual([409, 'record.conflict'])
+    expect([notSent.statusCode, notSent.json().code]).toEqual([409, 'transfer.already_sent'])
     expect((await resolve(order.id, 'settled', manager)).statusCode).toBe(403)
   })
 

@@ -18,6 +18,8 @@ export interface BundledOptions {
   public_key: string
   company: string
   payer_account: string
+  /** 0 or absent: any free one. */
+  port?: number
 }
 
 const program = join(import.meta.dirname, 'simulator.ts')
@@ -29,9 +31,10 @@ export async function startBundledSimulator(options: BundledOptions): Promise<Bu
   mkdirSync(data, { recursive: true })
   writeFileSync(keyFile, options.public_key)
   const own = ['--company', options.company, '--payer-account', options.payer_account]
+  const port = ['--port', String(options.port ?? 0)]
   const child = spawn(
     process.execPath,
-    [program, '--with-parent', '--public-key', keyFile, '--data', data, ...own],
+    [program, '--with-parent', '--public-key', keyFile, '--data', data, ...port, ...own],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

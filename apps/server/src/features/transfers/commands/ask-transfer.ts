@@ -60,14 +60,19 @@ async function noteAsked(deps: Deps, transfer_id: number) {
     .execute()
 }
 
-/** Asks STP for an order and books what it says; never sends anything. */
-export async function askTransfer(deps: Deps, transfer_id: number): Promise<QueryResult['outcome']> {
+/** Asks STP for an order and books what it says; null where it was never sent. Never sends anything. */
+export async function consultStp(deps: Deps, transfer_id: number): Promise<QueryResult | null> {
   const order = await findTransfer(deps.db, transfer_id)
-  if (order.claimed_at === null) return 'unknown'
+  if (order.claimed_at === null) return null
   const result = await queryTransfer(deps, order)
   await noteAsked(deps, transfer_id)
   if (result.outcome === 'found') await recordFound(deps, transfer_id, result.order)
-  return result.outcome
+  return result
+}
+
+/** The same, and only whether STP has it. */
+export async function askTransfer(deps: Deps, transfer_id: number): Promise<QueryResult['outcome']> {
+  return (await consultStp(deps, transfer_id))?.outcome ?? 'unknown'
 }
 
 async function reviewUnknown(deps: Deps, transfer_id: number) {

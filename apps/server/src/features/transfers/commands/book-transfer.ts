@@ -3,7 +3,7 @@ import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-sta
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
-import type { Deps, Trx } from '../../../lib/deps.ts'
+import type { Db, Deps, Trx } from '../../../lib/deps.ts'
 import { postPayout, postReturn, postSettlement } from '../../ledger/commands.ts'
 import { changeLoan } from '../../loans/commands/move-loan.ts'
 import { returnLoan, startLoan } from '../../loans/commands/pay-out-loan.ts'
@@ -84,7 +84,7 @@ export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report,
   await changeTransfer(deps, trx, {
     transfer,
     loan,
-    changes: { status: 'sent', state, failure_message: null },
+    changes: { status: 'sent', state, failure_message: null, returned_at: isoOf(deps.clock()) },
   })
   await notifyStaff(deps, trx, {
     title: 'Pago devuelto',
@@ -142,7 +142,7 @@ export async function sendToReview(
   })
 }
 
-export async function hasPayments(trx: Trx, loan_id: number): Promise<boolean> {
+export async function hasPayments(trx: Db | Trx, loan_id: number): Promise<boolean> {
   const query = trx
     .selectFrom('payment')
     .select('id')

@@ -1,28 +1,49 @@
+import type { PayoutSwitchBody } from '@quincena/domain/transfers/detail'
+import { sql } from 'kysely'
 import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
+import { notifyStaff } from '../../notifications/commands.ts'
 import { payoutsPaused } from '../queries.ts'
 
-/** Stops or resumes every payout; orders that wait go on waiting and are sent when payouts resume. */
-export function pausePayouts(deps: Deps, context: ActContext, { paused }: { paused: boolean }) {
+/** One change of the switch at a time: what is audited as «before» is what was. */
+const switchLock = 7_276_013
+
+/** No order in particular: the screens that show orders ask again. */
+const everyOrder = 0
+
+/**
+ * Stops or resumes every payout; who stops them says why, and the staff are told. Orders that wait go on waiting and
+ * are sent when payouts resume.
+ */
+export function pausePayouts(deps: Deps, context: ActContext, { paused, reason = '' }: PayoutSwitchBody) {
   return act(deps, context, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
     const before = await payoutsPaused(trx)
-    const row = { value: JSON.stringify({ paused }), updated_at: isoOf(deps.clock()) }
+    const now = isoOf(deps.clock())
+    const value = { paused, by: context.user.id, reason: reason === '' ? null : reason }
+    const row = { value: JSON.stringify(value), updated_at: now }
     await trx
       .insertInto('setting')
       .values({ name: 'payouts_paused', ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()
+    await notifyStaff(deps, trx, {
+      title: paused ? 'Envíos de dinero en pausa' : 'Envíos de dinero reanudados',
+      message: paused ? reason : 'Las órdenes que esperaban se envían ahora.',
+      reason_key: `payouts:${now}`,
+    })
     await writeAudit(deps, trx, {
       context,
       action: paused ? 'payouts.paused' : 'payouts.resumed',
       subject: 'setting',
       subject_id: null,
       before: { paused: before },
-      after: { paused },
+      after: value,
     })
+    await deps.events.publish(trx, { topic: 'transfer', id: everyOrder, user_ids: [], staff: true })
     return { paused }
   })
 }

@@ -1,3 +1,4 @@
+import { resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { ResolveBody } from '@quincena/domain/transfers/schema'
 import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
@@ -22,23 +23,21 @@ async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<S
   return { ...settling, loan: await reviveLoan(deps, trx, loan) }
 }
 
-/** The money arrived, whatever STP's record says; a return that is booked stays. */
+/** The money arrived, whatever STP's record says. */
 async function settle(deps: Deps, trx: Trx, asked: Settling) {
-  if (isReturned(asked.transfer)) throw new AppError('transfer.already_returned', 409)
   const settling = await awaitRefused(deps, trx, asked)
   const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
   if (outcome === 'review') throw new AppError('record.conflict', 409)
   await changeTransfer(deps, trx, { ...settling, changes: { status: 'sent', failure_message: null } })
 }
 
-/** The money is back: payments that were taken for it have to be reversed first. A booked return is only confirmed. */
+/** The money is back. A booked return is only confirmed. */
 async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   if (isReturned(asked.transfer)) {
     await changeTransfer(deps, trx, { ...asked, changes: { status: 'sent', failure_message: null } })
     return
   }
   const settling = await awaitRefused(deps, trx, asked)
-  if (await hasPayments(trx, settling.loan.id)) throw new AppError('loan.has_payments', 409)
   if (settling.transfer.sent_at === null) {
     const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
     if (outcome === 'review') throw new AppError('record.conflict', 409)
@@ -49,17 +48,42 @@ async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
 
 /** The order never left: the loan is an offer again. */
 async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
-  if (transfer.sent_at !== null) throw new AppError('record.conflict', 409)
   await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed' } })
   await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
+}
+
+/** Throws what keeps an order in review from being settled this way (409). */
+async function refuseClosedWay(trx: Trx, { transfer, loan }: Locked, outcome: ResolveBody['outcome']) {
+  const { state, sent_at } = transfer
+  const has_payments = await hasPayments(trx, loan.id)
+  const blocker = resolutionBlocker(outcome, { state, sent_at, has_payments })
+  if (blocker !== null) throw new AppError(blocker, 409)
+}
+
+/** Of two who settle the same order the second reads who was first. */
+async function refuseSettled(trx: Trx, { id, status }: TransferRow) {
+  if (status === 'review') return
+  const first = await trx
+    .selectFrom('audit')
+    .innerJoin('app_user', 'app_user.id', 'audit.actor_id')
+    .select(['app_user.first_name', 'app_user.last_name'])
+    .where('audit.subject', '=', 'transfer')
+    .where('audit.subject_id', '=', id)
+    .where('audit.action', '=', 'transfer.resolved')
+    .orderBy('audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (first === undefined) throw new AppError('transfer.not_in_review', 409)
+  const detail = `${first.first_name} ${first.last_name} ya resolvió esta orden. Revisa cómo quedó.`
+  throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
 const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
 
 /**
  * An admin says what really happened to the money of an order in review. Throws `transfer.not_found` (404),
- * `transfer.not_in_review`, `transfer.already_returned`, `loan.has_payments` (reverse them first) and `record.conflict`
- * (409).
+ * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `loan.has_payments` (reverse them
+ * first) and `record.conflict` (409).
  */
 export function resolveTransfer(
   deps: Deps,
@@ -69,7 +93,8 @@ export function resolveTransfer(
   const { transfer_id, outcome, reason } = input
   return act(deps, context, async (trx) => {
     const locked = await lockTransfer(trx, transfer_id)
-    if (locked.transfer.status !== 'review') throw new AppError('transfer.not_in_review', 409)
+    await refuseSettled(trx, locked.transfer)
+    await refuseClosedWay(trx, locked, outcome)
     await settlings[outcome](deps, trx, { ...locked, context })
     await writeAudit(deps, trx, {
       context,

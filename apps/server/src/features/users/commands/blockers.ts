@@ -33,6 +33,13 @@ export async function refuseOpenTransfer(trx: Trx, user_id: number): Promise<voi
   if (open !== undefined) throw new AppError('user.open_transfer', 409)
 }
 
+/** Money of the worker's came back and waits to be sent again. */
+export async function hasReturnedPayout(trx: Trx, user_id: number): Promise<boolean> {
+  const query = trx.selectFrom('loan').select('id').where('user_id', '=', user_id)
+  const returned = query.where('state', '=', 'payout_returned').limit(1)
+  return (await returned.executeTakeFirst()) !== undefined
+}
+
 /** Throws `user.last_admin` (409) where nobody else could administer. One at a time: two cannot remove each other. */
 export async function refuseLastAdmin(trx: Trx, user_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7276002)`.execute(trx)

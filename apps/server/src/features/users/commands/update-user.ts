@@ -9,8 +9,9 @@ import { AppError } from '../../../lib/errors.ts'
 import { endSessions } from '../../credentials/commands/end-session.ts'
 import { requireOwnPassword } from '../../credentials/commands/require-password.ts'
 import { findUser } from '../queries.ts'
-import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
+import { hasReturnedPayout, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
+import { tellOfNewAccount } from './tell-of-new-account.ts'
 import {
   auditedChanges,
   bankColumns,
@@ -58,6 +59,12 @@ function lockUser(trx: Trx, id: number): Promise<StoredUser> {
     .executeTakeFirstOrThrow()
 }
 
+/** Where returned money waits to be sent again, whoever is not its owner needs an admin's right to say where to. */
+async function refuseRedirecting(trx: Trx, context: ActContext, { id }: StoredUser) {
+  if (isAdmin(context.user) || context.user.id === id) return
+  if (await hasReturnedPayout(trx, id)) refuseFields([...bankColumns])
+}
+
 /** A worker's bank data must be whole, and stays while money is on its way to it. */
 async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
   const touched = bankColumns.some((column) => column in changes)
@@ -102,6 +109,7 @@ async function storeChanges(
     .execute()
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string') await tellOfNewAddress(deps, trx, { stored, email: changes.email })
+  await tellOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
     context,
     action: 'user.updated',
@@ -115,7 +123,8 @@ async function storeChanges(
 /**
  * Changes a person's data. Only what differs from the row counts as a change and needs the right to it (403):
  * workers their contact data, and with `current_password` e-mail and bank data; managers workers; admins everybody,
- * types included, but nobody their own type. Bank data stays while a transfer is open (409). Somebody else's row is 404.
+ * types included, but nobody their own type. Bank data stays while a transfer is open (409), and while a payout waits to
+ * be sent again only admins and the worker change it (403). Somebody else's row is 404.
  */
 export async function updateUser(
   deps: Deps,
@@ -134,6 +143,7 @@ export async function updateUser(
     refuseForbidden(context, stored, changes)
     await checkType(trx, stored, changes)
     await checkBankData(trx, stored, changes)
+    if (bankColumns.some((column) => column in changes)) await refuseRedirecting(trx, context, stored)
     if (typeof changes.company_id === 'number') await requireCompany(trx, changes.company_id)
     if (Object.keys(changes).length > 0) await storeChanges(deps, trx, { context, stored, changes })
     const user = await findUser(trx, id)

@@ -1,0 +1,37 @@
+import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
+import { sql } from 'kysely'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+
+function switchRow(db: Db | Trx) {
+  return db
+    .selectFrom('setting')
+    .leftJoin('app_user', (join) => join.on(sql<boolean>`app_user.id = (setting.value ->> 'by')::bigint`))
+    .select([
+      'setting.updated_at as at',
+      sql<boolean>`coalesce((value ->> 'paused')::boolean, false)`.as('paused'),
+      sql<string | null>`value ->> 'reason'`.as('reason'),
+      sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('by'),
+    ])
+    .where('setting.name', '=', 'payouts_paused')
+    .executeTakeFirst()
+}
+
+async function countOrders(db: Db | Trx, status: 'pending' | 'review'): Promise<number> {
+  const { count } = await db
+    .selectFrom('transfer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The switch of all payouts as it stands, and how many orders wait behind it and for review. */
+export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
+  const [row, in_review, waiting] = await Promise.all([
+    switchRow(deps.db),
+    countOrders(deps.db, 'review'),
+    countOrders(deps.db, 'pending'),
+  ])
+  const never = { paused: false, reason: null, by: null, at: null }
+  return { ...(row ?? never), in_review, waiting }
+}

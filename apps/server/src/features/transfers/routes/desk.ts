@@ -1,0 +1,58 @@
+import { pageOf } from '@quincena/domain/page'
+import {
+  payoutSwitch,
+  payoutSwitchBody,
+  stpMessage,
+  stpMessageQuery,
+  stpRecordAnswer,
+} from '@quincena/domain/transfers/detail'
+import type { App } from '../../../lib/access.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { pageAnswer } from '../../../lib/pagination.ts'
+import { contextOf } from '../../../lib/request.ts'
+import { idParams } from '../../../lib/route-parts.ts'
+import { consultTransfer } from '../commands/consult-transfer.ts'
+import { pausePayouts } from '../commands/pause-payouts.ts'
+import { listMessages } from '../detail.ts'
+import { getPayouts } from '../payouts.ts'
+
+const tags = ['stp']
+
+/** What staff need where money is in trouble: STP's messages, its own record, the switch of all payouts. */
+export function deskRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/stp/:id/messages',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, querystring: stpMessageQuery, response: { 200: pageOf(stpMessage) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listMessages(deps, request.params.id, request.query)),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/:id/ask',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: stpRecordAnswer } },
+    handler: (request) => consultTransfer(deps, request.params.id),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/payouts',
+    config: { access: 'staff' },
+    schema: { tags, response: { 200: payoutSwitch } },
+    handler: () => getPayouts(deps),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/stp/payouts',
+    config: { access: 'admin' },
+    schema: { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } },
+    handler: async (request, reply) => {
+      await pausePayouts(deps, contextOf(request, reply), request.body)
+      return getPayouts(deps)
+    },
+  })
+}
