@@ -4,6 +4,7 @@ import { askTransfer } from './ask-transfer.ts'
 import { chainAudit } from './chain-audit.ts'
 import { closeDay } from './close-day.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
+import { issueConstancia } from './issue-constancia.ts'
 import { mailLink } from './mail-link.ts'
 import type { JobData, JobName } from './queue.ts'
 import { sealContract } from './seal-contract.ts'
@@ -19,6 +20,7 @@ export const jobHandlers: Handlers = {
   'send-transfer': sendTransfer,
   'ask-transfer': askTransfer,
   'seal-contract': sealContract,
+  'issue-constancia': issueConstancia,
   'finish-demo-contract': finishContract,
   'send-mail': sendMail,
   'mail-link': mailLink,
@@ -58,6 +60,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
   await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
   await deps.queue.work('seal-contract', (data) => sealContract(deps, data))
+  await deps.queue.work('issue-constancia', (data) => issueConstancia(deps, data))
   await deps.queue.work('finish-demo-contract', (data) => finishContract(deps, data))
   await deps.queue.work('send-mail', (data) => sendMail(deps, data))
   await deps.queue.work('mail-link', (data) => mailLink(deps, data))

@@ -6,6 +6,7 @@ export interface JobData {
   'send-transfer': { transfer_id: number }
   'ask-transfer': { transfer_id: number }
   'seal-contract': { loan_id: number }
+  'issue-constancia': { loan_id: number }
   'finish-demo-contract': { loan_id: number }
   'send-mail': { to: string; subject: string; text: string }
   'mail-link': { email: string; kind: 'invitation' | 'reset' }
@@ -20,6 +21,7 @@ const jobNames = {
   'send-transfer': true,
   'ask-transfer': true,
   'seal-contract': true,
+  'issue-constancia': true,
   'finish-demo-contract': true,
   'send-mail': true,
   'mail-link': true,

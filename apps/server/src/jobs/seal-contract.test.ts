@@ -11,8 +11,9 @@ import { signIn } from '../../test/factories.ts'
 import { makeLoan } from '../../test/loans.ts'
 import { signatureUrl } from '../../test/png.ts'
 import { showDraft } from '../demo/draft.ts'
-import { loadSealer, makeP12, openP12 } from '../features/contracts/seal/certificate.ts'
+import { loadSealer } from '../features/contracts/seal/certificate.ts'
 import { verifySeal } from '../features/contracts/seal/verify.ts'
+import { makeP12, openP12 } from '../lib/p12.ts'
 import { sealContract } from './seal-contract.ts'
 
 let ctx: TestContext
@@ -85,7 +86,12 @@ test('the signed contract holds what was read and its evidence under the lender�
 
   const file = await download(loan.id, headers)
   const { fingerprint } = await loadSealer(ctx.deps)
-  expect(await verifySeal(file)).toEqual({ state: 'intact', fingerprint, subject: ctx.deps.env.lender.name })
+  expect(await verifySeal(file)).toEqual({
+    state: 'intact',
+    fingerprint,
+    subject: ctx.deps.env.lender.name,
+    sealed_at: '2026-11-20T16:00:00Z',
+  })
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
   expect(after.getPageCount()).toBe(before.getPageCount() + 1)
   const row = await ctx.deps.db
@@ -161,7 +167,11 @@ test('a changed byte anywhere in what the seal covers is found, and so is anythi
 })
 
 test('a certificate of one’s own seals too', async () => {
-  const made = await makeP12('Financiera Ñandú, S.A. de C.V.', new Date('2026-11-20T16:00:00Z'))
+  const made = await makeP12({
+    name: 'Financiera Ñandú, S.A. de C.V.',
+    purpose: 'seal',
+    now: new Date('2026-11-20T16:00:00Z'),
+  })
   const { certificates, fingerprint } = await openP12(made)
   expect(certificates).toHaveLength(1)
   expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)

@@ -4,9 +4,10 @@ import { contractFile } from '../features/contracts/commands.ts'
 import type { Evidence } from '../features/contracts/pdf/evidence-document.ts'
 import { renderPdf } from '../features/contracts/pdf/render.ts'
 import { loadSealer } from '../features/contracts/seal/certificate.ts'
+import { issuesConstancias } from '../features/contracts/seal/constancias.ts'
 import { sealPdf } from '../features/contracts/seal/seal.ts'
 import { accountText, contractFilename, productOf } from '../features/contracts/texts/product.ts'
-import { storeContract } from '../features/documents/commands.ts'
+import { addLoanFile } from '../features/documents/commands.ts'
 import { writeAudit } from '../lib/audit.ts'
 import { isoOf } from '../lib/clock.ts'
 import type { Deps } from '../lib/deps.ts'
@@ -114,13 +115,14 @@ async function record(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const document = {
+      kind: 'contract' as const,
       user_id: signed.user_id,
       loan_id,
       filename: contractFilename(loan),
       storage_key: key,
       bytes,
     }
-    await storeContract(deps, trx, document)
+    await addLoanFile(deps, trx, document)
     await writeAudit(deps, trx, {
       context: null,
       action: 'contract.sealed',
@@ -128,6 +130,7 @@ async function record(
       subject_id: loan_id,
       after: { signed_sha256 },
     })
+    if (issuesConstancias(deps.env)) await deps.queue.send(trx, 'issue-constancia', { loan_id })
   })
 }
 

@@ -1,3 +1,4 @@
+import { issuesConstancias } from '../features/contracts/seal/constancias.ts'
 import type { Deps } from '../lib/deps.ts'
 
 const contractsPerSweep = 500
@@ -5,9 +6,10 @@ const patience = { minutes: 10 }
 /** The job tries again by itself for half a day. */
 const oncePerHours = 12
 
+const before = (deps: Deps) => deps.clock().subtract(patience).toString()
+
 /** Contracts whose money left a while ago and that have no seal yet; those of the demo's history have a job of their own. */
 function findUnsealed(deps: Deps) {
-  const before = deps.clock().subtract(patience).toString()
   return deps.db
     .selectFrom('acceptance')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
@@ -15,20 +17,38 @@ function findUnsealed(deps: Deps) {
     .where('acceptance.sealed_at', 'is', null)
     .whereRef('contract.sha256', '<>', 'contract.payload_sha256')
     .where('acceptance.loan_id', 'in', (eb) =>
-      eb.selectFrom('transfer').select('transfer.loan_id').where('transfer.sent_at', '<=', before),
+      eb.selectFrom('transfer').select('transfer.loan_id').where('transfer.sent_at', '<=', before(deps)),
     )
     .orderBy('acceptance.accepted_at')
     .limit(contractsPerSweep)
     .execute()
 }
 
-/** Has contracts sealed whose job was lost or gave up. */
+/** Contracts that were sealed a while ago and have no constancia; none where nobody issues any. */
+async function findUnproved(deps: Deps) {
+  if (!issuesConstancias(deps.env)) return []
+  return deps.db
+    .selectFrom('acceptance')
+    .select('loan_id')
+    .where('constancia_issued_at', 'is', null)
+    .where('sealed_at', '<=', before(deps))
+    .orderBy('sealed_at')
+    .limit(contractsPerSweep)
+    .execute()
+}
+
+/** Has contracts sealed, and their constancias issued, whose job was lost or gave up. */
 export async function sweepContracts(deps: Deps): Promise<void> {
-  const unsealed = await findUnsealed(deps)
+  const [unsealed, unproved] = [await findUnsealed(deps), await findUnproved(deps)]
+  const once = (state: string, loan_id: number) => ({
+    data: { loan_id },
+    key: `${state} ${loan_id}`,
+    hours: oncePerHours,
+  })
   await deps.db.transaction().execute(async (trx) => {
-    for (const { loan_id } of unsealed) {
-      const job = { data: { loan_id }, key: `unsealed ${loan_id}`, hours: oncePerHours }
-      await deps.queue.sendOnce(trx, 'seal-contract', job)
-    }
+    for (const { loan_id } of unsealed)
+      await deps.queue.sendOnce(trx, 'seal-contract', once('unsealed', loan_id))
+    for (const { loan_id } of unproved)
+      await deps.queue.sendOnce(trx, 'issue-constancia', once('unproved', loan_id))
   })
 }

@@ -7,10 +7,10 @@ const documentKindName = z.enum(DOCUMENT_KINDS)
 
 const documentReview = z.enum(['pending', 'accepted', 'refused'])
 
-/** A worker's document, or a loan's signed contract (`kind: 'contract'`). */
+/** A worker's document, a loan's signed contract (`kind: 'contract'`), or the contract's constancia. */
 export const documentRow = z.object({
   id,
-  kind: z.enum([...DOCUMENT_KINDS, 'contract']),
+  kind: z.enum([...DOCUMENT_KINDS, 'contract', 'constancia']),
   filename: z.string(),
   /** A signed address, good for 5 minutes. */
   file: z.string(),

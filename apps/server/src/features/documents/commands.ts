@@ -150,7 +150,7 @@ export function reviewDocument(deps: Deps, context: ActContext, input: DocumentR
       .updateTable('document')
       .set({ review, review_reason: reason, reviewed_by: context.user.id })
       .where('id', '=', id)
-      .where('kind', '<>', 'contract')
+      .where('kind', 'not in', ['contract', 'constancia'])
       .where('replaced_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
@@ -181,12 +181,13 @@ async function lockOwnerOf(trx: Trx, document_id: number) {
 }
 
 async function tellRefusal(deps: Deps, trx: Trx, { user, kind, reason }: StoredDocument) {
-  if (user === null || kind === 'contract') return
+  if (user === null || kind === 'contract' || kind === 'constancia') return
   const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
   await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message })
 }
 
-interface SignedContract {
+interface LoanFile {
+  kind: 'contract' | 'constancia'
   user_id: number
   loan_id: number
   filename: string
@@ -194,13 +195,12 @@ interface SignedContract {
   bytes: Uint8Array
 }
 
-/** Puts a sealed contract among its loan's documents; its bytes are stored already. */
-export async function storeContract(deps: Deps, trx: Trx, { bytes, ...row }: SignedContract) {
+/** Puts a sealed contract, or its constancia, among its loan's documents; its bytes are stored already. */
+export async function addLoanFile(deps: Deps, trx: Trx, { bytes, ...row }: LoanFile) {
   const { id } = await trx
     .insertInto('document')
     .values({
       ...row,
-      kind: 'contract',
       size_bytes: bytes.byteLength,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       uploaded_by: null,

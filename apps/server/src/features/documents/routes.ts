@@ -14,11 +14,21 @@ import { readUpload } from './upload.ts'
 
 /** Shown by the browser's own viewer and nothing more: no script, no frame, no copy kept. */
 const fileHeaders = {
-  'content-type': 'application/pdf',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-store',
+}
+
+/** A PDF is shown; a constancia (a time stamp, RFC 3161) is saved. */
+function contentHeaders({ kind, filename }: { kind: string; filename: string }) {
+  const name = filename.replace(/[^\w.-]/g, '_').replace(/\.pdf$/, '')
+  return kind === 'constancia'
+    ? {
+        'content-type': 'application/timestamp-reply',
+        'content-disposition': `attachment; filename="${name}"`,
+      }
+    : { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}.pdf"` }
 }
 
 export function documentRoutes(app: App, deps: Deps) {
@@ -83,10 +93,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const file = await findFile(deps, Number(id))
       if (file === undefined) throw new AppError('document.not_found', 404)
       return reply
-        .headers({
-          ...fileHeaders,
-          'content-disposition': `inline; filename="${file.filename.replace(/[^\w.-]/g, '_').replace(/\.pdf$/, '')}.pdf"`,
-        })
+        .headers({ ...fileHeaders, ...contentHeaders(file) })
         .send(Buffer.from(await deps.storage.get(file.storage_key)))
     },
   })

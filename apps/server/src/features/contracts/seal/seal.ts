@@ -1,7 +1,7 @@
 import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib'
 import { SignPdf } from '@signpdf/signpdf'
 import { PDFDocument } from 'pdf-lib'
-import type { Sealer } from './certificate.ts'
+import type { KeyStore } from '../../../lib/p12.ts'
 import { PadesSigner } from './pades-signer.ts'
 
 /** Room for the CMS, in bytes: certificates and an RSA signature of 3072 bits fit many times. */
@@ -33,7 +33,7 @@ async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PD
 }
 
 /** The signed contract: what was read, then its evidence, the original attached, sealed over every byte (PAdES). */
-export async function sealPdf(sealer: Sealer, parts: Parts): Promise<Buffer> {
+export async function sealPdf(sealer: KeyStore, parts: Parts): Promise<Buffer> {
   const { lender, sealed_at } = parts
   const pdfDoc = await join(parts)
   pdflibAddPlaceholder({

@@ -1,13 +1,20 @@
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { fingerprintOf } from './certificate.ts'
-import { oid } from './pades-signer.ts'
+import { bufferOf, derOfCertificate, oid, rebuildCms, signerOf, subjectOf } from '../../../lib/cms.ts'
+import { fingerprintOf } from '../../../lib/p12.ts'
+
+export interface Intact {
+  state: 'intact'
+  /** Of the certificate that sealed, SHA-256 in hex. */
+  fingerprint: string
+  subject: string
+  /** The instant that the seal names, ISO 8601 in UTC; null where it names none. */
+  sealed_at: string | null
+}
 
 export type SealCheck =
   /** Not a byte has changed since the seal. */
-  | { state: 'intact'; fingerprint: string; subject: string }
-  | { state: 'altered'; why: string }
-  | { state: 'unsealed' }
+  Intact | { state: 'altered'; why: string } | { state: 'unsealed' }
 
 interface Range {
   before: number
@@ -26,52 +33,51 @@ function lastRange(file: Buffer): Range | undefined {
   return { before: Number(numbers[1]), after: Number(numbers[2]), rest: Number(numbers[3]) }
 }
 
+/** A file without a byte range that carries other traces of a seal had one. */
+const sealed = (file: Buffer) => ['/ETSI.CAdES', '/Type /Sig', '/FT /Sig'].some((one) => file.includes(one))
+
 /** The CMS alone: what pads it to the space kept for it must be zeros. */
-function readCms(hex: string): pkijs.SignedData {
+function cmsIn(hex: string): { cms: Buffer; signed: pkijs.SignedData } {
   const bytes = Buffer.from(hex, 'hex')
   const { offset, result } = asn1js.fromBER(bytes)
   if (offset < 1 || bytes.subarray(offset).some((byte) => byte !== 0))
     throw new Error('The seal is not readable')
-  return new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: result }).content })
+  const signed = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: result }).content })
+  return { cms: bytes.subarray(0, offset), signed }
 }
 
-/** The seal names its certificate by hash (signing-certificate-v2): no other may stand in for it. */
-function namesCertificate({ signerInfos }: pkijs.SignedData, fingerprint: string): boolean {
-  const attributes = signerInfos[0]?.signedAttrs?.attributes ?? []
-  const named = attributes.find(({ type }) => type === oid.signingCertificateV2)?.values[0]
-  return (
-    named instanceof asn1js.Sequence && Buffer.from(named.toBER()).includes(Buffer.from(fingerprint, 'hex'))
-  )
+/** The instant in the signature's dictionary: `/M (D:20261120160000Z)`, which the seal covers. */
+function sealedAt(file: Buffer): string | null {
+  const at = file.lastIndexOf('/ByteRange')
+  const [from, to] = [file.lastIndexOf(' obj', at), file.indexOf('endobj', at)]
+  const [, year, month, day, hour, minute, second] =
+    /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z/.exec(file.toString('latin1', from, to)) ?? []
+  return year === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
 }
 
-function subjectOf({ subject }: pkijs.Certificate): string {
-  const common = subject.typesAndValues.find(({ type }) => type === '2.5.4.3')
-  return String(common?.value.valueBlock.value ?? '')
-}
-
-function signerOf({ certificates = [], signerInfos }: pkijs.SignedData): pkijs.Certificate | undefined {
-  const sid = signerInfos[0]?.sid
-  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined
-  return certificates.find(
-    (one): one is pkijs.Certificate =>
-      one instanceof pkijs.Certificate && one.serialNumber.isEqual(sid.serialNumber),
-  )
+/** Certificates and values that the signature does not cover are held to the one form in which a seal is written. */
+function isWrittenByUs({ cms, signed }: ReturnType<typeof cmsIn>, bytes: Buffer): boolean {
+  const certificates = (signed.certificates ?? []).filter((one) => one instanceof pkijs.Certificate)
+  const [signer] = signed.signerInfos
+  if (signer === undefined) return false
+  const content = { bytes, place: 'beside' as const, type: oid.data, certificates }
+  return rebuildCms(content, signer.signature).equals(cms)
 }
 
 async function verifyCms(file: Buffer, { before, after }: Range): Promise<SealCheck> {
   const gap = file.toString('latin1', before, after)
   const hex = /^<([0-9a-f]+)>$/.exec(gap)?.[1]
   if (hex === undefined) return { state: 'altered', why: 'The space of the seal holds something else' }
-  const signed = readCms(hex)
-  const data = Uint8Array.from(Buffer.concat([file.subarray(0, before), file.subarray(after)])).buffer
-  const good = await signed.verify({ signer: 0, data, checkChain: false })
+  const container = cmsIn(hex)
+  const content = Buffer.concat([file.subarray(0, before), file.subarray(after)])
+  const { signed } = container
+  const good = await signed.verify({ signer: 0, data: bufferOf(content), checkChain: false })
   const certificate = signerOf(signed)
   if (!good || certificate === undefined)
     return { state: 'altered', why: 'The content is not what was sealed' }
-  const fingerprint = fingerprintOf(new Uint8Array(certificate.toSchema(true).toBER()))
-  if (!namesCertificate(signed, fingerprint))
-    return { state: 'altered', why: 'The certificate is not the one that sealed' }
-  return { state: 'intact', fingerprint, subject: subjectOf(certificate) }
+  if (!isWrittenByUs(container, content)) return { state: 'altered', why: 'The seal itself was changed' }
+  const fingerprint = fingerprintOf(derOfCertificate(certificate))
+  return { state: 'intact', fingerprint, subject: subjectOf(certificate), sealed_at: sealedAt(file) }
 }
 
 /**
@@ -81,7 +87,8 @@ async function verifyCms(file: Buffer, { before, after }: Range): Promise<SealCh
 export async function verifySeal(bytes: Uint8Array): Promise<SealCheck> {
   const file = Buffer.from(bytes)
   const range = lastRange(file)
-  if (range === undefined) return { state: 'unsealed' }
+  if (range === undefined)
+    return sealed(file) ? { state: 'altered', why: 'The seal is not readable' } : { state: 'unsealed' }
   if (range.after + range.rest !== file.length)
     return { state: 'altered', why: 'The seal does not cover the whole file' }
   try {

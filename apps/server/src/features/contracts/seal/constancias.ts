@@ -1,0 +1,38 @@
+import { STAND_IN_NAME } from '../../../integrations/constancia/authority.ts'
+import type { ConstanciaProvider } from '../../../integrations/constancia/constancia.ts'
+import { httpConstancias } from '../../../integrations/constancia/http.ts'
+import { localConstancias } from '../../../integrations/constancia/local.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { type KeyStore, openP12 } from '../../../lib/p12.ts'
+import { keepP12, keptP12, type Source } from './certificate.ts'
+
+const TIMEOUT_MS = 15_000
+
+async function openAuthority(source: Source): Promise<KeyStore> {
+  const own = { setting: 'constancia_p12', subject: STAND_IN_NAME, purpose: 'time-stamp' } as const
+  return openP12((await keptP12(source.db, own.setting)) ?? (await keepP12(source, own)))
+}
+
+const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
+
+/** The stand-in's certificate and key, kept in the database. Opened once. */
+export function loadAuthority(source: Source): Promise<KeyStore> {
+  const earlier = opened.get(source.db)
+  if (earlier !== undefined) return earlier
+  const opening = openAuthority(source)
+  opened.set(source.db, opening)
+  opening.catch(() => opened.delete(source.db))
+  return opening
+}
+
+/** False where no authority is configured: contracts then have their seal alone. */
+export const issuesConstancias = ({ constancia }: Source['env']) =>
+  constancia.url !== undefined || constancia.stand_in
+
+/** Who issues constancias: the authority at CONSTANCIA_URL, the stand-in with the demo's data, or nobody (null). */
+export function constanciaProvider(source: Source): ConstanciaProvider | null {
+  const { clock, env } = source
+  const { url, user, password, stand_in } = env.constancia
+  if (url !== undefined) return httpConstancias({ url, user, password, clock, timeout_ms: TIMEOUT_MS })
+  return stand_in ? localConstancias(() => loadAuthority(source), clock) : null
+}

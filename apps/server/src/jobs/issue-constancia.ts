@@ -1,0 +1,65 @@
+import { constanciaProvider } from '../features/contracts/seal/constancias.ts'
+import { addLoanFile } from '../features/documents/commands.ts'
+import type { Constancia } from '../integrations/constancia/constancia.ts'
+import { writeAudit } from '../lib/audit.ts'
+import { sha256 } from '../lib/cms.ts'
+import type { Deps } from '../lib/deps.ts'
+
+async function readSealed(deps: Deps, loan_id: number) {
+  return deps.db
+    .selectFrom('acceptance')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select(['acceptance.signed_sha256', 'loan.id as loan_id', 'loan.user_id', 'loan.folio'])
+    .where('acceptance.loan_id', '=', loan_id)
+    .where('acceptance.sealed_at', 'is not', null)
+    .where('acceptance.constancia_issued_at', 'is', null)
+    .executeTakeFirst()
+}
+
+type Sealed = NonNullable<Awaited<ReturnType<typeof readSealed>>>
+
+/** Beside the contract, once: whoever comes second leaves what is there. */
+async function record(
+  deps: Deps,
+  sealed: Sealed,
+  { constancia, key }: { constancia: Constancia; key: string },
+) {
+  const { loan_id, user_id, signed_sha256 } = sealed
+  const { bytes, issued_at, policy, serial, issuer } = constancia
+  const constancia_sha256 = sha256(bytes).toString('hex')
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('acceptance')
+      .set({ constancia_storage_key: key, constancia_sha256, constancia_issued_at: issued_at })
+      .set({ constancia_policy: policy, constancia_serial: serial, constancia_issuer: issuer })
+      .where('loan_id', '=', loan_id)
+      .where('signed_sha256', '=', signed_sha256)
+      .where('constancia_issued_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const filename = `Constancia_${sealed.folio}.tsr`
+    await addLoanFile(deps, trx, { kind: 'constancia', user_id, loan_id, filename, storage_key: key, bytes })
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'contract.constancia_issued',
+      subject: 'loan',
+      subject_id: loan_id,
+      after: { signed_sha256, constancia_sha256, issued_at, policy, serial, issuer },
+    })
+  })
+}
+
+/**
+ * Has the authority vouch for a sealed contract's hash and keeps its constancia (NOM-151-SCFI-2016). Nothing is kept of
+ * an answer that is not whole and of this contract: `ConstanciaError`, and the job is tried again. Running it again, or
+ * twice at a time, changes nothing.
+ */
+export async function issueConstancia(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
+  const provider = constanciaProvider(deps)
+  const sealed = await readSealed(deps, loan_id)
+  if (provider === null || sealed?.signed_sha256 == null) return
+  const constancia = await provider.issue(sealed.signed_sha256)
+  const key = `contracts/${loan_id}/constancia-${sha256(constancia.bytes).toString('hex')}.tsr`
+  await deps.storage.put(key, constancia.bytes, 'application/timestamp-reply')
+  await record(deps, sealed, { constancia, key })
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import * as asn1js from 'asn1js'
+import * as pkijs from 'pkijs'
+import type { KeyStore } from './p12.ts'
+
+export const oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampInfo: '1.2.840.113549.1.9.16.1.4',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsa: '1.2.840.113549.1.1.11',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  extKeyUsage: '2.5.29.37',
+  commonName: '2.5.4.3',
+} as const
+
+/** Bytes in an ArrayBuffer of their own, as asn1js and pkijs take them. */
+export const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer
+
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: bufferOf(bytes) })
+const attribute = (type: string, value: asn1js.BaseBlock) => new pkijs.Attribute({ type, values: [value] })
+const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value })
+
+/** A certificate's bytes. */
+export const derOfCertificate = (certificate: pkijs.Certificate) =>
+  new Uint8Array(certificate.toSchema(true).toBER())
+
+/** What is signed, and by whom. */
+interface Content {
+  bytes: Uint8Array
+  /** Inside the CMS, or beside it: a PDF's. */
+  place: 'inside' | 'beside'
+  type: string
+  certificates: pkijs.Certificate[]
+}
+
+/** Content, and the hash of every certificate, so that none can stand in for another (RFC 5035 §3). No signing time. */
+function signedAttributes({ bytes, type, certificates }: Content) {
+  const named = certificates.map((one) => sequence(octets(sha256(derOfCertificate(one)))))
+  return new pkijs.SignedAndUnsignedAttributes({
+    type: 0,
+    attributes: [
+      attribute(oid.contentType, new asn1js.ObjectIdentifier({ value: type })),
+      attribute(oid.messageDigest, octets(sha256(bytes))),
+      attribute(oid.signingCertificateV2, sequence(sequence(...named))),
+    ],
+  })
+}
+
+function unsigned(content: Content): pkijs.SignedData {
+  const { bytes, place, type, certificates } = content
+  const [own] = certificates
+  if (own === undefined) throw new Error('There is no certificate to sign with')
+  const { issuer, serialNumber } = own
+  const sid = new pkijs.IssuerAndSerialNumber({ issuer, serialNumber })
+  const eContent = place === 'inside' ? { eContent: octets(bytes) } : {}
+  return new pkijs.SignedData({
+    version: type === oid.data ? 1 : 3,
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: type, ...eContent }),
+    signerInfos: [new pkijs.SignerInfo({ version: 1, sid, signedAttrs: signedAttributes(content) })],
+    certificates,
+  })
+}
+
+function contentInfo(signed: pkijs.SignedData): pkijs.ContentInfo {
+  return new pkijs.ContentInfo({ contentType: oid.signedData, content: signed.toSchema(true) })
+}
+
+/** Signs bytes with RSA and SHA-256 (CMS SignedData, RFC 5652). */
+export async function signCms(store: KeyStore, content: Omit<Content, 'certificates'>) {
+  const signed = unsigned({ ...content, certificates: store.certificates })
+  await signed.sign(store.key, 0, 'SHA-256', bufferOf(content.bytes))
+  return contentInfo(signed)
+}
+
+const withNull = (algorithmId: string) =>
+  new pkijs.AlgorithmIdentifier({ algorithmId, algorithmParams: new asn1js.Null() })
+
+/** What `signCms` writes for the content where the signature is this one: nothing else is a seal of ours. */
+export function rebuildCms(content: Content, signature: asn1js.OctetString): Buffer {
+  const signed = unsigned(content)
+  const [signer] = signed.signerInfos
+  if (signer === undefined) throw new Error('There is no signer')
+  signed.digestAlgorithms = [withNull(oid.sha256)]
+  signer.digestAlgorithm = withNull(oid.sha256)
+  signer.signatureAlgorithm = withNull(oid.rsa)
+  signer.signature = octets(signature.valueBlock.valueHexView)
+  return Buffer.from(contentInfo(signed).toSchema().toBER())
+}
+
+/** Who a certificate names. */
+export function subjectOf({ subject }: pkijs.Certificate): string {
+  const common = subject.typesAndValues.find(({ type }) => type === oid.commonName)
+  return String(common?.value.valueBlock.value ?? '')
+}
+
+/** The certificate of the one signer. */
+export function signerOf({
+  certificates = [],
+  signerInfos,
+}: pkijs.SignedData): pkijs.Certificate | undefined {
+  const sid = signerInfos[0]?.sid
+  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined
+  return certificates.find(
+    (one): one is pkijs.Certificate =>
+      one instanceof pkijs.Certificate &&
+      one.serialNumber.isEqual(sid.serialNumber) &&
+      one.issuer.isEqual(sid.issuer),
+  )
+}
