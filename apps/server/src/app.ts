@@ -13,6 +13,7 @@ import { companyRoutes } from './features/companies/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { incomingPaymentRoutes } from './features/incoming-payments/routes.ts'
 import { legalRoutes } from './features/legal/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -52,6 +53,7 @@ function registerFeatures(api: App, deps: Deps) {
   paymentRoutes(api, deps)
   contractRoutes(api, deps)
   documentRoutes(api, deps)
+  incomingPaymentRoutes(api, deps)
   transferRoutes(api, deps)
   notificationRoutes(api, deps)
   dashboardRoutes(api, deps)

@@ -213,6 +213,22 @@ const orders: Record<string, AccessCase> = {
   'POST /stp/{id}/ask': { url: at(`/stp/${nobody}/ask`), ok: 404 },
   'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },
   'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
+  'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
+  'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${nobody}`), ok: 404 },
+  'POST /stp/incoming-payments/{id}/confirm': {
+    url: at(`/stp/incoming-payments/${nobody}/confirm`),
+    payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
+    ok: 404,
+  },
+  'POST /stp/incoming-payments/{id}/dismiss': {
+    url: at(`/stp/incoming-payments/${nobody}/dismiss`),
+    payload: () => ({ reason: 'Prueba de acceso' }),
+    ok: 404,
+  },
+  'POST /stp/incoming-payments/{id}/reopen': {
+    url: at(`/stp/incoming-payments/${nobody}/reopen`),
+    ok: 404,
+  },
   'POST /stp/webhooks/{secret}/order-state': {
     url: at('/stp/webhooks/otro/order-state'),
     payload: () => ({}),

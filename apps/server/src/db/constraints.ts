@@ -13,6 +13,7 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   loan_one_open: { code: 'loan.credit_pending' },
   transfer_one_open: { code: 'transfer.in_progress' },
   transfer_attempt_unique: { code: 'transfer.in_progress' },
+  payment_incoming_once: { code: 'incoming_payment.not_open' },
   ledger_order_once: { code: 'record.conflict' },
   ledger_payment_once: { code: 'record.conflict' },
 }

@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 import type { Always, Filled } from './column.ts'
+import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
 
 interface Setting {
@@ -157,7 +158,7 @@ interface AuditChain {
 }
 
 /** The tables of migrations/, column by column. */
-export interface Database extends LoanTables {
+export interface Database extends LoanTables, IncomingTables {
   setting: Setting
   company: Company
   app_user: AppUser

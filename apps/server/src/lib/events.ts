@@ -6,7 +6,7 @@ import type { Trx } from './deps.ts'
 
 /** What changed, for whom: the browser asks again for what it shows. */
 export interface AppEvent {
-  topic: 'notification' | 'loan' | 'transfer' | 'payment' | 'document' | 'user'
+  topic: 'notification' | 'loan' | 'transfer' | 'payment' | 'incoming_payment' | 'document' | 'user'
   id: number
   user_ids: number[]
   staff: boolean

@@ -58,13 +58,21 @@ export function offeredAmount(arrived: Cents, amount_due: Cents): Cents {
 
 export type ConfirmStanding = { arrived: Cents; type: LoanType; amount_due: Cents; amount_paid: Cents }
 
+type Problem = { code: MessageCode; message: string }
+
+/** What is wrong with registering more than arrived; null when it is not more. */
+export function arrivedProblem({
+  arrived,
+  amount_paid,
+}: Pick<ConfirmStanding, 'arrived' | 'amount_paid'>): Problem | null {
+  if (amount_paid <= arrived) return null
+  return {
+    code: 'incoming_payment.exceeds_arrived',
+    message: `El monto a pagar excede lo que llegó (${formatMoney(arrived)}).`,
+  }
+}
+
 /** What is wrong with the amount to be registered of an incoming payment; null when it may be. */
-export function confirmProblem(standing: ConfirmStanding): { code: MessageCode; message: string } | null {
-  const { arrived, amount_paid } = standing
-  if (amount_paid > arrived)
-    return {
-      code: 'incoming_payment.exceeds_arrived',
-      message: `El monto a pagar excede lo que llegó (${formatMoney(arrived)}).`,
-    }
-  return paymentProblem(standing)
+export function confirmProblem(standing: ConfirmStanding): Problem | null {
+  return arrivedProblem(standing) ?? paymentProblem(standing)
 }

@@ -1,22 +1,18 @@
 import { z } from 'zod'
 
-const textOrNumber = z.union([z.string(), z.number()])
+const given = z.string().nullish()
 
-/** STP's state change: the spelling of `estado` differs by contract and year (`stpOutcome`). */
-export const orderStateCallback = z.looseObject({
-  id: textOrNumber.nullish(),
-  empresa: z.string().nullish(),
-  claveRastreo: z.string().nullish(),
-  folioOrigen: z.string().nullish(),
+/** STP's state change, its fields as text (`callbackFields`): the spelling of `estado` differs by contract and year. */
+export const orderStateCallback = z.object({
+  id: given,
+  empresa: given,
+  claveRastreo: given,
+  folioOrigen: given,
   estado: z.string(),
-  causaDevolucion: textOrNumber.nullish(),
-  /** Milliseconds since 1970, `"0"` where there is none. */
-  tsLiquidacion: textOrNumber.nullish(),
+  causaDevolucion: given,
+  /** Milliseconds since 1970, `0` where there is none. */
+  tsLiquidacion: given,
 })
 export type OrderStateCallback = z.infer<typeof orderStateCallback>
 
 export const callbackReceived = z.object({ mensaje: z.literal('recibido') })
-export const incomingPaymentReply = z.object({
-  mensaje: z.enum(['confirmar', 'devolver']),
-  id: z.int().optional(),
-})

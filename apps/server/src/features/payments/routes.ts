@@ -1,3 +1,4 @@
+import { confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { pageOf } from '@quincena/domain/page'
 import { payment, paymentBody, paymentQuery, reversalBody } from '@quincena/domain/payments/schema'
 import type { App } from '../../lib/access.ts'
@@ -5,6 +6,8 @@ import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
+import { getIncomingPayment } from '../incoming-payments/queries.ts'
+import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { getPayment, listPayments } from './queries.ts'
@@ -41,6 +44,19 @@ export function paymentRoutes(app: App, deps: Deps) {
       const input = { payment_id: request.params.id, reason: request.body.reason }
       await reversePayment(deps, contextOf(request, reply), input)
       return getPayment(deps.db, request.params.id)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/incoming-payments/:id/confirm',
+    config: { access: 'staff', idempotency: 'kept' },
+    schema: { tags: ['stp'], params: idParams, body: confirmBody, response: { 201: incomingPayment } },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const input = { incoming_payment_id: id, body: request.body }
+      await confirmIncomingPayment(deps, contextOf(request, reply), input)
+      return reply.status(201).send(await getIncomingPayment(deps, id))
     },
   })
 }

@@ -35,9 +35,9 @@ function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
 async function insertPayment(
   deps: Deps,
   trx: Trx,
-  paid: { loan: LoanRow; amount: Cents; registered_by: number },
+  paid: { loan: LoanRow; amount: Cents; registered_by: number; incoming_payment_id: number | null },
 ) {
-  const { loan, amount, registered_by } = paid
+  const { loan, amount, registered_by, incoming_payment_id } = paid
   const left = loan.amount_due_cents - amount
   const { id } = await trx
     .insertInto('payment')
@@ -48,6 +48,7 @@ async function insertPayment(
       previous_amount_due_cents: loan.amount_due_cents,
       new_amount_due_cents: left,
       registered_by,
+      incoming_payment_id,
       created_at: isoOf(deps.clock()),
     })
     .returning('id')
@@ -80,39 +81,48 @@ async function complete(deps: Deps, trx: Trx, loan: LoanRow) {
   await moveLoan(deps, trx, { loan, event: 'complete', changes })
 }
 
+interface Registration {
+  context: ActContext
+  body: PaymentBody
+  /** The incoming payment it is registered from, locked and open. */
+  incoming_payment_id?: number
+}
+
+/**
+ * The one way a payment is registered, in the act's own transaction: the rules, the ledger, the loan's state, the
+ * worker's notice, the audit row. Amounts in centavos. Throws what `recordPayment` does.
+ */
+export async function registerPayment(deps: Deps, trx: Trx, registration: Registration) {
+  const { context, body, incoming_payment_id = null } = registration
+  const loan = await lockLoan(trx, body.loan_request)
+  refuseUnpayable(loan, body)
+  const paid = { loan, amount: body.amount_paid, registered_by: context.user.id, incoming_payment_id }
+  const payment = await insertPayment(deps, trx, paid)
+  const done = payment.left === 0
+  if (done) await complete(deps, trx, loan)
+  else await settleDebt(deps, trx, { loan, amount_due: payment.left })
+  const notice = done ? completedNotice(loan, payment.id) : paidNotice(loan, payment)
+  await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
+  await deps.events.publish(trx, { topic: 'payment', id: payment.id, user_ids: [loan.user_id], staff: true })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'payment.recorded',
+    subject: 'payment',
+    subject_id: payment.id,
+    before: { amount_due_cents: loan.amount_due_cents },
+    after: {
+      ...{ loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },
+      ...(incoming_payment_id !== null && { incoming_payment_id }),
+    },
+  })
+  return { payment_id: payment.id }
+}
+
 /**
  * Registers a payment against what is owed at this moment; the last one completes the loan. Amounts in centavos.
  * Throws `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
  * and `payment.advance_in_one` (422).
  */
 export function recordPayment(deps: Deps, context: ActContext, body: PaymentBody) {
-  return act(deps, context, async (trx) => {
-    const loan = await lockLoan(trx, body.loan_request)
-    refuseUnpayable(loan, body)
-    const payment = await insertPayment(deps, trx, {
-      loan,
-      amount: body.amount_paid,
-      registered_by: context.user.id,
-    })
-    const done = payment.left === 0
-    if (done) await complete(deps, trx, loan)
-    else await settleDebt(deps, trx, { loan, amount_due: payment.left })
-    const notice = done ? completedNotice(loan, payment.id) : paidNotice(loan, payment)
-    await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
-    await deps.events.publish(trx, {
-      topic: 'payment',
-      id: payment.id,
-      user_ids: [loan.user_id],
-      staff: true,
-    })
-    await writeAudit(deps, trx, {
-      context,
-      action: 'payment.recorded',
-      subject: 'payment',
-      subject_id: payment.id,
-      before: { amount_due_cents: loan.amount_due_cents },
-      after: { loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },
-    })
-    return { payment_id: payment.id }
-  })
+  return act(deps, context, (trx) => registerPayment(deps, trx, { context, body }))
 }

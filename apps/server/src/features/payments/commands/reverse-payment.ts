@@ -5,6 +5,7 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { unsettleIncomingPayment } from '../../incoming-payments/commands/settle-incoming-payment.ts'
 import { postPaymentReversal } from '../../ledger/commands.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
@@ -28,6 +29,17 @@ async function lockPayment(trx: Trx, id: number) {
     .executeTakeFirst()
   if (later !== undefined) throw new AppError('payment.not_last', 409)
   return { loan, payment }
+}
+
+/** The incoming payment it was registered from is offered again. */
+async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: ActContext; id: number }) {
+  const { incoming_payment_id } = await trx
+    .selectFrom('payment')
+    .select('incoming_payment_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (incoming_payment_id === null) return
+  await unsettleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id: id })
 }
 
 /** A completed loan is in force again, unless the worker has a new one of the type. */
@@ -61,6 +73,7 @@ export function reversePayment(
       loan: await reopen(deps, trx, loan),
       amount_due: payment.previous_amount_due,
     })
+    await giveBack(deps, trx, { context, id: payment_id })
     const taken = { id: payment_id, amount: payment.amount_paid }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, taken) })
     await deps.events.publish(trx, {

@@ -1,111 +1,139 @@
 import { stpOutcome } from '@quincena/domain/mexico/stp-states'
+import { callbackFields, keptBody } from '@quincena/domain/transfers/callback-fields'
 import { type OrderStateCallback, orderStateCallback } from '@quincena/domain/transfers/webhooks'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
+import { takeIncomingPayment } from '../../incoming-payments/commands/take-incoming-payment.ts'
 import { bookReport, sendToReview } from './book-transfer.ts'
 import { type Locked, lockTransfer } from './lock-transfer.ts'
 
-type Body = Record<string, unknown>
-interface Message {
-  kind: 'order_state' | 'payment'
-  body: Body
+/** A callback as it came: its text, and the address it came from. */
+export interface Arrival {
+  text: string
   ip: string
 }
 
-async function keepMessage(
-  deps: Deps,
-  trx: Trx,
-  message: Message & { transfer_id: number | null; outcome: string },
-) {
+interface Message extends Arrival {
+  kind: 'order_state' | 'payment'
+  outcome: string
+  transfer_id?: number | null
+  incoming_payment_id?: number | null
+}
+
+async function keepMessage(deps: Deps, trx: Trx, message: Message) {
+  const { text, kind, ip, outcome, transfer_id = null, incoming_payment_id = null } = message
+  const body = JSON.stringify(keptBody(text))
+  const received_at = isoOf(deps.clock())
   await trx
     .insertInto('stp_message')
-    .values({ ...message, body: JSON.stringify(message.body), received_at: isoOf(deps.clock()) })
+    .values({ kind, body, ip, transfer_id, incoming_payment_id, outcome, received_at })
     .execute()
 }
 
+function ofKey(trx: Trx, key: string | null | undefined) {
+  if (!key) return undefined
+  return trx.selectFrom('transfer').select('id').where('tracking_key', '=', key).executeTakeFirst()
+}
+
+function ofStpId(trx: Trx, stp_id: number | null) {
+  if (stp_id === null) return undefined
+  return trx.selectFrom('transfer').select('id').where('stp_id', '=', stp_id).executeTakeFirst()
+}
+
+function stpIdOf({ id }: OrderStateCallback): number | null {
+  const stp_id = Number(id ?? 0)
+  return Number.isSafeInteger(stp_id) && stp_id > 0 ? stp_id : null
+}
+
 /** The order a callback is about: by our key, sent back in either of two fields, or by STP's number. */
-async function findOrder(
-  trx: Trx,
-  { claveRastreo, folioOrigen, id }: OrderStateCallback,
-): Promise<number | undefined> {
-  const keys = [claveRastreo, folioOrigen].filter(
-    (key): key is string => typeof key === 'string' && key !== '',
-  )
-  const byKey =
-    keys.length === 0
-      ? undefined
-      : await trx.selectFrom('transfer').select('id').where('tracking_key', 'in', keys).executeTakeFirst()
-  if (byKey !== undefined) return byKey.id
-  const stp_id = Number(id)
-  if (!Number.isSafeInteger(stp_id) || stp_id <= 0) return undefined
-  return (await trx.selectFrom('transfer').select('id').where('stp_id', '=', stp_id).executeTakeFirst())?.id
+async function findOrder(trx: Trx, told: OrderStateCallback): Promise<number | undefined> {
+  const order =
+    (await ofKey(trx, told.claveRastreo)) ??
+    (await ofKey(trx, told.folioOrigen)) ??
+    (await ofStpId(trx, stpIdOf(told)))
+  return order?.id
 }
 
 /** Durations and zeros are no instants. */
 const firstInstantMs = Date.UTC(2000, 0, 1)
+const lastInstantMs = Date.UTC(2200, 0, 1)
 
-function reportOf(body: OrderStateCallback) {
-  const settled_ms = Number(body.tsLiquidacion ?? 0)
-  const stp_id = Number(body.id ?? 0)
+function reportOf(told: OrderStateCallback) {
+  const settled_ms = Number(told.tsLiquidacion ?? 0)
+  const hasInstant = settled_ms >= firstInstantMs && settled_ms <= lastInstantMs
   return {
-    stp_id: Number.isSafeInteger(stp_id) && stp_id > 0 ? stp_id : null,
-    stp_state: body.estado,
-    state: stpOutcome(body.estado),
-    ts_liquidation: settled_ms >= firstInstantMs ? new Date(settled_ms).toISOString() : null,
-    return_cause:
-      body.causaDevolucion === null || body.causaDevolucion === undefined
-        ? null
-        : String(body.causaDevolucion),
+    stp_id: stpIdOf(told),
+    stp_state: told.estado,
+    state: stpOutcome(told.estado),
+    ts_liquidation: hasInstant ? new Date(settled_ms).toISOString() : null,
+    return_cause: told.causaDevolucion ?? null,
   }
 }
 
-/** CN and D move a loan only after a signed query says the same: asked for at once, and by the sweep until it answers. */
+/**
+ * CN and D move a loan only after a signed query says the same: asked for at once, and by the sweep until it answers.
+ * Told again meanwhile, STP is not asked again: it takes about 100 queries an hour.
+ */
 async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
   if (transfer.state === 'CN' || transfer.state === 'D') return 'repeated'
-  await deps.queue.send(trx, 'ask-transfer', { transfer_id: transfer.id })
+  const waiting = await trx
+    .selectFrom('stp_message')
+    .select('id')
+    .where('transfer_id', '=', transfer.id)
+    .where('outcome', '=', 'to_confirm')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting === undefined) await deps.queue.send(trx, 'ask-transfer', { transfer_id: transfer.id })
   return 'to_confirm'
+}
+
+/** Another number than STP gave us, or another key than ours: not to be believed without asking. */
+function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
+  const stp_id = stpIdOf(told)
+  const otherNumber = transfer.stp_id !== null && stp_id !== null && transfer.stp_id !== stp_id
+  return otherNumber || (Boolean(told.claveRastreo) && told.claveRastreo !== transfer.tracking_key)
 }
 
 async function applyCallback(
   deps: Deps,
   trx: Trx,
-  { body, transfer_id }: { body: OrderStateCallback; transfer_id: number },
+  { told, transfer_id }: { told: OrderStateCallback; transfer_id: number },
 ): Promise<string> {
   const locked = await lockTransfer(trx, transfer_id)
-  const report = reportOf(body)
+  const report = reportOf(told)
   if (locked.transfer.status === 'pending') return 'too_early'
   if (locked.transfer.status === 'failed') {
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
-  // Another number than the one STP gave us: not to be believed without asking.
-  const doubtful =
-    locked.transfer.stp_id !== null && report.stp_id !== null && locked.transfer.stp_id !== report.stp_id
-  if (doubtful || report.state === 'CN' || report.state === 'D') return askToConfirm(deps, trx, locked)
+  const toConfirm = isDoubtful(locked, told) || report.state === 'CN' || report.state === 'D'
+  if (toConfirm) return askToConfirm(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 
-async function takeOrderState(deps: Deps, trx: Trx, body: Body) {
-  const parsed = orderStateCallback.safeParse(body)
-  if (!parsed.success) return { transfer_id: null, outcome: 'unreadable' }
-  const transfer_id = await findOrder(trx, parsed.data)
+async function takeOrderState(deps: Deps, trx: Trx, text: string) {
+  const { data: told } = orderStateCallback.safeParse(callbackFields(text))
+  if (told === undefined) return { transfer_id: null, outcome: 'unreadable' }
+  const company = told.empresa?.trim().toUpperCase() ?? ''
+  const isOurs = company === '' || company === deps.env.stp.company.toUpperCase()
+  if (!isOurs) return { transfer_id: null, outcome: 'other_company' }
+  const transfer_id = await findOrder(trx, told)
   if (transfer_id === undefined) return { transfer_id: null, outcome: 'order_unknown' }
-  return { transfer_id, outcome: await applyCallback(deps, trx, { body: parsed.data, transfer_id }) }
+  return { transfer_id, outcome: await applyCallback(deps, trx, { told, transfer_id }) }
 }
 
 /** A change of state from STP: kept as it came, booked where it may be. Repeated, late and unknown ones change nothing. */
-export async function receiveOrderState(deps: Deps, body: Body, ip: string): Promise<void> {
+export async function receiveOrderState(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const taken = await takeOrderState(deps, trx, body)
-    await keepMessage(deps, trx, { kind: 'order_state', body, ip, ...taken })
+    const taken = await takeOrderState(deps, trx, arrival.text)
+    await keepMessage(deps, trx, { kind: 'order_state', ...arrival, ...taken })
   })
 }
 
-/** An incoming payment: kept, and matched to no loan, because payments are registered by staff. */
-export async function receivePayment(deps: Deps, body: Body, ip: string): Promise<void> {
-  await deps.db
-    .transaction()
-    .execute((trx) =>
-      keepMessage(deps, trx, { kind: 'payment', body, ip, transfer_id: null, outcome: 'recorded' }),
-    )
+/** An incoming payment from STP: kept as it came, and offered to staff once. */
+export async function receivePayment(deps: Deps, arrival: Arrival): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const taken = await takeIncomingPayment(deps, trx, callbackFields(arrival.text))
+    await keepMessage(deps, trx, { kind: 'payment', ...arrival, ...taken })
+  })
 }

@@ -1,4 +1,6 @@
-import { callbackReceived, incomingPaymentReply } from '@quincena/domain/transfers/webhooks'
+import { incomingPaymentReply } from '@quincena/domain/incoming-payments/callback'
+import { callbackReceived } from '@quincena/domain/transfers/webhooks'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../../lib/access.ts'
 import type { Deps } from '../../../lib/deps.ts'
@@ -8,39 +10,58 @@ import { callerFilter } from '../callers.ts'
 import { receiveOrderState, receivePayment } from '../commands/receive-message.ts'
 
 const params = z.object({ secret: z.string() })
-/** Read field by field after it is kept: whatever STP sends is answered 200. */
-const body = z.looseObject({})
-const config = { access: 'stp' as const, rateLimit: false as const }
+const bodyLimitBytes = 2 * 1024 * 1024
+
+/** Read after it is kept: whatever STP sends, in whatever type, is answered 200. */
+function takeAnyBody(scope: App) {
+  scope.removeAllContentTypeParsers()
+  const parseAs = 'string' as const
+  scope.addContentTypeParser<string>('*', { parseAs, bodyLimit: bodyLimitBytes }, (_request, text, done) =>
+    done(null, text),
+  )
+}
+
+function arrivalOf({ body, ip }: FastifyRequest) {
+  return { text: typeof body === 'string' ? body : '', ip }
+}
 
 /** STP's callbacks: unsigned, so a secret path and an address list; anybody else finds nothing there. */
 export function webhookRoutes(app: App, deps: Deps) {
   const isAllowed = callerFilter(deps.env.stp.webhook_allow)
+  const config = { access: 'stp' as const, rateLimit: false as const }
 
-  function admit(secret: string, ip: string) {
-    if (!sameText(secret, deps.secrets.stp_webhook_secret) || !isAllowed(ip)) throw notFound()
+  /** Before the body is read. */
+  async function admit(request: FastifyRequest) {
+    const { secret } = params.parse(request.params)
+    if (!sameText(secret, deps.secrets.stp_webhook_secret) || !isAllowed(request.ip)) throw notFound()
   }
 
-  app.route({
-    method: 'POST',
-    url: '/stp/webhooks/:secret/order-state',
-    config,
-    preValidation: async (request) => admit(params.parse(request.params).secret, request.ip),
-    schema: { tags: ['stp'], params, body, response: { 200: callbackReceived } },
-    handler: async (request) => {
-      await receiveOrderState(deps, request.body, request.ip)
-      return { mensaje: 'recibido' as const }
-    },
-  })
+  app.register((scope: App, _options, done) => {
+    takeAnyBody(scope)
 
-  app.route({
-    method: 'POST',
-    url: '/stp/webhooks/:secret/payment',
-    config,
-    preValidation: async (request) => admit(params.parse(request.params).secret, request.ip),
-    schema: { tags: ['stp'], params, body, response: { 200: incomingPaymentReply } },
-    handler: async (request) => {
-      await receivePayment(deps, request.body, request.ip)
-      return { mensaje: 'confirmar' as const }
-    },
+    scope.route({
+      method: 'POST',
+      url: '/stp/webhooks/:secret/order-state',
+      config,
+      onRequest: admit,
+      schema: { tags: ['stp'], params, response: { 200: callbackReceived } },
+      handler: async (request) => {
+        await receiveOrderState(deps, arrivalOf(request))
+        return { mensaje: 'recibido' as const }
+      },
+    })
+
+    scope.route({
+      method: 'POST',
+      url: '/stp/webhooks/:secret/payment',
+      config,
+      onRequest: admit,
+      schema: { tags: ['stp'], params, response: { 200: incomingPaymentReply } },
+      handler: async (request) => {
+        await receivePayment(deps, arrivalOf(request))
+        return { mensaje: 'confirmar' as const }
+      },
+    })
+    done()
   })
 }

@@ -1,0 +1,33 @@
+import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
+import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
+import type { Always, Filled } from './column.ts'
+
+interface IncomingPayment {
+  id: Always<number>
+  stp_id: number | null
+  operation_date: string | null
+  paying_institution: number | null
+  tracking_key: string | null
+  amount_cents: number
+  payer_name: string | null
+  paying_account: string | null
+  rfc_curp_payer: string | null
+  beneficiary_account: string | null
+  payment_concept: string | null
+  numeric_reference: number | null
+  payment_type: number | null
+  settled_at: string | null
+  status: Filled<IncomingPaymentStatus>
+  matched_loan_id: number | null
+  match_rule: MatchRule | null
+  dismissal_reason: string | null
+  dismissed_by: number | null
+  dismissed_at: string | null
+  received_at: string
+  search: Always<string>
+}
+
+/** The table of migrations/010_incoming_payments.sql. */
+export interface IncomingTables {
+  incoming_payment: IncomingPayment
+}

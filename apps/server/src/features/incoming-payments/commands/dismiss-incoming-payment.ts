@@ -1,0 +1,58 @@
+import { act } from '../../../lib/act.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+
+/**
+ * Staff say that an incoming payment is for no loan, and why. Throws `incoming_payment.not_found` (404),
+ * `incoming_payment.not_open` (409).
+ */
+export function dismissIncomingPayment(
+  deps: Deps,
+  context: ActContext,
+  { id, reason }: { id: number; reason: string },
+) {
+  return act(deps, context, async (trx) => {
+    const { status } = await lockIncomingPayment(trx, id)
+    if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
+    const changes = {
+      status: 'dismissed' as const,
+      dismissal_reason: reason,
+      dismissed_by: context.user.id,
+      dismissed_at: isoOf(deps.clock()),
+    }
+    await moveIncomingPayment(deps, trx, { id, changes })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'incoming_payment.dismissed',
+      subject: 'incoming_payment',
+      subject_id: id,
+      after: { reason },
+    })
+    return { id }
+  })
+}
+
+/**
+ * A dismissed one is offered again. Throws `incoming_payment.not_found` (404), `incoming_payment.not_dismissed` (409):
+ * a confirmed one comes back when its payment is reversed.
+ */
+export function reopenIncomingPayment(deps: Deps, context: ActContext, id: number) {
+  return act(deps, context, async (trx) => {
+    const { status, dismissal_reason } = await lockIncomingPayment(trx, id)
+    if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)
+    const nobody = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
+    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', ...nobody } })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'incoming_payment.reopened',
+      subject: 'incoming_payment',
+      subject_id: id,
+      before: { reason: dismissal_reason },
+    })
+    return { id }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { IncomingTables } from '../../../db/incoming-types.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+
+/** An incoming payment, held until the act ends; acts lock the loan before it. 404 `incoming_payment.not_found`. */
+export async function lockIncomingPayment(
+  trx: Trx,
+  id: number,
+): Promise<Selectable<IncomingTables['incoming_payment']>> {
+  const row = await trx
+    .selectFrom('incoming_payment')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('incoming_payment.not_found', 404)
+  return row
+}
+
+interface Move {
+  id: number
+  changes: Updateable<IncomingTables['incoming_payment']>
+}
+
+/** Writes a locked one's fields and tells the screens that show it. */
+export async function moveIncomingPayment(deps: Deps, trx: Trx, { id, changes }: Move): Promise<void> {
+  await trx.updateTable('incoming_payment').set(changes).where('id', '=', id).execute()
+  await deps.events.publish(trx, { topic: 'incoming_payment', id, user_ids: [], staff: true })
+}

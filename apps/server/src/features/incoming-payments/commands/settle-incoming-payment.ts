@@ -1,0 +1,37 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+
+interface Settled {
+  context: ActContext
+  incoming_payment_id: number
+  payment_id: number
+}
+
+/** A payment was registered from it, in the same transaction; the row is locked and open. */
+export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = settled
+  await moveIncomingPayment(deps, trx, { id, changes: { status: 'confirmed' } })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'incoming_payment.confirmed',
+    subject: 'incoming_payment',
+    subject_id: id,
+    after: { payment_id },
+  })
+}
+
+/** Its payment was reversed, in the same transaction: it is offered again. */
+export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = settled
+  await lockIncomingPayment(trx, id)
+  await moveIncomingPayment(deps, trx, { id, changes: { status: 'open' } })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'incoming_payment.reopened',
+    subject: 'incoming_payment',
+    subject_id: id,
+    before: { payment_id },
+  })
+}

@@ -1,0 +1,43 @@
+import { arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import type { ConfirmBody } from '@quincena/domain/incoming-payments/schema'
+import type { Cents } from '@quincena/domain/money'
+import { act } from '../../../lib/act.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { lockIncomingPayment } from '../../incoming-payments/commands/move-incoming-payment.ts'
+import { settleIncomingPayment } from '../../incoming-payments/commands/settle-incoming-payment.ts'
+import { lockLoan } from '../../loans/commands/move-loan.ts'
+import { registerPayment } from './record-payment.ts'
+
+/** Only what arrived, is a worker's and was not registered yet can be. */
+async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
+  const { status, payment_type, amount_cents: arrived } = await lockIncomingPayment(trx, id)
+  if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
+  if (isReturnedMoney(payment_type)) throw new AppError('incoming_payment.returned_money', 409)
+  const problem = arrivedProblem({ arrived, amount_paid })
+  if (problem === null) return
+  throw new AppError(problem.code, 422, {
+    detail: problem.message,
+    texts: { amount_paid: [problem.message] },
+  })
+}
+
+/**
+ * Staff confirm that an incoming payment pays a loan, the one found for it or another: a payment like any, once.
+ * Throws what `recordPayment` does and `incoming_payment.not_found` (404), `incoming_payment.not_open`,
+ * `incoming_payment.returned_money` (409), `incoming_payment.exceeds_arrived` (422).
+ */
+export function confirmIncomingPayment(
+  deps: Deps,
+  context: ActContext,
+  { incoming_payment_id, body }: { incoming_payment_id: number; body: ConfirmBody },
+) {
+  return act(deps, context, async (trx) => {
+    await lockLoan(trx, body.loan_request)
+    await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
+    const { payment_id } = await registerPayment(deps, trx, { context, body, incoming_payment_id })
+    await settleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id })
+    return { payment_id }
+  })
+}
