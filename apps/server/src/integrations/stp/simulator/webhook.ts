@@ -15,7 +15,7 @@ export interface Webhook {
 }
 
 /** The callback STP sends on a change of state: unsigned, `tsLiquidacion` as text. */
-function message(order: SimulatedOrder) {
+export function callbackOf(order: SimulatedOrder) {
   return {
     id: order.idEF,
     empresa: order.cuerpo.empresa,
@@ -32,7 +32,7 @@ async function post(url: string, order: SimulatedOrder, stopped: AbortSignal): P
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(message(order)),
+      body: JSON.stringify(callbackOf(order)),
       signal: AbortSignal.any([stopped, AbortSignal.timeout(answerLimitMs)]),
     })
     await response.body?.cancel()
