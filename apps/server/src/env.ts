@@ -25,6 +25,8 @@ const variables = z.object({
     .regex(/^\d{18}$/)
     .default('646180110400000007'),
   STP_PAYER_NAME: z.string().min(1).max(40).default('QUINCENA SOFOM ENR'),
+  STP_BALANCE_CALL: z.enum(['efws', 'rest']).default('efws'),
+  STP_QUERIES_PER_HOUR: z.coerce.number().int().min(1).optional(),
   STP_WEBHOOK_SECRET: text,
   STP_WEBHOOK_ALLOW: text,
   SMTP_URL: text,
@@ -65,6 +67,9 @@ function readLender(values: z.infer<typeof variables>, demo: boolean) {
   }
 }
 
+/** How many questions the other side answers in an hour, all processes together. */
+const queriesPerHour = { stp: 100, simulator: 10_000 } as const
+
 function readStp(values: z.infer<typeof variables>, demo: boolean) {
   const simulator = values.STP_URL === undefined && (demo || values.STP_SIMULATOR === true)
   if (values.STP_URL === undefined && !simulator)
@@ -79,6 +84,8 @@ function readStp(values: z.infer<typeof variables>, demo: boolean) {
     passphrase: values.STP_PASSPHRASE,
     payer_account: values.STP_PAYER_ACCOUNT,
     payer_name: values.STP_PAYER_NAME,
+    balance_call: values.STP_BALANCE_CALL,
+    queries_per_hour: values.STP_QUERIES_PER_HOUR ?? queriesPerHour[simulator ? 'simulator' : 'stp'],
     webhook_secret: values.STP_WEBHOOK_SECRET,
     webhook_allow: values.STP_WEBHOOK_ALLOW?.split(',').map((address) => address.trim()),
   }

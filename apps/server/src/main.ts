@@ -10,10 +10,12 @@ import { awaitDatabase } from './db/unavailable.ts'
 import { seedDemo } from './demo/seed.ts'
 import { teachSimulator } from './demo/teach-simulator.ts'
 import { type Env, readEnv } from './env.ts'
+import { createPermit } from './features/transfers/stp-permit.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openStorage } from './integrations/storage/storage.ts'
 import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { createStpClient } from './integrations/stp/client.ts'
+import { bankHours, simulatorHours } from './integrations/stp/hours.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
 import type { App } from './lib/access.ts'
@@ -48,7 +50,10 @@ async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
 }
 
 async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
-  if (!env.stp.simulator) return { url: env.stp.url ?? '', query_url: env.stp.query_url ?? env.stp.url ?? '' }
+  if (!env.stp.simulator) {
+    const url = env.stp.url ?? ''
+    return { url, query_url: env.stp.query_url ?? url, hours: bankHours }
+  }
   const simulator = await startBundledSimulator({
     data_dir: resolve(env.data_dir),
     public_key: secrets.stp_public_key,
@@ -57,7 +62,8 @@ async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
     port: env.stp.simulator_port,
   })
   closers.push(simulator.stop)
-  return { url: simulator.url, query_url: simulator.url, setWebhook: simulator.setWebhook }
+  const { url, setWebhook } = simulator
+  return { url, query_url: url, hours: simulatorHours(url), setWebhook }
 }
 
 async function hasPeople(db: Db): Promise<boolean> {
@@ -146,7 +152,11 @@ async function start() {
     clock: systemClock,
     storage: await openStorage(env),
     mailer: openMailer(env),
-    stp: createStpClient({ ...stpConfig(env, secrets), url: stp.url, query_url: stp.query_url }),
+    stp: createStpClient({
+      ...stpConfig(env, secrets),
+      ...{ url: stp.url, query_url: stp.query_url, hours: stp.hours },
+      permit: createPermit({ db, clock: systemClock, hours: stp.hours, ...env.stp }),
+    }),
   }
   if (env.demo && !(await hasPeople(db))) {
     await seedDemo(deps)

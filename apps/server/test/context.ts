@@ -8,9 +8,11 @@ import { buildApp } from '../src/app.ts'
 import { connect } from '../src/db/connect.ts'
 import { readEnv } from '../src/env.ts'
 import { verifyLedger } from '../src/features/ledger/queries.ts'
+import { createPermit } from '../src/features/transfers/stp-permit.ts'
 import { openMailer } from '../src/integrations/mail/mailer.ts'
 import { openStorage } from '../src/integrations/storage/storage.ts'
 import { createStpClient } from '../src/integrations/stp/client.ts'
+import { bankHours } from '../src/integrations/stp/hours.ts'
 import { startSimulator } from '../src/integrations/stp/simulator.ts'
 import { jobHandlers } from '../src/jobs/handlers.ts'
 import { type JobName, startQueue } from '../src/jobs/queue.ts'
@@ -62,6 +64,7 @@ async function openDeps() {
       url: simulator.url,
       query_url: simulator.url,
       timeout_ms: 1500,
+      permit: createPermit({ db, clock: () => clock.now, hours: bankHours, ...env.stp }),
     }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }

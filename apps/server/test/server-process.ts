@@ -41,6 +41,7 @@ export async function startServerProcess(ctx: TestContext): Promise<ServerProces
     DATABASE_URL: env.database_url ?? '',
     DATA_DIR: env.data_dir,
     STP_URL: ctx.simulator.url,
+    STP_QUERIES_PER_HOUR: '10000',
   }
   const child = spawn(process.execPath, ['--import', shiftedClock, program, ctx.clock.now.toString()], {
     env: variables,

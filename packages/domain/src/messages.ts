@@ -88,6 +88,9 @@ export const messages = {
   'transfer.refused': 'Ocurrió un error con la transacción.',
   'transfer.not_found': 'No encontramos esa orden.',
   'transfer.unavailable': 'No pudimos consultar a STP. Intenta de nuevo en unos minutos.',
+  'transfer.stp_closed': 'STP no opera de 23:55 a 00:05. Intenta de nuevo después de esa hora.',
+  'transfer.query_limit':
+    'Ya se hicieron las consultas a STP que se permiten por hora. El sistema sigue preguntando por las órdenes urgentes; intenta de nuevo más tarde.',
   'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
   'transfer.already_returned':
     'El dinero de esta orden ya está registrado como devuelto: ciérrala como devuelta y envíalo de nuevo si hace falta.',
@@ -96,6 +99,13 @@ export const messages = {
   'transfer.not_in_review': 'Esta orden no está en revisión manual.',
   'transfer.webhook_unknown': 'No encontramos lo que buscas.',
   'payouts.paused': 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.',
+
+  // Reconciliation
+  'reconciliation.not_found': 'Ese día no se ha conciliado.',
+  'reconciliation.not_ready': 'Ese día aún no tiene una conciliación completa.',
+  'reconciliation.day_to_come': 'Ese día de operación aún no empieza.',
+  'difference.not_found': 'No encontramos esa diferencia.',
+  'difference.closed': 'Esa diferencia ya está cerrada.',
 
   // Payments
   'payment.not_found': 'No encontramos ese pago.',

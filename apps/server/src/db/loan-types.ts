@@ -92,6 +92,7 @@ interface Transfer {
   numeric_reference: number
   amount_cents: number
   operation_date: string
+  other_operation_date: string | null
   payment_concept: string
   beneficiary_name: string
   beneficiary_account: string
@@ -131,6 +132,12 @@ interface StpMessage {
   incoming_payment_id: Filled<number | null>
   outcome: string
   received_at: string
+}
+
+interface StpQuery {
+  id: Always<number>
+  purpose: string
+  asked_at: Filled<string>
 }
 
 interface Payment {
@@ -215,6 +222,7 @@ export interface LoanTables {
   acceptance: Acceptance
   transfer: Transfer
   stp_message: StpMessage
+  stp_query: StpQuery
   payment: Payment
   ledger_entry: LedgerEntry
   document: Document

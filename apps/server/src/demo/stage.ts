@@ -1,4 +1,5 @@
 import type { RegisterResult } from '../integrations/stp/client.ts'
+import { bankHours } from '../integrations/stp/hours.ts'
 import type { JobName } from '../jobs/queue.ts'
 import type { ActContext, Actor } from '../lib/context.ts'
 import type { Deps, Trx } from '../lib/deps.ts'
@@ -49,6 +50,8 @@ export function setStage(real: Deps, random: Random): Stage {
     events: { ...real.events, publish: async () => undefined },
     stp: {
       ...real.stp,
+      // The history keeps bank days, whatever clock the simulator has.
+      hours: bankHours,
       async registerOrder() {
         stpId += 1
         return answer(mood, stpId)

@@ -1,18 +1,23 @@
+import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import { askTransfer, recoverTransfer } from '../features/transfers/commands/ask-transfer.ts'
 import { sendTransfer } from '../features/transfers/commands/send-transfer.ts'
-import { dueTransfers } from '../features/transfers/queries.ts'
+import { dueTransfers, type TransferNeed } from '../features/transfers/queries.ts'
 import type { Deps } from '../lib/deps.ts'
 
 const ordersPerSweep = 50
 
-async function recover(deps: Deps, { id, status }: { id: number; status: string }) {
-  if (status === 'pending') return sendTransfer(deps, id)
-  if (status === 'unknown') return recoverTransfer(deps, id)
-  await askTransfer(deps, id)
+async function recover(deps: Deps, { id, need }: { id: number; need: TransferNeed }) {
+  if (need === 'send') return sendTransfer(deps, id)
+  if (need === 'unknown') return recoverTransfer(deps, id)
+  await askTransfer(deps, id, need)
 }
 
-/** Reads the orders themselves and goes on with each that was left lying; one that fails does not stop the others. */
+/**
+ * Reads the orders themselves and goes on with each that was left lying; one that fails does not stop the others. In
+ * STP's nightly pause they wait.
+ */
 export async function sweepTransfers(deps: Deps, _data: Record<string, never>): Promise<void> {
+  if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
   for (const order of await dueTransfers(deps, ordersPerSweep)) {
     await recover(deps, order).catch((error: unknown) => {
       deps.log.error({ err: error, transfer_id: order.id }, 'sweep: order left for the next time')

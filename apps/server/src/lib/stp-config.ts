@@ -10,5 +10,6 @@ export function stpConfig(env: Env, secrets: Secrets) {
     payer_account: env.stp.payer_account,
     payer_name: env.stp.payer_name,
     timeout_ms: 15_000,
+    balance_call: env.stp.balance_call,
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isBankDay, operatingDay } from './holidays.ts'
-import { possibleOperatingDays } from './operating-day.ts'
+import { isNightlyPause, possibleOperatingDays, runningDay } from './operating-day.ts'
+
+const at = (instant: string, bank_days = true) => ({ now: Temporal.Instant.from(instant), bank_days })
 
 describe('isBankDay', () => {
   test.each([
@@ -37,6 +39,8 @@ describe('operatingDay', () => {
     ['2026-11-21T00:00:00Z', '2026-11-23', 'a Friday after the cut'],
     ['2026-11-22T16:00:00Z', '2026-11-23', 'a Sunday'],
     ['2026-04-02T01:00:00Z', '2026-04-06', 'Wednesday evening of Holy Week'],
+    ['2026-11-01T16:00:00Z', '2026-11-03', 'a Sunday before 2 November'],
+    ['2025-12-12T00:00:00Z', '2025-12-15', 'Thursday evening before a Friday 12 December'],
   ])('%s -> %s: %s', (instant, day) => {
     expect(operatingDay(instant)).toBe(day)
   })
@@ -48,7 +52,40 @@ describe('possibleOperatingDays', () => {
     ['2026-11-19T23:56:00Z', ['2026-11-19', '2026-11-20']],
     ['2026-11-20T00:04:00Z', ['2026-11-19', '2026-11-20']],
     ['2026-11-20T00:06:00Z', ['2026-11-20']],
+    ['2026-11-20T23:59:00Z', ['2026-11-20', '2026-11-23']],
+    ['2026-12-11T23:59:00Z', ['2026-12-11', '2026-12-14']],
+    ['2026-04-01T23:59:00Z', ['2026-04-01', '2026-04-06']],
   ])('%s', (instant, days) => {
-    expect(possibleOperatingDays(instant)).toEqual(days)
+    expect(possibleOperatingDays(at(instant))).toEqual(days)
+  })
+
+  test('without bank days they are plain days, two around midnight', () => {
+    expect(possibleOperatingDays(at('2026-11-21T00:01:00Z', false))).toEqual(['2026-11-20'])
+    expect(possibleOperatingDays(at('2026-11-22T05:58:00Z', false))).toEqual(['2026-11-21', '2026-11-22'])
+  })
+})
+
+describe('runningDay', () => {
+  test.each([
+    ['2026-11-20T23:59:59Z', true, '2026-11-20'],
+    ['2026-11-21T00:00:00Z', true, '2026-11-23'],
+    ['2026-11-21T00:00:00Z', false, '2026-11-20'],
+    ['2026-11-22T16:00:00Z', false, '2026-11-22'],
+  ])('%s, bank days %s: %s', (instant, bank_days, day) => {
+    expect(runningDay(at(instant, bank_days))).toBe(day)
+  })
+})
+
+describe('isNightlyPause', () => {
+  test.each([
+    ['2026-11-20T05:54:59Z', false],
+    ['2026-11-20T05:55:00Z', true],
+    ['2026-11-20T06:00:00Z', true],
+    ['2026-11-20T06:04:59Z', true],
+    ['2026-11-20T06:05:00Z', false],
+    ['2026-11-20T18:00:00Z', false],
+  ])('%s: %s', (instant, paused) => {
+    expect(isNightlyPause(at(instant))).toBe(paused)
+    expect(isNightlyPause(at(instant, false))).toBe(false)
   })
 })

@@ -38,59 +38,6 @@ export function stpOutcome(raw: string): StpOutcome | null {
   return outcomeOfWord.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
-/**
- * What a result of `ordenPago/registra` asks for: `ask` (STP may have the order: query it, never send again),
- * `fix_order` (refused, the order's data is wrong) or `fix_setup` (refused, our company, account or key is).
- */
-export type StpRemedy = 'ask' | 'fix_order' | 'fix_setup'
-
-const remedyOfId = new Map<number, StpRemedy>([
-  [1, 'fix_order'],
-  [2, 'fix_order'],
-  [3, 'fix_setup'],
-  [4, 'fix_order'],
-  [6, 'fix_order'],
-  [7, 'fix_order'],
-  [8, 'fix_order'],
-  [-3, 'fix_setup'],
-  [-5, 'fix_order'],
-  [-6, 'fix_setup'],
-  [-7, 'fix_setup'],
-  [-9, 'fix_order'],
-  [-10, 'fix_setup'],
-  [-11, 'fix_order'],
-  [-12, 'fix_setup'],
-  [-13, 'fix_setup'],
-  [-14, 'fix_setup'],
-  [-16, 'fix_setup'],
-  [-17, 'fix_setup'],
-  [-18, 'fix_setup'],
-  [-20, 'fix_order'],
-  [-21, 'fix_order'],
-  [-22, 'fix_order'],
-  [-23, 'fix_order'],
-  [-24, 'fix_order'],
-  [-26, 'fix_order'],
-  [-34, 'fix_order'],
-  [-200, 'fix_setup'],
-])
-
-const definiteZero: readonly (readonly [RegExp, StpRemedy])[] = [
-  [/^Error validando la firma/i, 'fix_setup'],
-  [/^Firma inv[aá]lida/i, 'fix_setup'],
-  [/^El campo .+ es obligatorio/i, 'fix_order'],
-]
-
-/**
- * What to do after an error result of `ordenPago/registra`. Anything not listed as a definite refusal is `ask`:
- * −1 and −2 (already registered), 5 (duplicate), −30 (read-only mode), and 0 with an unlisted message
- * ("No se recibió respuesta del servicio"). Source: STP's result catalogue.
- */
-export function stpRemedy(id: number, message: string): StpRemedy {
-  if (id === 0) return definiteZero.find(([pattern]) => pattern.test(message))?.[1] ?? 'ask'
-  return remedyOfId.get(id) ?? 'ask'
-}
-
 const returnCauses = new Map<number, string>([
   [1, 'Cuenta inexistente'],
   [2, 'Cuenta bloqueada'],

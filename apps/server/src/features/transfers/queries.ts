@@ -144,27 +144,24 @@ export async function getTransfer(deps: Deps, id: number) {
   return presentTransfer(deps, row)
 }
 
+/** What an order waits for: to be sent, or to be asked for with one of the purposes of a query. */
+export type TransferNeed = 'send' | 'unknown' | 'confirm' | 'transit'
+
 /** Orders that wait for somebody: to be sent, to be asked for, their return to be confirmed, their end to be told. */
 export async function dueTransfers(deps: Deps, limit: number) {
   const now = deps.clock()
   const before = (seconds: number) => now.subtract({ seconds }).toString()
-  const pending = deps.db
-    .selectFrom('transfer')
-    .select(['id', 'status'])
-    .where('status', '=', 'pending')
-    .where('created_at', '<=', before(10))
+  const dueAs = (need: TransferNeed) =>
+    deps.db.selectFrom('transfer').select('id').select(sql<TransferNeed>`${need}::text`.as('need'))
+  const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
   // An order is asked for twice the time-out after its call, then less and less often: STP answers 100 queries an hour.
-  const unknown = deps.db
-    .selectFrom('transfer')
-    .select(['id', 'status'])
+  const unknown = dueAs('unknown')
     .where('status', '=', 'unknown')
     .where(
       sql<boolean>`greatest(claimed_at, asked_at)
         + greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2) <= ${now.toString()}`,
     )
-  const doubted = deps.db
-    .selectFrom('transfer')
-    .select(['id', 'status'])
+  const doubted = dueAs('confirm')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('stp_message')
@@ -175,9 +172,7 @@ export async function dueTransfers(deps: Deps, limit: number) {
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', before(60))]))
     .where('status', 'in', ['sent', 'review'])
   // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often.
-  const untold = deps.db
-    .selectFrom('transfer')
-    .select(['id', 'status'])
+  const untold = dueAs('transit')
     .where('status', '=', 'sent')
     .where('state', 'is', null)
     .where(

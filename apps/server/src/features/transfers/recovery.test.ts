@@ -216,7 +216,7 @@ describe('what STP answers', () => {
     const claimed = await claimTransfer(ctx.deps, transfer_id)
     if (claimed === undefined) throw new Error('not claimed')
     await ctx.deps.stp.registerOrder({ ...stpOrderOf(claimed), amount: claimed.amount_cents + 100 })
-    await askTransfer(ctx.deps, transfer_id)
+    await askTransfer(ctx.deps, transfer_id, 'unknown')
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({ status: 'review', sent_at: null })
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
   })

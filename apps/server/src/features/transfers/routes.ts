@@ -15,7 +15,7 @@ import { AppError } from '../../lib/errors.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
-import { askTransfer } from './commands/ask-transfer.ts'
+import { consultStp, unavailable } from './commands/ask-transfer.ts'
 import { resendLoan } from './commands/resend-loan.ts'
 import { resolveTransfer } from './commands/resolve-transfer.ts'
 import { getTransferDetail } from './detail.ts'
@@ -29,7 +29,9 @@ const tags = ['stp']
 
 async function lookUp(deps: Deps, tracking_key: string) {
   const { id } = await findTransferByKey(deps.db, tracking_key)
-  if ((await askTransfer(deps, id)) === 'unknown') throw new AppError('transfer.unavailable', 503)
+  const result = await consultStp(deps, id)
+  if (result === null) throw new AppError('transfer.unavailable', 503)
+  if (result.outcome === 'unknown') throw unavailable(result)
   return getTransfer(deps, id)
 }
 

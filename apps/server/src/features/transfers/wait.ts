@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../lib/deps.ts'
 import type { TransferRow } from './order.ts'
 import { findTransfer } from './queries.ts'
@@ -21,7 +22,9 @@ export async function waitForTransfer(
   transfer_id: number,
   wait_ms: number,
 ): Promise<TransferRow> {
-  const until = performance.now() + wait_ms
+  // In STP's nightly pause nothing is sent: there is no answer to wait for.
+  const closed = isNightlyPause(await deps.stp.hours.at(deps.clock()))
+  const until = performance.now() + (closed ? 0 : wait_ms)
   let wake: () => void = () => undefined
   const stop = deps.events.subscribe((event) => {
     if (event.topic === 'transfer' && event.id === transfer_id) wake()

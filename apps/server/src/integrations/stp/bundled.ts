@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { readClock } from './hours.ts'
 
 export interface BundledSimulator {
   /** For `STP_URL` and `STP_QUERY_URL` alike. */
@@ -44,15 +45,16 @@ export async function startBundledSimulator(options: BundledOptions): Promise<Bu
   const url = /http:\S+/.exec(String(line))?.[0]
   if (url === undefined) throw new Error(`the STP simulator did not start: ${line}`)
 
+  const tell = async (what: 'settings' | 'clock', body: object) => {
+    const response = await fetch(`${url}/admin/${what}`, { method: 'PUT', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`the STP simulator refused the ${what}: HTTP ${response.status}`)
+  }
+  // Plain days until somebody sets its clock: who tries the product at midnight or on a Sunday is served.
+  if ((await readClock(url))?.mode === 'real') await tell('clock', { now: null })
+
   return {
     url,
-    async setWebhook(webhook) {
-      const response = await fetch(`${url}/admin/settings`, {
-        method: 'PUT',
-        body: JSON.stringify({ webhook }),
-      })
-      if (!response.ok) throw new Error(`the STP simulator refused the webhook: HTTP ${response.status}`)
-    },
+    setWebhook: (webhook) => tell('settings', { webhook }),
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')

@@ -1,9 +1,11 @@
-import { stpRemedy } from '@quincena/domain/mexico/stp-states'
+import { stpRemedy } from '@quincena/domain/mexico/stp-results'
 import { cadena } from './cadena.ts'
+import { bankHours, type StpHours } from './hours.ts'
 import { orderBody, type Payer, type TransferOrder } from './order-body.ts'
+import { alwaysGranted, type Permit } from './permit.ts'
 import { createQueries, type StpQueries } from './queries.ts'
 import { createSigner } from './signature.ts'
-import { callStp, type Unknown, unknown } from './transport.ts'
+import { type Answer, callStp, jsonOf, type Unknown, unknown } from './transport.ts'
 import { registerAnswer } from './wire.ts'
 
 export interface StpConfig extends Payer {
@@ -14,6 +16,14 @@ export interface StpConfig extends Payer {
   private_key: string
   passphrase?: string
   timeout_ms?: number
+  /** Which of STP's two calls tells the balance; `efws`, the newer one, by default. */
+  balance_call?: 'efws' | 'rest'
+  /** Asked before every query; without one they are never held back. */
+  permit?: Permit
+  /** STP's own by default. */
+  hours?: StpHours
+  /** Calls of a query after the first, when STP is not reached. */
+  query_retries?: number
 }
 
 export type RegisterResult =
@@ -22,11 +32,18 @@ export type RegisterResult =
   | Unknown
 
 export interface StpClient extends StpQueries {
+  hours: StpHours
   /** Sends one order, once. `unknown` must be followed by `queryOrder` with the same key, never by a new key. */
   registerOrder(order: TransferOrder, signal?: AbortSignal): Promise<RegisterResult>
 }
 
-const defaults = { timeout_ms: 15_000, orders: '/speiws/rest', queries: '/efws/API' } as const
+const defaults = {
+  timeout_ms: 15_000,
+  orders: '/speiws/rest',
+  queries: '/efws/API',
+  query_retries: 2,
+  pause_ms: 500,
+} as const
 
 function baseUrl(address: string, path: string): string {
   const url = new URL(address)
@@ -34,15 +51,16 @@ function baseUrl(address: string, path: string): string {
 }
 
 /** STP answers 200 to success and refusal alike; a listed id is definite, everything else must be asked for. */
-function readRegister(answer: { status: number; json: unknown }): RegisterResult {
-  if (answer.status !== 200) return unknown('status', `HTTP ${answer.status}`)
+function readRegister(called: Answer): RegisterResult {
+  const answer = jsonOf(called, [200])
+  if ('outcome' in answer) return answer
   const parsed = registerAnswer.safeParse(answer.json)
   if (!parsed.success) return unknown('unreadable', 'no resultado in the answer')
   const { id, descripcionError } = parsed.data.resultado
   if (id > 0 && !descripcionError) return { outcome: 'registered', id }
   const message = descripcionError ?? ''
   const remedy = stpRemedy(id, message)
-  if (remedy === 'ask') return unknown('result', `${id}: ${message}`)
+  if (remedy === 'ask' || remedy === 'retry') return unknown('result', `${id}: ${message}`)
   return { outcome: 'refused', id, message, remedy }
 }
 
@@ -54,10 +72,22 @@ export function createStpClient(config: StpConfig): StpClient {
   const base = baseUrl(config.query_url, defaults.queries)
 
   return {
-    ...createQueries({ ...config, base, timeout_ms, sign }),
+    ...createQueries({
+      ...config,
+      base,
+      orders,
+      timeout_ms,
+      sign,
+      balance_call: config.balance_call ?? 'efws',
+      permit: config.permit ?? alwaysGranted,
+      retries: config.query_retries ?? defaults.query_retries,
+      pause_ms: defaults.pause_ms,
+    }),
+    hours: config.hours ?? bankHours,
 
     async registerOrder(order, signal) {
       const body = orderBody(config, order)
+      // Once: a call that is not answered may have been taken all the same.
       const answer = await callStp({
         method: 'PUT',
         url: `${orders}/ordenPago/registra`,
@@ -65,7 +95,7 @@ export function createStpClient(config: StpConfig): StpClient {
         timeout_ms,
         signal,
       })
-      return answer.outcome === 'unknown' ? answer : readRegister(answer)
+      return readRegister(answer)
     },
   }
 }

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
+import { type AskOptions, type AskRules, askStp } from './ask.ts'
 import { cadena, type WireBody } from './cadena.ts'
 import { wireDay } from './order-body.ts'
-import { callStp, type StpCall, type Unknown, unknown } from './transport.ts'
+import { jsonOf, type StpCall, type Unknown, unknown } from './transport.ts'
 import {
   balanceAnswer,
   institutionsAnswer,
   listAnswer,
   queryAnswer,
   readEfws,
+  restBalanceAnswer,
   type StpOrder,
 } from './wire.ts'
 
@@ -27,66 +29,105 @@ type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | 
 
 export interface StpQueries {
   /** Asks for an order we sent. `not_found` is STP's definite word for that operating day only. */
-  queryOrder(key: OrderKey, signal?: AbortSignal): Promise<QueryResult>
+  queryOrder(key: OrderKey, options?: AskOptions): Promise<QueryResult>
   /** All orders we sent on a day (conciliación), every page; null: the running operating day. */
-  listOrders(operation_date: string | null, signal?: AbortSignal): Promise<ListResult>
+  listOrders(operation_date: string | null, options?: AskOptions): Promise<ListResult>
   /** The participants of SPEI; `connected` false: not receiving now. */
-  listInstitutions(signal?: AbortSignal): Promise<InstitutionsResult>
+  listInstitutions(options?: AskOptions): Promise<InstitutionsResult>
   /** What our paying account holds. */
-  getBalance(signal?: AbortSignal): Promise<BalanceResult>
+  getBalance(options?: AskOptions): Promise<BalanceResult>
 }
 
-export interface QueryConfig {
+export interface QueryConfig extends AskRules {
+  /** Base of the efws queries, and of the calls beside `registra`. */
   base: string
+  orders: string
   company: string
   payer_account: string
-  timeout_ms: number
+  balance_call: 'efws' | 'rest'
   sign: (text: string) => string
 }
 
 type Ask = <T>(
   schema: z.ZodType<T>,
-  call: Pick<StpCall, 'url' | 'body' | 'signal'>,
+  call: Pick<StpCall, 'url' | 'body'>,
+  options: AskOptions,
 ) => Promise<{ outcome: 'read'; body: T | null } | Unknown>
 
 const maxPages = 200
+/** Both carry an answer: 400 is STP's way to say "nothing there", "bad question", "too many". */
+const spoken = [200, 400]
+const ok = [200]
 
-/** Asks an efws call: 200 and 400 carry an answer, `body` null is its definite "nothing there". */
-function createAsk(timeout_ms: number): Ask {
-  return async (schema, call) => {
-    const answer = await callStp({ method: 'POST', timeout_ms, ...call })
-    if (answer.outcome === 'unknown') return answer
-    if (answer.status !== 200 && answer.status !== 400) return unknown('status', `HTTP ${answer.status}`)
+/** Asks an efws call; `body` null is its definite "nothing there". */
+function createAsk(rules: AskRules): Ask {
+  return async (schema, call, options) => {
+    const answer = jsonOf(await askStp(rules, call, options), spoken)
+    if ('outcome' in answer) return answer
     const read = readEfws(schema, answer.json)
+    if ('limit' in read) return unknown('limit', 'STP: too many questions this hour')
     if ('problem' in read) return unknown('result', read.problem)
     return { outcome: 'read', body: read.body }
   }
 }
 
-/** STP's signed queries ("efws"): they change nothing and may be repeated (about 100 an hour). */
+type Balance = Pick<StpQueries, 'getBalance'>['getBalance']
+
+function efwsBalance({ base, company: empresa, payer_account, sign }: QueryConfig, ask: Ask): Balance {
+  return async (options = {}) => {
+    const body = { empresa, cuentaOrdenante: payer_account }
+    const call = {
+      url: `${base}/consultaSaldoCuenta`,
+      body: { ...body, firma: sign(cadena('balance', body)) },
+    }
+    const read = await ask(balanceAnswer, call, options)
+    if (read.outcome === 'unknown') return read
+    if (read.body === null) return unknown('result', 'no such account')
+    const { saldo, cargosPendientes } = read.body.respuesta
+    return { outcome: 'balance', balance: saldo, pending: cargosPendientes }
+  }
+}
+
+/** The older call beside `registra`: its firma is made over the bare account number. */
+function restBalance(config: QueryConfig): Balance {
+  const { orders, payer_account: cuentaOrdenante } = config
+  const body = { cuentaOrdenante, firma: config.sign(cuentaOrdenante) }
+  return async (options = {}) => {
+    const url = `${orders}/ordenPago/consSaldoCuenta`
+    const answer = jsonOf(await askStp(config, { url, body }, options), ok)
+    if ('outcome' in answer) return answer
+    const read = restBalanceAnswer.safeParse(answer.json)
+    if (!read.success) return unknown('unreadable', 'no saldoCuenta in the answer')
+    const { saldo, cargosPendientes } = read.data.resultado.saldoCuenta
+    return { outcome: 'balance', balance: saldo, pending: cargosPendientes }
+  }
+}
+
+/** STP's signed queries: they change nothing and may be repeated (about 100 an hour). */
 export function createQueries(config: QueryConfig): StpQueries {
   const { base, company: empresa } = config
-  const ask = createAsk(config.timeout_ms)
+  const ask = createAsk(config)
 
   function signed(kind: Parameters<typeof cadena>[0], body: WireBody): WireBody {
     return { ...body, firma: config.sign(cadena(kind, body)) }
   }
 
-  function listPage(day: string | null, page: number, signal?: AbortSignal) {
+  function listPage(day: string | null, page: number, options: AskOptions) {
     const body = { empresa, page, tipoOrden: 'E', fechaOperacion: wireDay(day) ?? '' }
-    return ask(listAnswer, { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body), signal })
+    const call = { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body) }
+    return ask(listAnswer, call, { purpose: 'reconcile', ...options })
   }
 
   return {
-    async queryOrder(key, signal) {
+    async queryOrder(key, options = {}) {
       const body = {
         empresa,
         claveRastreo: key.tracking_key,
         tipoOrden: 'E',
         fechaOperacion: wireDay(key.operation_date),
       }
-      const url = `${base}/consultaOrden`
-      const read = await ask(queryAnswer, { url, body: signed('query', body), signal })
+      const call = { url: `${base}/consultaOrden`, body: signed('query', body) }
+      const read = await ask(queryAnswer, call, options)
       if (read.outcome === 'unknown') return read
       if (read.body === null) return { outcome: 'not_found' }
       const order = read.body.respuesta
@@ -94,10 +135,10 @@ export function createQueries(config: QueryConfig): StpQueries {
       return { outcome: 'found', order }
     },
 
-    async listOrders(operation_date, signal) {
+    async listOrders(operation_date, options = {}) {
       const found: StpOrder[] = []
       for (let page = 0; page < maxPages; page += 1) {
-        const read = await listPage(operation_date, page, signal)
+        const read = await listPage(operation_date, page, options)
         if (read.outcome === 'unknown') return read
         if (read.body === null || read.body.datos.length === 0) return { outcome: 'listed', orders: found }
         found.push(...read.body.datos)
@@ -106,9 +147,9 @@ export function createQueries(config: QueryConfig): StpQueries {
       return unknown('result', `more than ${maxPages} pages`)
     },
 
-    async listInstitutions(signal) {
-      const body = signed('institutions', { empresa })
-      const read = await ask(institutionsAnswer, { url: `${base}/consultaInstituciones`, body, signal })
+    async listInstitutions(options = {}) {
+      const call = { url: `${base}/consultaInstituciones`, body: signed('institutions', { empresa }) }
+      const read = await ask(institutionsAnswer, call, options)
       if (read.outcome === 'unknown') return read
       const institutions = (read.body?.datos ?? []).map((row) => ({
         code: row.clave,
@@ -118,13 +159,6 @@ export function createQueries(config: QueryConfig): StpQueries {
       return { outcome: 'listed', institutions }
     },
 
-    async getBalance(signal) {
-      const body = signed('balance', { empresa, cuentaOrdenante: config.payer_account })
-      const read = await ask(balanceAnswer, { url: `${base}/consultaSaldoCuenta`, body, signal })
-      if (read.outcome === 'unknown') return read
-      if (read.body === null) return unknown('result', 'no such account')
-      const { saldo, cargosPendientes } = read.body.respuesta
-      return { outcome: 'balance', balance: saldo, pending: cargosPendientes }
-    },
+    getBalance: config.balance_call === 'rest' ? restBalance(config) : efwsBalance(config, ask),
   }
 }

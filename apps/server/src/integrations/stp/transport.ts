@@ -1,7 +1,19 @@
 import type { WireBody } from './cadena.ts'
 
-/** Why nothing certain is known about a call. */
-export type UnknownReason = 'timeout' | 'network' | 'aborted' | 'status' | 'unreadable' | 'result'
+/**
+ * Why nothing certain is known about a call. `limit`: STP answers no more questions this hour. `closed` and `budget`: it was not made, because of STP's nightly pause or
+ * because this hour's questions are used up.
+ */
+export type UnknownReason =
+  | 'timeout'
+  | 'network'
+  | 'aborted'
+  | 'status'
+  | 'unreadable'
+  | 'result'
+  | 'limit'
+  | 'closed'
+  | 'budget'
 
 /** STP may or may not have acted: ask again with the same key, never send again. */
 export interface Unknown {
@@ -18,7 +30,13 @@ export interface StpCall {
   signal?: AbortSignal | undefined
 }
 
-type Answer = { outcome: 'answer'; status: number; json: unknown } | Unknown
+/** `json` undefined: the answer was none, an nginx page for example. */
+interface Answered {
+  outcome: 'answer'
+  status: number
+  json: unknown
+}
+export type Answer = Answered | Unknown
 
 export function unknown(reason: UnknownReason, detail: string): Unknown {
   return { outcome: 'unknown', reason, detail }
@@ -35,15 +53,15 @@ function failure(error: unknown, call: StpCall): Unknown {
   return unknown('network', code)
 }
 
-function parseJson(text: string): { json: unknown } | null {
+function parseJson(text: string): unknown {
   try {
-    return { json: JSON.parse(text) }
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 
-/** One JSON call; whatever is not readable JSON (time-out, lost connection, HTML page) comes back as unknown. */
+/** One JSON call, made once; a time-out or a lost connection comes back as unknown. */
 export async function callStp(call: StpCall): Promise<Answer> {
   const limit = AbortSignal.timeout(call.timeout_ms)
   const signal = call.signal ? AbortSignal.any([limit, call.signal]) : limit
@@ -55,10 +73,15 @@ export async function callStp(call: StpCall): Promise<Answer> {
       redirect: 'manual',
       signal,
     })
-    const parsed = parseJson(await response.text())
-    if (parsed) return { outcome: 'answer', status: response.status, json: parsed.json }
-    return unknown(response.ok ? 'unreadable' : 'status', `HTTP ${response.status} without JSON`)
+    return { outcome: 'answer', status: response.status, json: parseJson(await response.text()) }
   } catch (error) {
     return failure(error, call)
   }
+}
+
+/** The JSON of an answer with one of these statuses; anything else says nothing about an order. */
+export function jsonOf(answer: Answer, statuses: readonly number[]): { json: unknown } | Unknown {
+  if (answer.outcome === 'unknown') return answer
+  if (!statuses.includes(answer.status)) return unknown('status', `HTTP ${answer.status}`)
+  return answer.json === undefined ? unknown('unreadable', 'an answer without JSON') : { json: answer.json }
 }

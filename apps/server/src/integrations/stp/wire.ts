@@ -95,16 +95,19 @@ export const registerAnswer = z.object({
   resultado: z.object({ id: wireInteger, descripcionError: z.string().nullish() }),
 })
 
-/** `estado` of the efws queries: 0 answered, 6 nothing there; the others (2, 3, 8, ...) say nothing about an order. */
-const efwsStates = { answered: 0, nothing: 6 } as const
+/** `estado` of the efws queries: the others (2 bad request, 8 a day to come, ...) say nothing about an order. */
+const efwsStates = { answered: 0, limit: 3, nothing: 6 } as const
 const envelope = z.object({ estado: wireInteger, mensaje: wireText })
 
+type EfwsRead<T> = { body: T | null } | { limit: true } | { problem: string }
+
 /** Reads the envelope of an efws answer: its body's reader is `schema`; null means "nothing there". */
-export function readEfws<T>(schema: z.ZodType<T>, json: unknown): { body: T | null } | { problem: string } {
+export function readEfws<T>(schema: z.ZodType<T>, json: unknown): EfwsRead<T> {
   const head = envelope.safeParse(json)
   if (!head.success) return { problem: 'no estado in the answer' }
   const { estado, mensaje } = head.data
   if (estado === efwsStates.nothing) return { body: null }
+  if (estado === efwsStates.limit) return { limit: true }
   if (estado !== efwsStates.answered) return { problem: `estado ${estado}: ${mensaje}` }
   const body = schema.safeParse(json)
   return body.success ? { body: body.data } : { problem: z.prettifyError(body.error) }
@@ -115,4 +118,7 @@ export const listAnswer = z.object({ datos: z.array(orderRow), total: wireIntege
 export const institutionsAnswer = z.object({
   datos: z.array(z.object({ estado: z.string(), clave: wireText, participante: z.string() })),
 })
-export const balanceAnswer = z.object({ respuesta: z.object({ saldo: cents, cargosPendientes: cents }) })
+const accountBalance = z.object({ saldo: cents, cargosPendientes: cents })
+export const balanceAnswer = z.object({ respuesta: accountBalance })
+/** Answer of `ordenPago/consSaldoCuenta`. */
+export const restBalanceAnswer = z.object({ resultado: z.object({ saldoCuenta: accountBalance }) })

@@ -1,25 +1,32 @@
-import { operatingDay } from '@quincena/domain/mexico/holidays'
-import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
+import type { Day } from '@quincena/domain/dates'
+import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
+import type { QueryPurpose } from '../../../integrations/stp/permit.ts'
 import type { QueryResult } from '../../../integrations/stp/queries.ts'
+import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
 import type { TransferRow } from '../order.ts'
 import { findTransfer } from '../queries.ts'
 import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { reclaimTransfer, registerTransfer } from './send-transfer.ts'
 
+/** The operating days that the call may have been filed under. */
+function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
+  return other_operation_date === null ? [operation_date] : [operation_date, other_operation_date]
+}
+
 /**
  * Asks STP for an order under every operating day it may be filed on. `not_found` only when STP said so for each.
  * The running day is asked for by leaving the date out, as STP wants it.
  */
-async function queryTransfer(deps: Deps, order: TransferRow): Promise<QueryResult> {
-  const running = operatingDay(deps.clock())
-  const days = possibleOperatingDays(order.claimed_at ?? order.created_at)
-  for (const day of days) {
-    const operation_date = day === running ? null : day
-    const result = await deps.stp.queryOrder({ tracking_key: order.tracking_key, operation_date })
+async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
+  const running = runningDay(await deps.stp.hours.at(deps.clock()))
+  for (const day of daysOf(order)) {
+    const key = { tracking_key: order.tracking_key, operation_date: day === running ? null : day }
+    const result = await deps.stp.queryOrder(key, { purpose })
     if (result.outcome !== 'not_found') return result
   }
   return { outcome: 'not_found' }
@@ -31,7 +38,7 @@ function isOurs(order: TransferRow, found: StpOrder): boolean {
 }
 
 /** Books an order that STP has; one with another amount or account goes to review. */
-async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
+export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
     if (transfer.status === 'failed' || !isOurs(transfer, found)) {
@@ -60,19 +67,38 @@ async function noteAsked(deps: Deps, transfer_id: number) {
     .execute()
 }
 
+/** STP was not asked: its nightly pause, or this hour's questions are used up. */
+const wasHeldBack = (result: QueryResult) =>
+  result.outcome === 'unknown' && (result.reason === 'closed' || result.reason === 'budget')
+
+/** Why STP told nothing, for the one who asked: 503. */
+export function unavailable({ reason }: Unknown): AppError {
+  if (reason === 'closed') return new AppError('transfer.stp_closed', 503)
+  const code = reason === 'budget' || reason === 'limit' ? 'transfer.query_limit' : 'transfer.unavailable'
+  return new AppError(code, 503)
+}
+
 /** Asks STP for an order and books what it says; null where it was never sent. Never sends anything. */
-export async function consultStp(deps: Deps, transfer_id: number): Promise<QueryResult | null> {
+export async function consultStp(
+  deps: Deps,
+  transfer_id: number,
+  purpose: QueryPurpose = 'staff',
+): Promise<QueryResult | null> {
   const order = await findTransfer(deps.db, transfer_id)
   if (order.claimed_at === null) return null
-  const result = await queryTransfer(deps, order)
-  await noteAsked(deps, transfer_id)
+  const result = await queryTransfer(deps, order, purpose)
+  if (!wasHeldBack(result)) await noteAsked(deps, transfer_id)
   if (result.outcome === 'found') await recordFound(deps, transfer_id, result.order)
   return result
 }
 
 /** The same, and only whether STP has it. */
-export async function askTransfer(deps: Deps, transfer_id: number): Promise<QueryResult['outcome']> {
-  return (await consultStp(deps, transfer_id))?.outcome ?? 'unknown'
+export async function askTransfer(
+  deps: Deps,
+  transfer_id: number,
+  purpose: QueryPurpose = 'staff',
+): Promise<QueryResult['outcome']> {
+  return (await consultStp(deps, transfer_id, purpose))?.outcome ?? 'unknown'
 }
 
 async function reviewUnknown(deps: Deps, transfer_id: number) {
@@ -85,9 +111,10 @@ async function reviewUnknown(deps: Deps, transfer_id: number) {
 }
 
 /** Every operating day that the order could be filed under is over. */
-function isDayOver(order: TransferRow, now: Temporal.Instant): boolean {
-  const last = possibleOperatingDays(order.claimed_at ?? order.created_at).at(-1) ?? ''
-  return possibleOperatingDays(now).every((day) => day > last)
+async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
+  const last = daysOf(order).toSorted().at(-1) ?? ''
+  const time = await deps.stp.hours.at(deps.clock())
+  return possibleOperatingDays(time).every((day) => day > last)
 }
 
 /**
@@ -97,8 +124,8 @@ function isDayOver(order: TransferRow, now: Temporal.Instant): boolean {
 export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
   const order = await findTransfer(deps.db, transfer_id)
   if (order.status !== 'unknown') return
-  if ((await askTransfer(deps, transfer_id)) !== 'not_found') return
-  if (isDayOver(order, deps.clock())) return reviewUnknown(deps, transfer_id)
+  if ((await askTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
+  if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
   const claimed = await reclaimTransfer(deps, order)
   if (claimed !== undefined) await registerTransfer(deps, claimed)
 }

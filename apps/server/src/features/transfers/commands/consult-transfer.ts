@@ -3,18 +3,19 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { getTransferDetail } from '../detail.ts'
-import { consultStp } from './ask-transfer.ts'
+import { consultStp, unavailable } from './ask-transfer.ts'
 
 /**
  * Asks STP for an order by a signed query, books what it says as every answer is booked, and shows it beside our own
  * record. `stp` is null where STP said that it has no such order. Throws `transfer.not_found` (404),
- * `transfer.not_asked` (409) for an order that was never sent, `transfer.unavailable` (503).
+ * `transfer.not_asked` (409) for an order that was never sent, `transfer.unavailable`, `transfer.query_limit`,
+ * `transfer.stp_closed` (503).
  */
 export async function consultTransfer(deps: Deps, transfer_id: number): Promise<StpRecordAnswer> {
   const asked_at = isoOf(deps.clock())
   const result = await consultStp(deps, transfer_id)
   if (result === null) throw new AppError('transfer.not_asked', 409)
-  if (result.outcome === 'unknown') throw new AppError('transfer.unavailable', 503)
+  if (result.outcome === 'unknown') throw unavailable(result)
   const order = await getTransferDetail(deps, transfer_id)
   if (result.outcome === 'not_found') return { asked_at, stp: null, order }
   const { id, stp_state, state, amount, beneficiary_account } = result.order

@@ -4,7 +4,7 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { newOrder, type TransferRow } from '../order.ts'
-import { payoutsPaused } from '../queries.ts'
+import { holdPayoutSwitch } from '../payout-switch.ts'
 
 interface OrderAsked {
   /** Locked, and its worker too: the account is copied from the worker here. */
@@ -32,7 +32,7 @@ export async function createTransfer(
   trx: Trx,
   { loan, place }: OrderAsked,
 ): Promise<TransferRow> {
-  if (await payoutsPaused(trx)) throw new AppError('payouts.paused', 503)
+  if ((await holdPayoutSwitch(trx)).paused) throw new AppError('payouts.paused', 503)
   const worker = await trx
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'bank', 'debit_card_number'])

@@ -6,10 +6,8 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
+import { switchLock } from '../payout-switch.ts'
 import { payoutsPaused } from '../queries.ts'
-
-/** One change of the switch at a time: what is audited as «before» is what was. */
-const switchLock = 7_276_013
 
 /** No order in particular: the screens that show orders ask again. */
 const everyOrder = 0
@@ -20,6 +18,7 @@ const everyOrder = 0
  */
 export function pausePayouts(deps: Deps, context: ActContext, { paused, reason = '' }: PayoutSwitchBody) {
   return act(deps, context, async (trx) => {
+    // After every claim and acceptance under way, and one change at a time: «before» is what was.
     await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
     const before = await payoutsPaused(trx)
     const now = isoOf(deps.clock())

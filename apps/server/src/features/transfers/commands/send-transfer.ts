@@ -1,5 +1,9 @@
-import { operatingDay } from '@quincena/domain/mexico/holidays'
-import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
+import {
+  isNightlyPause,
+  possibleOperatingDays,
+  runningDay,
+  type StpTime,
+} from '@quincena/domain/mexico/operating-day'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
@@ -7,50 +11,66 @@ import type { Deps } from '../../../lib/deps.ts'
 import { reofferLoan } from '../../loans/commands/pay-out-loan.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
 import { stpOrderOf, type TransferRow } from '../order.ts'
-import { payoutsPaused } from '../queries.ts'
+import { holdPayoutSwitch } from '../payout-switch.ts'
 import { bookReport } from './book-transfer.ts'
 import { changeTransfer, lockTransfer } from './lock-transfer.ts'
 
+/** The operating days that an order sent now may be filed under. */
+function filedUnder(time: StpTime) {
+  const operation_date = runningDay(time)
+  const other = possibleOperatingDays(time).find((day) => day !== operation_date)
+  return { operation_date, other_operation_date: other ?? null }
+}
+
 /**
- * Takes an order to send it (`pending -> unknown`, committed before STP is called); undefined when another has it or
- * payouts are paused. From here on STP may know the order: whoever finds it `unknown` asks.
+ * Takes an order to send it (`pending -> unknown`, committed before STP is called); undefined when another has it,
+ * payouts are paused or STP is in its nightly pause. From here on STP may know the order: whoever finds it `unknown`
+ * asks.
  */
 export async function claimTransfer(deps: Deps, transfer_id: number): Promise<TransferRow | undefined> {
-  if (await payoutsPaused(deps.db)) return undefined
   const now = deps.clock()
-  return deps.db
-    .updateTable('transfer')
-    .set({
-      status: 'unknown',
-      claimed_at: isoOf(now),
-      operation_date: operatingDay(now),
-      updated_at: isoOf(now),
-    })
-    .where('id', '=', transfer_id)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
+  const time = await deps.stp.hours.at(now)
+  if (isNightlyPause(time)) return undefined
+  return deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ status: 'unknown', claimed_at: isoOf(now), ...filedUnder(time), updated_at: isoOf(now) })
+      .where('id', '=', transfer_id)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+/** The day of the first call and that of a call now are certain, and the same. */
+function isSameDay(seen: TransferRow, time: StpTime): boolean {
+  const now = filedUnder(time)
+  const certain = seen.other_operation_date === null && now.other_operation_date === null
+  return certain && seen.operation_date === now.operation_date
 }
 
 /**
  * Takes an order again that STP definitely does not have, to send it with the same key: only who saw the last claim
- * may, and only while every operating day that the first call or this one may fall on is the same.
+ * may, and only while every operating day that the first call or this one may fall on is the same. Nothing goes out
+ * while payouts are paused or STP is in its nightly pause.
  */
 export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<TransferRow | undefined> {
   const now = deps.clock()
-  if (seen.claimed_at === null || !isSameDay(seen.claimed_at, now)) return undefined
-  return deps.db
-    .updateTable('transfer')
-    .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
-    .where('id', '=', seen.id)
-    .where('status', '=', 'unknown')
-    .where('claimed_at', '=', seen.claimed_at)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-function isSameDay(claimed_at: string, now: Temporal.Instant): boolean {
-  return new Set([...possibleOperatingDays(claimed_at), ...possibleOperatingDays(now)]).size === 1
+  const time = await deps.stp.hours.at(now)
+  const { claimed_at } = seen
+  if (claimed_at === null || isNightlyPause(time) || !isSameDay(seen, time)) return undefined
+  return deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
+      .where('id', '=', seen.id)
+      .where('status', '=', 'unknown')
+      .where('claimed_at', '=', claimed_at)
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
 
 /** STP refused the order by a listed, definite answer: the loan is an offer again. */
