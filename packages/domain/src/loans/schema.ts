@@ -99,6 +99,8 @@ export const loanDetail = loanListItem.extend({
   sent_at: instant.nullable(),
   settled_at: instant.nullable(),
   completed_at: instant.nullable(),
+  /** A signed loan whose order is not sent yet: in STP's nightly pause, or because payouts wait. */
+  payout_waits: z.enum(['night', 'queue']).optional(),
 })
 export type LoanDetail = z.infer<typeof loanDetail>
 

@@ -4,6 +4,7 @@ import { markPaid } from '@quincena/domain/loans/repayment'
 import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
 import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
+import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
@@ -96,6 +97,21 @@ async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOf
   return row
 }
 
+/** How long an order may take to be sent before it counts as waiting. */
+const promptSeconds = 10
+
+/** Why the order of a signed loan is not sent yet; nothing where it is, or is about to be. */
+async function waitOf(deps: Deps, { id, state }: LoanRow): Promise<Pick<LoanDetail, 'payout_waits'>> {
+  if (state !== 'disbursing') return {}
+  const query = deps.db.selectFrom('transfer').select('created_at').where('loan_id', '=', id)
+  const order = await query.where('status', '=', 'pending').executeTakeFirst()
+  if (order === undefined) return {}
+  const now = deps.clock()
+  if (isNightlyPause(await deps.stp.hours.at(now))) return { payout_waits: 'night' }
+  const waited = Temporal.Instant.from(order.created_at).until(now).total('seconds')
+  return waited > promptSeconds ? { payout_waits: 'queue' } : {}
+}
+
 /** `GET /loan/{id}`: the loan with its person, payments, schedule and account. Amounts in centavos. */
 export async function getLoan(deps: Deps, user: Actor, id: number): Promise<LoanDetail> {
   const row = await readableLoan(deps, user, id)
@@ -115,6 +131,7 @@ export async function getLoan(deps: Deps, user: Actor, id: number): Promise<Loan
   return {
     ...presentLoan(row, today),
     ...(await scheduleOf(deps, row, today)),
+    ...(await waitOf(deps, row)),
     ...{
       tax_rate,
       rejection_reason,

@@ -4,6 +4,7 @@ import {
   runningDay,
   type StpTime,
 } from '@quincena/domain/mexico/operating-day'
+import { stpResultText } from '@quincena/domain/mexico/stp-results'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
@@ -73,7 +74,7 @@ export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Tr
   })
 }
 
-/** STP refused the order by a listed, definite answer: the loan is an offer again. */
+/** STP refused the order by a listed, definite answer: the loan is an offer again, and staff read what to do. */
 export async function recordRefused(
   deps: Deps,
   transfer_id: number,
@@ -82,12 +83,13 @@ export async function recordRefused(
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown') return
-    const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message: refusal.message }
+    const failure_message = stpResultText(refusal.id, refusal.message)
+    const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message }
     await changeTransfer(deps, trx, { transfer, loan, changes })
     await reofferLoan(deps, trx, { loan, transfer_id })
     await notifyStaff(deps, trx, {
       title: 'STP rechazó una orden',
-      message: `La orden ${transfer.tracking_key} de ${loan.folio} fue rechazada: ${refusal.message}`,
+      message: `La orden ${transfer.tracking_key} de ${loan.folio} fue rechazada. ${failure_message}`,
       reason_key: `transfer-refused:${loan.id}:${transfer.id}`,
     })
     await writeAudit(deps, trx, {
