@@ -183,7 +183,7 @@ describe('the wire', () => {
       cuentaOrdenante: '646180110400000007',
       tipoCuentaOrdenante: 40,
       nombreOrdenante: null,
-      firma: 'sin revisar',
+      firma: 'c2luIHJldmlzYXI=',
     }
     const call = async (method: string, path: string, sent: object) => {
       const response = await fetch(`${simulator.url}/speiws/rest/ordenPago/${path}`, {
@@ -194,7 +194,12 @@ describe('the wire', () => {
     }
     const registered = await call('PUT', 'registra', body)
     expect(registered).toEqual({ resultado: { id: expect.any(Number) } })
-    const asked = { empresa: 'TAMIZI', claveRastreo: 'CR1609257595', institucionOperante: 90646, firma: 'x' }
+    const asked = {
+      empresa: 'TAMIZI',
+      claveRastreo: 'CR1609257595',
+      institucionOperante: 90646,
+      firma: 'eA==',
+    }
     const found = await call('POST', 'consOrdEnvRastreo', asked)
     expect(found.resultado).toMatchObject({
       id: 1,
@@ -203,13 +208,13 @@ describe('the wire', () => {
     expect(await call('POST', 'consOrdEnvRastreo', { ...asked, claveRastreo: 'does not exist' })).toEqual({
       resultado: { descripcionError: 'No se encontró la orden con rastreo does not exist', id: -100 },
     })
-    const list = await call('POST', 'consOrdenesFech', { empresa: 'TAMIZI', estado: 'E', firma: 'x' })
+    const list = await call('POST', 'consOrdenesFech', { empresa: 'TAMIZI', estado: 'E', firma: 'eA==' })
     expect(list.resultado.lst).toEqual([expect.objectContaining({ estado: 'A' }), null])
     const none = await call('POST', 'consOrdenesFech', {
       empresa: 'TAMIZI',
       estado: 'E',
       fechaOperacion: '20210420',
-      firma: 'x',
+      firma: 'eA==',
     })
     expect(none).toEqual({ resultado: { descripcionError: 'No se encontraron ordenes', id: -100 } })
     const without = await call('PUT', 'registra', { ...body, firma: null })
@@ -217,7 +222,7 @@ describe('the wire', () => {
     // A key lost in the query's body is a bad request, as recorded.
     const bad = await fetch(`${simulator.url}/efws/API/consultaOrden`, {
       method: 'POST',
-      body: JSON.stringify({ empresa: 'TAMIZI', claveRastreo: '', tipoOrden: 'R', firma: 'x' }),
+      body: JSON.stringify({ empresa: 'TAMIZI', claveRastreo: '', tipoOrden: 'R', firma: 'eA==' }),
     })
     expect(bad.status).toBe(400)
     expect(await bad.json()).toEqual({
@@ -268,6 +273,7 @@ describe('/admin', () => {
     const fault = { on: 'register', action: 'forbidden', count: 2 }
     expect(await (await call('PUT', 'faults', { faults: [fault] })).json()).toEqual({
       faults: [{ ...fault, when: 'before' }],
+      seed: null,
     })
     const client = testClient(simulator.url)
     const order = testOrder()

@@ -2,40 +2,62 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createVerifier } from './signature.ts'
 import { type Controls, configure, findOrder } from './simulator/admin.ts'
+import type { Bank } from './simulator/bank.ts'
 import { createClock } from './simulator/clock.ts'
 import { runCommand } from './simulator/command.ts'
 import { createFaults } from './simulator/faults.ts'
 import { createListener } from './simulator/http.ts'
-import { createLife, type Settings } from './simulator/life.ts'
-import { createOperations } from './simulator/operations.ts'
+import { createLife } from './simulator/life.ts'
 import type { Simulator, SimulatorOptions } from './simulator/options.ts'
+import { receivePayment } from './simulator/payments.ts'
+import type { Settings } from './simulator/settings.ts'
+import { openState } from './simulator/state.ts'
 import { openStore } from './simulator/store.ts'
-import { createWebhook } from './simulator/webhook.ts'
+import { createWebhook, type Webhook } from './simulator/webhook.ts'
 
 const defaults = { settle_ms: 3_000, opening_balance: 5_000_000_000, webhook_retry_ms: 1_000 } as const
 
-function createControls(options: SimulatorOptions): Controls & { webhook: ReturnType<typeof createWebhook> } {
-  const settle_ms = options.settle_ms === undefined ? defaults.settle_ms : options.settle_ms
-  const settings: Settings = { webhook: options.webhook ?? null, settle_ms }
-  const store = openStore(options.data)
-  const clock = createClock()
-  const faults = createFaults(clock.nearCut)
-  const retry_ms = options.webhook_retry_ms ?? defaults.webhook_retry_ms
-  const webhook = createWebhook({ store, settings, faults, retry_ms })
-  const life = createLife({ store, settings, faults, clock, tell: webhook.tell })
-  return { store, faults, settings, clock, life, webhook }
+function settingsOf(options: SimulatorOptions): Settings {
+  return {
+    webhook: options.webhook ?? null,
+    payment_webhook: options.payment_webhook ?? null,
+    settle_ms: options.settle_ms === undefined ? defaults.settle_ms : options.settle_ms,
+    hourly_limit: options.hourly_limit ?? null,
+    read_only: false,
+  }
 }
 
-/** Starts STP's stand-in on HTTP. It does what it is told, never more: faults are explicit, no magic values. */
-export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+function createControls(options: SimulatorOptions): Controls & { webhook: Webhook } {
   const { company, payer_account, public_key } = options
-  const controls = createControls(options)
-  const { store, clock, life, faults, webhook } = controls
+  const settings = settingsOf(options)
+  const store = openStore(options.data)
+  const state = openState(options.data)
+  const clock = createClock(state)
+  const faults = createFaults(clock.nearCut)
+  const webhook = createWebhook({
+    store,
+    settings,
+    faults,
+    retry_ms: options.webhook_retry_ms ?? defaults.webhook_retry_ms,
+    answered: (payment, answer) => life.answered(payment, answer),
+  })
+  const life = createLife({ store, settings, faults, clock, tell: webhook.tell })
   const opening_balance = options.opening_balance ?? defaults.opening_balance
-  const verify = public_key === undefined ? undefined : createVerifier(public_key)
-  const operations = createOperations({ store, clock, life, company, payer_account, opening_balance, verify })
+  const verify = public_key === undefined ? null : createVerifier(public_key)
+  const bank: Bank = {
+    ...{ store, state, clock, life, settings },
+    ...{ company, payer_account, opening_balance, verify },
+  }
+  return { bank, faults, settings, webhook }
+}
+
+/** Starts STP's stand-in on HTTP. It does what it is told, never more: no magic values, no faults unless asked for. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const controls = createControls(options)
+  const { bank, faults, webhook } = controls
+  const { store, clock, life } = bank
   const stopping = new AbortController()
-  const server = createServer(createListener({ operations, controls, stopped: stopping.signal }))
+  const server = createServer(createListener(controls, stopping.signal))
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -46,7 +68,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,
     faults,
-    orders: () => store.all(),
+    orders: () => store.of('E'),
+    payments: () => store.of('R'),
+    receivePayment: (payment) => receivePayment(bank, payment),
     act(key, act, cause) {
       const order = findOrder(store, key)
       return order !== undefined && life.act(order, act, cause)

@@ -1,5 +1,5 @@
 import type { TextBody } from './order.ts'
-import type { Refusal } from './rules.ts'
+import { type Refusal, refusals } from './texts.ts'
 
 /** STP's account types: 40 CLABE, 3 debit card, 10 mobile phone. */
 const clabe = '40'
@@ -27,14 +27,11 @@ function luhn(digits: string): boolean {
 /** The bank is compared before the length, as a recorded refusal of a short account shows. */
 function clabeRefusal(account: string, institution: string): Refusal | null {
   if (account.slice(0, 3) !== institution.slice(-3)) {
-    return {
-      id: -22,
-      message: `La cuenta CLABE {${account}} no coincide para la institucion operante {${institution}}`,
-    }
+    return refusals.otherBank(account, institution)
   }
-  if (!/^\d{18}$/.test(account)) return { id: -23, message: 'Longitud_Clabe_Incorrecta' }
+  if (!/^\d{18}$/.test(account)) return refusals.clabeLength
   if (clabeDigit(account.slice(0, 17)) !== Number(account[17])) {
-    return { id: -21, message: 'Digito_Verificador_Invalido' }
+    return refusals.checkDigit
   }
   return null
 }
@@ -43,19 +40,23 @@ function clabeRefusal(account: string, institution: string): Refusal | null {
 export function beneficiaryAccountRefusal(body: TextBody): Refusal | null {
   const { tipoCuentaBeneficiario: type = '', cuentaBeneficiario: account = '' } = body
   if (type === clabe) return clabeRefusal(account, body.institucionContraparte ?? '')
-  if (type === card)
-    return /^\d{15,16}$/.test(account) && luhn(account) ? null : { id: 4, message: 'Cuenta invalida' }
-  if (type === phone) return /^\d{10}$/.test(account) ? null : { id: 4, message: 'Cuenta invalida' }
-  return { id: -11, message: `El tipo de cuenta ${type} es invalido` }
+  if (type === card) return /^\d{15,16}$/.test(account) && luhn(account) ? null : refusals.badAccount
+  if (type === phone) return /^\d{10}$/.test(account) ? null : refusals.badAccount
+  return refusals.accountType(type)
+}
+
+/** An account at STP that can pay: the one the simulator was told of, else any CLABE of STP's. */
+export function isPayer(account: string, ours: string | undefined): boolean {
+  return ours === undefined ? /^646\d{15}$/.test(account) : account === ours
 }
 
 /** The account money comes from: a CLABE of STP's, and ours where the simulator was told which. */
 export function payerAccountRefusal(body: TextBody, ours: string | undefined): Refusal | null {
-  const { tipoCuentaOrdenante: type = '', cuentaOrdenante: account = '' } = body
-  if (account === '') return { id: -200, message: 'Orden sin cuenta ordenante. Se rechaza por PLD' }
-  if (type !== clabe) return { id: -11, message: `El tipo de cuenta ${type} es invalido` }
-  const exists = ours === undefined ? /^646\d{15}$/.test(account) : account === ours
-  if (!exists) return { id: -7, message: `La cuenta {${account}} no existe` }
-  if (account === body.cuentaBeneficiario) return { id: -24, message: `Cuenta {${account}} - {MISMA_CUENTA}` }
+  const { cuentaOrdenante: account = '' } = body
+  const type = body.tipoCuentaOrdenante || clabe
+  if (account === '') return refusals.noPayer
+  if (type !== clabe) return refusals.accountType(type)
+  if (!isPayer(account, ours)) return refusals.noAccount(account)
+  if (account === body.cuentaBeneficiario) return refusals.sameAccount(account)
   return null
 }

@@ -1,51 +1,53 @@
 import { z } from 'zod'
-import type { SimulatorClock } from './clock.ts'
+import type { Answer } from './answers.ts'
+import type { Bank } from './bank.ts'
 import { type Faults, faultOrders } from './faults.ts'
-import type { Life, Settings } from './life.ts'
-import type { Answer } from './operations.ts'
 import { orderView, type SimulatedOrder, simulatedOrder } from './order.ts'
+import { receivePayment } from './payments.ts'
+import { paymentUrl, type Settings, type SettingsChange, settingsInput, stateUrl } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
 export interface Controls {
-  store: OrderStore
+  bank: Bank
   faults: Faults
   settings: Settings
-  clock: SimulatorClock
-  life: Life
 }
 
-const settingsInput = z.object({
-  webhook: z.url().nullable().optional(),
-  settle_ms: z.int().min(0).nullable().optional(),
-})
-const clockInput = z.object({ now: z.iso.datetime().nullable() })
+const clockInput = z
+  .object({ now: z.iso.datetime().nullable() })
+  .or(z.object({ mode: z.enum(['real', 'plain']) }))
 const importInput = z.object({
   orders: z.array(simulatedOrder.omit({ idEF: true }).extend({ idEF: z.int().optional() })),
 })
-const actPath = /^\/admin\/orders\/([A-Za-z0-9]+)\/(settle|return|cancel)$/
-const actName = z.enum(['settle', 'return', 'cancel'])
+const actPath = /^\/admin\/orders\/([A-Za-z0-9]+)\/(settle|return|cancel|tell)$/
+const paymentTellPath = /^\/admin\/payments\/(\d+)\/tell$/
 const actInput = z.object({ cause: z.int().optional() })
 
 function ok(json: unknown): Answer {
   return { status: 200, json }
 }
 
-/** An order by its id or its tracking key; of several days' orders with one key, the last. */
+const noSuch: Answer = { status: 404, json: { error: 'no such order' } }
+
+/** An order sent, by its id or its tracking key; of several days' orders with one key, the last. */
 export function findOrder(store: OrderStore, key: string): SimulatedOrder | undefined {
-  return store.byId(Number(key)) ?? store.all().findLast((order) => order.cuerpo.claveRastreo === key)
+  const sent = store.of('E')
+  return (
+    sent.find((order) => order.idEF === Number(key)) ??
+    sent.findLast((order) => order.cuerpo.claveRastreo === key)
+  )
 }
 
 /** Changes settings while running and takes up what waited for them. */
-export function configure(controls: Controls, change: z.infer<typeof settingsInput>): Settings {
-  const { settings, life } = controls
-  if (change.webhook !== undefined) settings.webhook = change.webhook
-  if (change.settle_ms !== undefined) settings.settle_ms = change.settle_ms
-  life.resume()
+export function configure({ settings, bank }: Controls, change: SettingsChange): Settings {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  Object.assign(settings, given)
+  bank.life.resume()
   return settings
 }
 
 /** Takes orders of an earlier history, as told already; those in transit go on from here. */
-function importOrders({ store, life }: Controls, input: unknown): Answer {
+function importOrders({ bank: { store, life } }: Controls, input: unknown): Answer {
   const { orders } = importInput.parse(input)
   for (const order of orders) {
     store.save({ ...order, idEF: order.idEF ?? store.nextId(), avisado: order.avisado ?? order.estado })
@@ -54,36 +56,71 @@ function importOrders({ store, life }: Controls, input: unknown): Answer {
   return ok({ imported: orders.length })
 }
 
-function actOnOrder({ store, life }: Controls, path: string, input: unknown): Answer | null {
+function actOnOrder({ bank: { store, life } }: Controls, path: string, input: unknown): Answer | null {
   const [, key = '', name] = actPath.exec(path) ?? []
   if (name === undefined) return null
   const order = findOrder(store, key)
-  if (!order) return { status: 404, json: { error: 'no such order' } }
-  const done = life.act(order, actName.parse(name), actInput.parse(input).cause)
-  const after = store.byId(order.idEF) ?? order
-  return { status: done ? 200 : 409, json: orderView(after) }
+  if (!order) return noSuch
+  if (name === 'tell') {
+    life.tell(order)
+    return ok(orderView(order))
+  }
+  const { cause } = actInput.parse(input)
+  const done = life.act(order, z.enum(['settle', 'return', 'cancel']).parse(name), cause)
+  return { status: done ? 200 : 409, json: orderView(store.byId(order.idEF) ?? order) }
+}
+
+function paymentView(payment: SimulatedOrder) {
+  return { ...orderView(payment), respuesta: payment.respuesta }
+}
+
+function tellPayment({ bank: { store, life } }: Controls, path: string): Answer | null {
+  const [, id] = paymentTellPath.exec(path) ?? []
+  if (id === undefined) return null
+  const payment = store.byId(Number(id))
+  if (payment?.tipoOrden !== 'R') return noSuch
+  life.tell(payment)
+  return ok(paymentView(payment))
+}
+
+function clockView({ bank: { clock } }: Controls): Answer {
+  const now = new Date(clock.nowMs()).toISOString()
+  return ok({ now, mode: clock.mode(), operating_day: clock.operatingDay() })
+}
+
+function settingsView(settings: Settings): Answer {
+  const told = { order_state_url: stateUrl(settings), payment_url: paymentUrl(settings) }
+  return ok({ ...settings, ...told })
 }
 
 const routes: Readonly<Record<string, (controls: Controls, input: unknown) => Answer>> = {
-  'GET /admin/orders': ({ store }) => ok({ orders: store.all().map(orderView) }),
+  'GET /admin/orders': ({ bank }) => ok({ orders: bank.store.of('E').map(orderView) }),
   'POST /admin/orders': importOrders,
-  'GET /admin/faults': ({ faults }) => ok({ faults: faults.list() }),
+  'GET /admin/payments': ({ bank }) => ok({ payments: bank.store.of('R').map(paymentView) }),
+  'POST /admin/payments': ({ bank, settings }, input) =>
+    ok({ ...paymentView(receivePayment(bank, input)), told_to: paymentUrl(settings) }),
+  'GET /admin/accounts': ({ bank }) => ok({ accounts: Object.values(bank.state.value.accounts) }),
+  'GET /admin/faults': ({ faults }) => ok({ faults: faults.list(), seed: faults.seeded() }),
   'PUT /admin/faults': ({ faults }, input) => {
     const orders = faultOrders.parse(input)
-    faults.set(orders.faults)
+    if (orders.faults !== undefined) faults.set(orders.faults)
     if ('seed' in orders) faults.seed(orders)
-    return ok({ faults: faults.list() })
+    return ok({ faults: faults.list(), seed: faults.seeded() })
   },
-  'GET /admin/faults/played': ({ faults }) => ok({ played: faults.played() }),
   'DELETE /admin/faults': ({ faults }) => {
     faults.clear()
-    return ok({ faults: [] })
+    return ok({ faults: [], seed: null })
   },
-  'GET /admin/settings': ({ settings }) => ok(settings),
-  'PUT /admin/settings': (controls, input) => ok(configure(controls, settingsInput.parse(input))),
-  'PUT /admin/clock': ({ clock }, input) => {
-    clock.set(clockInput.parse(input).now)
-    return ok({ operating_day: clock.operatingDay() })
+  'GET /admin/faults/played': ({ faults }) => ok({ played: faults.played() }),
+  'GET /admin/settings': ({ settings }) => settingsView(settings),
+  'PUT /admin/settings': (controls, input) => settingsView(configure(controls, settingsInput.parse(input))),
+  'GET /admin/clock': clockView,
+  'PUT /admin/clock': (controls, input) => {
+    const wanted = clockInput.parse(input)
+    if ('now' in wanted) controls.bank.clock.set(wanted.now)
+    else if (wanted.mode === 'plain') controls.bank.clock.set(null)
+    else controls.bank.clock.reset()
+    return clockView(controls)
   },
 }
 
@@ -96,7 +133,7 @@ export function answerAdmin(
   try {
     const route = routes[`${method} ${path}`]
     if (route) return route(controls, json)
-    const acted = method === 'POST' ? actOnOrder(controls, path, json) : null
+    const acted = method === 'POST' ? (actOnOrder(controls, path, json) ?? tellPayment(controls, path)) : null
     return acted ?? { status: 404, json: { error: 'unknown path' } }
   } catch (error) {
     if (error instanceof z.ZodError) return { status: 422, json: { error: z.prettifyError(error) } }

@@ -5,10 +5,14 @@ import type { Simulator, SimulatorOptions } from './options.ts'
 const usage = `STP simulator
   --port P             port (default: any free one)
   --host H             address (default: 127.0.0.1)
-  --public-key FILE    PEM that firmas are checked with (default: they are not checked)
-  --webhook URL        where changes of state are told
+  --public-key FILE    PEM that firmas are checked with (default: any well-formed base64 is taken)
+  --webhook URL        where changes of state are told; a folder gets /order-state and /payment
+  --payment-webhook URL  where incoming payments are told (default: /payment beside /order-state)
   --settle-ms N        time until an order settles (default: 3000)
-  --data FILE|DIR      keeps the orders over restarts
+  --data FILE|DIR      keeps orders, payments, accounts and clock over restarts
+  --hourly-limit N     queries an hour (default: no limit; STP's is 100)
+  --seed N             faults by chance, the same for the same seed and calls
+  --fault-rate R       share of what goes wrong with --seed, 0 to 1 (default: 0.3)
   --company NAME       the only company known (default: any)
   --payer-account N    the only paying account known (default: any)
   --with-parent        ends when standard input or the parent's channel closes
@@ -19,7 +23,11 @@ const options = {
   host: { type: 'string' },
   'public-key': { type: 'string' },
   webhook: { type: 'string' },
+  'payment-webhook': { type: 'string' },
   'settle-ms': { type: 'string' },
+  'hourly-limit': { type: 'string' },
+  seed: { type: 'string' },
+  'fault-rate': { type: 'string', default: '0.3' },
   data: { type: 'string' },
   company: { type: 'string' },
   'payer-account': { type: 'string' },
@@ -43,11 +51,15 @@ export async function runCommand(start: (options: SimulatorOptions) => Promise<S
     host: values.host,
     public_key: keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8'),
     webhook: values.webhook,
+    payment_webhook: values['payment-webhook'],
     settle_ms: whole('settle-ms', values['settle-ms']),
+    hourly_limit: whole('hourly-limit', values['hourly-limit']),
     data: values.data,
     company: values.company,
     payer_account: values['payer-account'],
   })
+  const seed = whole('seed', values.seed)
+  if (seed !== undefined) simulator.faults.seed({ seed, rate: Number(values['fault-rate']) })
   const note = keyFile === undefined ? ' (firmas are not checked)' : ''
   process.stdout.write(`STP simulator on ${simulator.url}${note}\n`)
   const end = async () => {

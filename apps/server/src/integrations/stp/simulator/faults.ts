@@ -17,6 +17,8 @@ const request = z.enum([
   'balance',
   'legacy_query',
   'legacy_list',
+  'account',
+  'return_payment',
 ])
 /** Before or after the request takes effect. */
 const when = z.enum(['before', 'after']).default('before')
@@ -86,6 +88,8 @@ export interface Faults {
   set(plan: FaultInput[]): void
   /** From now on things go wrong by chance, the same way for the same seed and calls; the plan goes first. */
   seed(input: SeedInput): void
+  /** The seed in force; null: none. */
+  seeded(): SeedInput | null
   /** Forgets plan and seed. */
   clear(): void
   /** What the plan still has to come. */
@@ -98,12 +102,12 @@ export interface Faults {
   takeSettle(target: FaultTarget): SettleFault | undefined
 }
 
+const faultPlan = z.array(faultSchema)
 /** Reads what arrives as JSON: a plan, a seed or both. */
 export const faultOrders = z.union([
-  z.object({ faults: z.array(faultSchema) }),
-  seedInput.extend({ faults: z.array(faultSchema).default([]) }),
+  seedInput.extend({ faults: faultPlan.optional() }),
+  z.strictObject({ faults: faultPlan }),
 ])
-const faultPlan = z.array(faultSchema)
 const remembered = 1_000
 
 function fits(fault: Fault, target: FaultTarget): boolean {
@@ -114,6 +118,7 @@ function fits(fault: Fault, target: FaultTarget): boolean {
 /** Faults: a plan, explicit and in order, and a seed; none by default. `nearCut`: minutes before 18:00. */
 export function createFaults(nearCut: () => boolean): Faults {
   let plan: Fault[] = []
+  let seed: SeedInput | null = null
   let draw: ReturnType<typeof createSeededFaults> | undefined
   const history: (Fault & { met?: string | undefined })[] = []
 
@@ -149,10 +154,13 @@ export function createFaults(nearCut: () => boolean): Faults {
       plan = faultPlan.parse(next)
     },
     seed(input) {
-      draw = createSeededFaults(input)
+      seed = seedInput.parse(input)
+      draw = createSeededFaults(seed)
     },
+    seeded: () => seed,
     clear() {
       plan = []
+      seed = null
       draw = undefined
       history.length = 0
     },

@@ -2,38 +2,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerAdmin, type Controls } from './admin.ts'
-import type { SimulatorClock } from './clock.ts'
+import { type Answer, problem, refuse } from './answers.ts'
+import type { Call } from './bank.ts'
 import type { RequestFault } from './faults.ts'
-import { type Answer, type Operation, refusal } from './operations.ts'
+import { createHourlyLimit } from './hourly-limit.ts'
+import { type Operation, operationAt } from './operations.ts'
 import { type TextBody, wireBody } from './order.ts'
+import { queryTexts } from './texts.ts'
 
 const forbiddenPage =
   '<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body>\r\n<center><h1>403 Forbidden</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n'
 
 function send(response: ServerResponse, answer: Answer) {
-  response.writeHead(answer.status, { 'content-type': 'application/json;charset=utf-8' })
-  response.end(JSON.stringify(answer.json))
-}
-
-/** Plays a fault; true when it has answered (or lost the answer) in the operation's place. */
-async function play(
-  fault: RequestFault,
-  { response, stopped, clock }: { response: ServerResponse; stopped: AbortSignal; clock: SimulatorClock },
-): Promise<boolean> {
-  if (fault.action === 'past_cut') {
-    clock.passCut()
-    return false
-  }
-  if (fault.action === 'delay') {
-    await sleep(fault.delay_ms, undefined, { signal: stopped })
-    return false
-  }
-  if (fault.action === 'lose') response.destroy()
-  if (fault.action === 'answer') response.writeHead(fault.status).end(fault.body)
-  if (fault.action === 'forbidden')
-    response.writeHead(403, { 'content-type': 'text/html' }).end(forbiddenPage)
-  if (fault.action === 'refuse') send(response, refusal(fault.id, fault.message))
-  return true
+  const [type, body] =
+    'xml' in answer ? ['text/xml', answer.xml] : ['application/json', JSON.stringify(answer.json)]
+  response.writeHead(answer.status, { 'content-type': `${type};charset=utf-8` }).end(body)
 }
 
 function readJson(source: string): unknown {
@@ -44,41 +27,78 @@ function readJson(source: string): unknown {
   }
 }
 
+/** The call's values as text, those that are lists of objects left out; null when it is no object at all. */
+function readBody(source: string, json: unknown): TextBody | null {
+  if (source.trimStart().startsWith('<')) return {}
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  const flat = Object.entries(json).filter((entry) => wireBody.safeParse(Object.fromEntries([entry])).success)
+  return wireBody.parse(Object.fromEntries(flat))
+}
+
+type AnswerFault = Exclude<RequestFault, { action: 'delay' | 'past_cut' }>
+
+/** What happens in the place of the true answer. */
+function instead(fault: AnswerFault, response: ServerResponse) {
+  if (fault.action === 'lose') response.destroy()
+  if (fault.action === 'answer') response.writeHead(fault.status).end(fault.body)
+  if (fault.action === 'forbidden') {
+    response.writeHead(403, { 'content-type': 'text/html' }).end(forbiddenPage)
+  }
+  if (fault.action === 'refuse') send(response, refuse(fault))
+}
+
 interface Exchange {
   operation: Operation
-  body: TextBody
+  call: Call
   response: ServerResponse
 }
 
-/** Reads requests, plays the planned faults around them and answers; `stopped` ends what still waits. */
-export function createListener(around: {
-  operations: ReadonlyMap<string, Operation>
-  controls: Controls
-  stopped: AbortSignal
-}): RequestListener {
-  const { operations, controls, stopped } = around
+/** Reads requests, plays the faults around them and answers; `stopped` ends what still waits. */
+export function createListener(controls: Controls, stopped: AbortSignal): RequestListener {
+  const { bank, faults, settings } = controls
+  const overLimit = createHourlyLimit(bank.clock.nowMs)
 
-  async function exchange({ operation, body, response }: Exchange) {
+  /** Plays a fault; true when it has answered (or lost the answer) in the operation's place. */
+  async function play(fault: RequestFault, response: ServerResponse): Promise<boolean> {
+    if (fault.action === 'past_cut') {
+      bank.clock.passCut()
+      return false
+    }
+    if (fault.action === 'delay') {
+      await sleep(fault.delay_ms, undefined, { signal: stopped })
+      return false
+    }
+    instead(fault, response)
+    return true
+  }
+
+  function run({ operation, call }: Exchange): Answer {
+    const limit = operation.limited ? settings.hourly_limit : null
+    if (limit !== null && overLimit(limit)) return problem(queryTexts.limit)
+    return operation.run(bank, call)
+  }
+
+  async function exchange(one: Exchange) {
+    const { body } = one.call
     const target = { tracking_key: body.claveRastreo, amount: body.monto ? Number(body.monto) : undefined }
-    const fault = controls.faults.takeRequest(operation.place, target)
-    const scene = { response, stopped, clock: controls.clock }
-    if (fault?.when === 'before' && (await play(fault, scene))) return
-    const answer = operation.run(body)
-    if (fault?.when === 'after' && (await play(fault, scene))) return
-    send(response, answer)
+    const fault = faults.takeRequest(one.operation.place, target)
+    if (fault?.when === 'before' && (await play(fault, one.response))) return
+    const answer = run(one)
+    if (fault?.when === 'after' && (await play(fault, one.response))) return
+    send(one.response, answer)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { method = 'GET', url = '/' } = request
     const { pathname: path } = new URL(url, 'http://simulator')
-    const json = readJson(await text(request))
+    const source = await text(request)
+    const json = readJson(source)
     if (path.startsWith('/admin/')) return send(response, answerAdmin(controls, { method, path, json }))
-    const operation = operations.get(`${method} ${path}`)
+    const operation = operationAt(method, path)
     if (!operation) return send(response, { status: 404, json: { error: 'unknown path' } })
-    const body = wireBody.safeParse(json)
-    if (!body.success)
-      return send(response, { status: 400, json: { error: 'the body is no flat JSON object' } })
-    return await exchange({ operation, body: body.data, response })
+    const body = readBody(source, json)
+    if (!body) return send(response, { status: 400, json: { error: 'the body is no JSON object' } })
+    return await exchange({ operation, call: { body, json, source }, response })
   }
 
   return (request, response) => {

@@ -1,22 +1,23 @@
 import type { SimulatorClock } from './clock.ts'
 import type { Faults } from './faults.ts'
-import { cepUrl, type SimulatedOrder } from './order.ts'
+import { cepUrl, type PaymentAnswer, type SimulatedOrder } from './order.ts'
+import type { Settings } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
 export type OrderAct = 'settle' | 'return' | 'cancel'
-
-/** Changed while running by `PUT /admin/settings`. `settle_ms` null: orders wait until told. */
-export interface Settings {
-  webhook: string | null
-  settle_ms: number | null
-}
 
 export interface Life {
   /** Lets a new order settle in its time. */
   begin(order: SimulatedOrder): void
   /** Settles, returns (D, also after LQ) or cancels an order now; false when its state does not allow it. */
   act(order: SimulatedOrder, act: OrderAct, cause?: number): boolean
-  /** Takes up what waits: orders in transit without a timer, and states nobody was told. */
+  /** Tells an order's state, or a payment, as it is now; again, if it was told. */
+  tell(order: SimulatedOrder): void
+  /** Keeps a client's first answer to a payment: confirmed, or given back. */
+  answered(payment: SimulatedOrder, answer: PaymentAnswer): void
+  /** Sends a payment back, once. */
+  giveBack(payment: SimulatedOrder, back: { cause: number; key: string | null }): boolean
+  /** Takes up what waits: orders in transit without a timer, and what nobody was told. */
   resume(): void
   stop(): void
 }
@@ -33,6 +34,9 @@ export const inTransit = 'A'
 const settled = 'LQ'
 const returned = 'D'
 const cancelled = 'CN'
+const confirmed = 'CCO'
+/** The bank's own key of a return has eight digits (recorded). */
+const firstReturnKey = 10_000_000
 
 const allowed: Readonly<Record<OrderAct, readonly string[]>> = {
   settle: [inTransit],
@@ -43,10 +47,23 @@ const allowed: Readonly<Record<OrderAct, readonly string[]>> = {
 function changed(order: SimulatedOrder, act: OrderAct, at: { now: number; cause: number }): SimulatedOrder {
   if (act === 'settle') return { ...order, estado: settled, tsLiquidacion: at.now, urlCEP: cepUrl(order) }
   if (act === 'cancel') return { ...order, estado: cancelled }
-  return { ...order, estado: returned, causaDevolucion: at.cause }
+  const claveRastreoDevolucion = String(firstReturnKey + order.idEF)
+  return {
+    ...order,
+    estado: returned,
+    causaDevolucion: at.cause,
+    claveRastreoDevolucion,
+    tsDevolucion: at.now,
+  }
 }
 
-/** An order's way from A to LQ, D or CN. Every change is kept before it is told. */
+/** What nobody was told yet: a final state, or a payment without an answer. */
+function untold(order: SimulatedOrder): boolean {
+  if (order.tipoOrden === 'R') return order.respuesta === null && order.estado !== returned
+  return order.estado !== inTransit && order.avisado !== order.estado
+}
+
+/** An order's way from A to LQ, D or CN, and a payment's from LQ to CCO or D. Every change is kept before it is told. */
 export function createLife(around: Surroundings): Life {
   const { store, settings, faults, clock, tell } = around
   const timers = new Map<number, NodeJS.Timeout>()
@@ -54,7 +71,7 @@ export function createLife(around: Surroundings): Life {
 
   function act(order: SimulatedOrder, what: OrderAct, cause = 1): boolean {
     const current = store.byId(order.idEF)
-    if (current === undefined || !allowed[what].includes(current.estado)) return false
+    if (current?.tipoOrden !== 'E' || !allowed[what].includes(current.estado)) return false
     const next = changed(current, what, { now: clock.nowMs(), cause })
     store.save(next)
     tell(next)
@@ -66,14 +83,11 @@ export function createLife(around: Surroundings): Life {
     const target = { tracking_key: order.cuerpo.claveRastreo, amount: Number(order.cuerpo.monto) }
     const fault = faults.takeSettle(target)
     if (fault?.action === 'hold') return void held.add(order.idEF)
-    if (fault?.action === 'return') act(order, 'return', fault.cause)
-    else if (fault?.action === 'cancel') act(order, 'cancel')
-    else act(order, 'settle')
+    if (fault?.action === 'return') return void act(order, 'return', fault.cause)
+    act(order, fault?.action === 'cancel' ? 'cancel' : 'settle')
     if (fault?.action !== 'return_later') return
-    timers.set(
-      order.idEF,
-      setTimeout(() => act(order, 'return', fault.cause), fault.delay_ms),
-    )
+    const returnIt = () => act(order, 'return', fault.cause)
+    timers.set(order.idEF, setTimeout(returnIt, fault.delay_ms))
   }
 
   function begin(order: SimulatedOrder) {
@@ -81,13 +95,31 @@ export function createLife(around: Surroundings): Life {
     timers.set(order.idEF, setTimeout(end, settings.settle_ms, order))
   }
 
+  function giveBack(payment: SimulatedOrder, { cause, key }: { cause: number; key: string | null }): boolean {
+    const current = store.byId(payment.idEF)
+    if (current?.tipoOrden !== 'R' || current.estado === returned) return false
+    const now = clock.nowMs()
+    const back = { estado: returned, causaDevolucion: cause, claveRastreoDevolucion: key, tsDevolucion: now }
+    store.save({ ...current, ...back })
+    return true
+  }
+
   return {
     begin,
     act,
+    tell,
+    giveBack,
+    answered(payment, answer) {
+      const current = store.byId(payment.idEF)
+      if (current === undefined || current.respuesta !== null) return
+      const estado = answer.mensaje === 'confirmar' && current.estado === settled ? confirmed : current.estado
+      store.save({ ...current, estado, respuesta: answer })
+      if (answer.mensaje === 'devolver') giveBack(current, { cause: answer.id ?? 1, key: null })
+    },
     resume() {
       for (const order of store.all()) {
-        if (order.estado === inTransit) begin(order)
-        else if (order.avisado !== order.estado) tell(order)
+        if (order.tipoOrden === 'E' && order.estado === inTransit) begin(order)
+        else if (untold(order)) tell(order)
       }
     },
     stop() {

@@ -1,31 +1,44 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** A request body with every value as text, as it is signed: `''` where absent or null. */
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+
+/** A request body with every value as text, as it is signed: `''` where absent or null, lists comma-joined. */
 export const wireBody = z.record(
   z.string(),
   z
-    .union([z.string(), z.number()])
+    .union([scalar, z.array(scalar)])
     .nullable()
     .transform((value) => (value === null ? '' : String(value))),
 )
 export type TextBody = z.infer<typeof wireBody>
 
-/** An order in the simulator's store, in STP's own words. `avisado`: the last state told by webhook. */
+/** What a client answered to an incoming payment; `id` is the cause of a return. */
+const paymentAnswer = z.object({ mensaje: z.enum(['confirmar', 'devolver']), id: z.int().nullable() })
+export type PaymentAnswer = z.infer<typeof paymentAnswer>
+
+/**
+ * An order in the simulator's store, in STP's own words: sent by a client (`E`) or received for one (`R`).
+ * `avisado`: the last state told by webhook; `respuesta`: what the client said to a payment.
+ */
 export const simulatedOrder = z.object({
+  tipoOrden: z.enum(['E', 'R']).default('E'),
   idEF: z.int().positive(),
   estado: z.string(),
   fechaOperacion: z.int(),
   tsCaptura: z.int(),
   tsLiquidacion: z.int().nullable().default(null),
+  tsDevolucion: z.int().nullable().default(null),
   causaDevolucion: z.int().nullable().default(null),
+  claveRastreoDevolucion: z.string().nullable().default(null),
   urlCEP: z.string().nullable().default(null),
   avisado: z.string().nullable().default(null),
+  respuesta: paymentAnswer.nullable().default(null),
   cuerpo: wireBody,
 })
 export type SimulatedOrder = z.infer<typeof simulatedOrder>
 
-function textOrNull(value: string | undefined): string | null {
+export function textOrNull(value: string | undefined): string | null {
   return value || null
 }
 
@@ -83,9 +96,12 @@ export function orderView(order: SimulatedOrder) {
   }
 }
 
-/** The order as the older `/speiws` queries show it: empty values left out. */
-export function legacyOrderView(order: SimulatedOrder) {
-  const { nombreCep, rfcCep, sello, urlCEP, ...view } = orderView(order)
-  const filled = Object.entries({ ...view, folioOrigen: textOrNull(order.cuerpo.folioOrigen) })
-  return Object.fromEntries(filled.filter(([, value]) => value !== null))
+/** The order as `conciliacion` and the other lists show it. */
+export function listedView(order: SimulatedOrder) {
+  return { ...orderView(order), claveRastreoDevolucion: order.claveRastreoDevolucion }
+}
+
+/** An amount's centavos. */
+export function centsOf(order: SimulatedOrder): number {
+  return Math.round(Number(order.cuerpo.monto) * 100)
 }

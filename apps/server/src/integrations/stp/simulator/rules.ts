@@ -1,18 +1,14 @@
 import { isBankCode } from '@quincena/domain/mexico/banks'
-import { cadena } from '../cadena.ts'
 import { beneficiaryAccountRefusal, payerAccountRefusal } from './account-rules.ts'
 import type { TextBody } from './order.ts'
-
-export interface Refusal {
-  id: number
-  message: string
-}
+import { type Refusal, refusals } from './texts.ts'
 
 export interface RuleContext {
   operatingDay: number
   company: string | undefined
   payer_account: string | undefined
-  verify: ((text: string, firma: string) => boolean) | undefined
+  /** Whether the order's firma is good. */
+  signed(body: TextBody): boolean
   /** Whether the key was used on the operating day. */
   used(trackingKey: string): boolean
 }
@@ -47,6 +43,9 @@ const lengths: Readonly<Record<string, number>> = {
 }
 
 const operating = '90646'
+/** The bank of STP's demo, by both its codes; and the one STP does not send to. */
+const testBanks = ['97846', '846']
+const refusedBanks = ['90642']
 const largestReference = 9_999_999
 const largestAmount = 999_999_999_999.99
 const lastPaymentType = 36
@@ -65,59 +64,42 @@ function integerIn(text: string, low: number, high: number): boolean {
 const rules: readonly Rule[] = [
   (body) => {
     const missing = obligatory.find((field) => !body[field])
-    return missing ? { id: 0, message: `El campo ${missing} es obligatorio` } : null
+    return missing ? refusals.fieldMissing(missing) : null
   },
-  (body) =>
-    body.institucionContraparte ? null : { id: -5, message: 'Dato obligatorio {institución contraparte}' },
-  (body, { verify }) => {
-    const text = cadena('order', body)
-    // STP keeps ASCII: a firma over accents never matches what it stores.
-    const ascii = /^[\x20-\x7e]*$/.test(text)
-    const valid = ascii && (verify?.(text, body.firma ?? '') ?? true)
-    return valid ? null : { id: 0, message: 'Error validando la firma' }
-  },
+  (body) => (body.institucionContraparte ? null : refusals.noInstitution),
+  (body, { signed }) => (signed(body) ? null : refusals.badFirma),
   (body, { company }) => {
     const known =
       body.institucionOperante === operating && (company === undefined || body.empresa === company)
-    return known ? null : { id: -6, message: 'Empresa_Invalida O Institucion_Operante_Invalida' }
+    return known ? null : refusals.company
   },
   ({ institucionContraparte: code = '' }) =>
-    isBankCode(code) ? null : { id: -9, message: `La Institucion ${code} no es valida` },
-  ({ claveRastreo: key = '' }) =>
-    /^[A-Za-z0-9]{8,30}$/.test(key) ? null : { id: -34, message: `Clave rastreo invalida : ${key}` },
+    (isBankCode(code) || testBanks.includes(code)) && !refusedBanks.includes(code)
+      ? null
+      : refusals.badInstitution(code),
+  ({ claveRastreo: key = '' }) => (/^[A-Za-z0-9]{8,30}$/.test(key) ? null : refusals.badKey(key)),
   ({ monto = '' }) => {
     const valid = /^\d+(\.\d{1,2})?$/.test(monto) && Number(monto) > 0 && Number(monto) <= largestAmount
-    return valid ? null : { id: -20, message: `El monto {${javaDouble(monto)}} no es válido` }
+    return valid ? null : refusals.amount(javaDouble(monto))
   },
-  ({ tipoPago = '' }) =>
-    integerIn(tipoPago, 0, lastPaymentType) ? null : { id: -13, message: 'Tipo_Pago_Invalida' },
-  ({ medioEntrega = '' }) =>
-    /^\d*$/.test(medioEntrega) ? null : { id: -10, message: 'Medio_Entrega_Invalido' },
+  ({ tipoPago = '' }) => (integerIn(tipoPago, 0, lastPaymentType) ? null : refusals.paymentType),
+  ({ medioEntrega = '' }) => (/^\d*$/.test(medioEntrega) ? null : refusals.delivery),
   (body) => {
     const long = Object.entries(lengths).find(([field, limit]) => (body[field] ?? '').length > limit)
-    return long ? { id: 2, message: `Dato No Catalogado: ${long[0]} excede ${long[1]} caracteres` } : null
+    return long ? refusals.notCatalogued(`${long[0]} excede ${long[1]} caracteres`) : null
   },
   ({ referenciaNumerica = '' }) =>
     integerIn(referenciaNumerica, 1, largestReference)
       ? null
-      : { id: 2, message: `Dato No Catalogado: referenciaNumerica ${referenciaNumerica}` },
+      : refusals.notCatalogued(`referenciaNumerica ${referenciaNumerica}`),
   ({ rfcCurpBeneficiario = '', rfcCurpOrdenante = '' }) =>
-    Math.max(rfcCurpBeneficiario.length, rfcCurpOrdenante.length) <= 18
-      ? null
-      : { id: 8, message: 'Rfc_Curp Inválido' },
+    Math.max(rfcCurpBeneficiario.length, rfcCurpOrdenante.length) <= 18 ? null : refusals.rfcCurp,
   (body, { payer_account }) => payerAccountRefusal(body, payer_account),
   (body) => beneficiaryAccountRefusal(body),
   ({ fechaOperacion }, { operatingDay }) =>
-    !fechaOperacion || fechaOperacion === String(operatingDay)
-      ? null
-      : { id: -16, message: 'Fecha_Operacion_Invalida' },
+    !fechaOperacion || fechaOperacion === String(operatingDay) ? null : refusals.date,
   ({ claveRastreo: key = '' }, { operatingDay, used }) =>
-    used(key)
-      ? {
-          id: -1,
-          message: `La clave de rastreo {${key}} para la fecha {${operatingDay}} de la institucion {${operating}} ya fue utilizada`,
-        }
-      : null,
+    used(key) ? refusals.keyUsed(key, operatingDay, operating) : null,
 ]
 
 /** The first rule an order breaks, as STP would word it; null: it is taken. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Fault, FaultTarget, RequestPlace } from './faults.ts'
+import { queryTexts, refusals } from './texts.ts'
 
 /**
  * Faults by chance that can be played again: `rate` is the share of decisions that go wrong (0 to 1),
@@ -27,7 +28,7 @@ type Kind = NonNullable<z.infer<typeof seedInput>['only']>[number]
 type Make = (delay_ms: number, place: RequestPlace) => Fault
 
 const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
-const limitReached = JSON.stringify({ estado: 3, mensaje: 'Se ha excedido el limite de consultas' })
+const limitReached = JSON.stringify(queryTexts.limit)
 const once = { count: 1 } as const
 
 /** Repeated entries are likelier. */
@@ -44,16 +45,14 @@ const registerFaults: readonly Make[] = [
     on: 'register',
     action: 'refuse',
     when: 'before',
-    id: -30,
-    message: 'Enlace Financiero en modo consultas',
+    ...refusals.readOnly,
     ...once,
   }),
   () => ({
     on: 'register',
     action: 'refuse',
     when: 'after',
-    id: 0,
-    message: 'No se recibió respuesta del servicio',
+    ...refusals.noService,
     ...once,
   }),
 ]

@@ -5,17 +5,32 @@ import { type SimulatedOrder, simulatedOrder } from './order.ts'
 /** STP's real ids have seven digits or more; 1 to 8 are error ids. */
 const firstId = 9_349_828
 
+export type OrderType = SimulatedOrder['tipoOrden']
+
+export interface OrderKey {
+  type: OrderType
+  key: string
+  day: number
+}
+
 export interface OrderStore {
   all(): SimulatedOrder[]
+  /** Those sent (E) or received (R). */
+  of(type: OrderType): SimulatedOrder[]
   byId(id: number): SimulatedOrder | undefined
-  /** The order of a tracking key on an operating day: unique there per operating institution. */
-  byKey(trackingKey: string, operationDate: number): SimulatedOrder | undefined
+  /** The order of a tracking key on an operating day: of those sent, unique there; of those received, the last. */
+  byKey(key: OrderKey): SimulatedOrder | undefined
   nextId(): number
   /** Keeps the order's present state, on disk first. */
   save(order: SimulatedOrder): void
 }
 
-function dataFile(path: string): string {
+function indexOf({ type, key, day }: OrderKey): string {
+  return `${type}:${day}:${key}`
+}
+
+/** The file of the orders: the path itself, or one in that folder. */
+export function dataFile(path: string): string {
   return path.endsWith('.jsonl') ? path : join(path, 'stp-orders.jsonl')
 }
 
@@ -38,7 +53,8 @@ export function openStore(path: string | undefined): OrderStore {
 
   function keep(order: SimulatedOrder) {
     orders.set(order.idEF, order)
-    ids.set(`${order.fechaOperacion}:${order.cuerpo.claveRastreo}`, order.idEF)
+    const { tipoOrden: type, fechaOperacion: day, cuerpo } = order
+    ids.set(indexOf({ type, key: cuerpo.claveRastreo ?? '', day }), order.idEF)
     lastId = Math.max(lastId, order.idEF)
   }
 
@@ -50,7 +66,8 @@ export function openStore(path: string | undefined): OrderStore {
   return {
     all: () => [...orders.values()],
     byId: (id) => orders.get(id),
-    byKey: (trackingKey, operationDate) => orders.get(ids.get(`${operationDate}:${trackingKey}`) ?? 0),
+    of: (type) => [...orders.values()].filter((order) => order.tipoOrden === type),
+    byKey: (key) => orders.get(ids.get(indexOf(key)) ?? 0),
     nextId: () => lastId + 1,
     save(order) {
       if (file) appendFileSync(file, `${JSON.stringify(order)}\n`)

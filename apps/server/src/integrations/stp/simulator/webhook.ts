@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Faults } from './faults.ts'
-import type { Settings } from './life.ts'
-import type { SimulatedOrder } from './order.ts'
+import { paymentMessage, readPaymentAnswer } from './messages.ts'
+import type { PaymentAnswer, SimulatedOrder } from './order.ts'
+import { paymentUrl, type Settings, stateUrl } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
 const attempts = 10
@@ -9,7 +10,7 @@ const longestWaitMs = 60_000
 const answerLimitMs = 5_000
 
 export interface Webhook {
-  /** Tells the order's present state to the configured address, again and again until it answers 200. */
+  /** Tells an order's present state or a payment, again and again until it is answered. */
   tell(order: SimulatedOrder): void
   stop(): void
 }
@@ -27,43 +28,60 @@ export function callbackOf(order: SimulatedOrder) {
   }
 }
 
-async function post(url: string, order: SimulatedOrder, stopped: AbortSignal): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(callbackOf(order)),
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(answerLimitMs)]),
-    })
-    await response.body?.cancel()
-    return response.status === 200
-  } catch {
-    // Refused, lost or late: the same as "not told", and tried again.
-    return false
-  }
-}
-
-export function createWebhook(around: {
+interface Surroundings {
   store: OrderStore
   settings: Settings
   faults: Faults
   retry_ms: number
-}): Webhook {
+  /** A client's answer to a payment. */
+  answered(payment: SimulatedOrder, answer: PaymentAnswer): void
+}
+
+async function post(url: string, message: object, stopped: AbortSignal) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(answerLimitMs)]),
+    })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    // Refused, lost or late: the same as "not told", and tried again.
+    return null
+  }
+}
+
+/** Tells changes of state and payments; each is told until answered, which is kept. */
+export function createWebhook(around: Surroundings): Webhook {
   const { store, settings, faults, retry_ms } = around
   const stopping = new AbortController()
 
   /** True when told, or when there is nobody to tell. */
-  async function tryOnce(order: SimulatedOrder): Promise<boolean> {
-    if (settings.webhook === null) return true
-    if (!(await post(settings.webhook, order, stopping.signal))) return false
+  async function tellState(order: SimulatedOrder): Promise<boolean> {
+    const url = stateUrl(settings)
+    if (url === null) return true
+    const answer = await post(url, callbackOf(order), stopping.signal)
+    if (answer?.status !== 200) return false
     const current = store.byId(order.idEF)
     if (current) store.save({ ...current, avisado: order.estado })
     return true
   }
 
+  async function tellPayment(payment: SimulatedOrder): Promise<boolean> {
+    const url = paymentUrl(settings)
+    if (url === null) return true
+    const answer = await post(url, paymentMessage(payment), stopping.signal)
+    const said = answer && readPaymentAnswer(answer.status, answer.text)
+    if (!said) return false
+    around.answered(payment, said)
+    return true
+  }
+
   async function deliver(order: SimulatedOrder) {
+    const tell = order.tipoOrden === 'E' ? tellState : tellPayment
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (await tryOnce(order)) return
+      if (await tell(order)) return
       await sleep(Math.min(longestWaitMs, retry_ms * 2 ** attempt), undefined, { signal: stopping.signal })
     }
   }

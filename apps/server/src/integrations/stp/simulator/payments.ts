@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Bank } from './bank.ts'
+import { cepUrl, type SimulatedOrder } from './order.ts'
+
+const text = z.union([z.string(), z.number()]).transform(String)
+const stp = '90646'
+
+/** An incoming payment in the words of STP's callback; what is left out is made up. `monto` in pesos. */
+export const paymentInput = z.strictObject({
+  monto: z.coerce.number().positive().multipleOf(0.01),
+  claveRastreo: text.default(''),
+  empresa: text.optional(),
+  cuentaBeneficiario: text.optional(),
+  nombreBeneficiario: text.default('BENEFICIARIO'),
+  tipoCuentaBeneficiario: text.default('40'),
+  rfcCurpBeneficiario: text.default('ND'),
+  institucionOrdenante: text.default('40072'),
+  nombreOrdenante: text.default('ORDENANTE DE PRUEBA'),
+  tipoCuentaOrdenante: text.default('40'),
+  cuentaOrdenante: text.default('072691004495711499'),
+  rfcCurpOrdenante: text.default('ND'),
+  conceptoPago: text.default('PAGO'),
+  referenciaNumerica: text.default('1'),
+  tipoPago: text.default('1'),
+})
+export type PaymentInput = z.input<typeof paymentInput>
+
+/** Whose payment it is when nobody said: the known company and account, else those of the latest order. */
+function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string } {
+  const latest = bank.store.of('E').at(-1)?.cuerpo
+  return {
+    empresa: bank.company ?? latest?.empresa ?? 'EMPRESA',
+    cuentaBeneficiario: bank.payer_account ?? latest?.cuentaOrdenante ?? '646180110400000007',
+  }
+}
+
+/** Lets a payment arrive: settled, on the running operating day, and told. Throws a ZodError on nonsense. */
+export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
+  const { institucionOrdenante, ...given } = paymentInput.parse(input)
+  const now = bank.clock.nowMs()
+  const idEF = bank.store.nextId()
+  const known = beneficiary(bank)
+  const arrived: SimulatedOrder = {
+    tipoOrden: 'R',
+    idEF,
+    estado: institucionOrdenante === stp ? 'TLQ' : 'LQ',
+    fechaOperacion: bank.clock.operatingDay(),
+    tsCaptura: now,
+    tsLiquidacion: now,
+    tsDevolucion: null,
+    causaDevolucion: null,
+    claveRastreoDevolucion: null,
+    urlCEP: null,
+    avisado: null,
+    respuesta: null,
+    cuerpo: {
+      ...given,
+      empresa: given.empresa ?? known.empresa,
+      cuentaBeneficiario: given.cuentaBeneficiario ?? known.cuentaBeneficiario,
+      monto: given.monto.toFixed(2),
+      claveRastreo: given.claveRastreo || `PAGO${idEF}`,
+      institucionContraparte: institucionOrdenante,
+      institucionOperante: stp,
+      medioEntrega: '3',
+    },
+  }
+  const payment = { ...arrived, urlCEP: cepUrl(arrived) }
+  bank.store.save(payment)
+  bank.life.tell(payment)
+  return payment
+}

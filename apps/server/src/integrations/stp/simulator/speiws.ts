@@ -1,0 +1,107 @@
+import { type Answer, refuse, result } from './answers.ts'
+import { type Bank, balanceOf, type Call, orderOf, ordersOf, queriedDay, signed } from './bank.ts'
+import { cadenas } from './cadenas.ts'
+import { legacyOrderView } from './legacy-view.ts'
+import { inTransit } from './life.ts'
+import { centsOf, type SimulatedOrder, type TextBody } from './order.ts'
+import { registerRefusal } from './rules.ts'
+import { refusals } from './texts.ts'
+
+const success = 1
+
+/** STP keeps ASCII: a firma over accents never matches what it stores. */
+function signedInAscii(bank: Bank, body: TextBody): boolean {
+  const ascii = cadenas.order(body).every((text) => /^[\x20-\x7e]*$/.test(text))
+  return (ascii || bank.verify === null) && signed(bank, 'order', body)
+}
+
+/** `ordenPago/registra`: takes an order on the running operating day. */
+export function register(bank: Bank, { body }: Call): Answer {
+  if (bank.settings.read_only) return refuse(refusals.readOnly)
+  const operatingDay = bank.clock.operatingDay()
+  const refusal = registerRefusal(body, {
+    ...bank,
+    operatingDay,
+    signed: (order) => signedInAscii(bank, order),
+    used: (key) => bank.store.byKey({ type: 'E', key, day: operatingDay }) !== undefined,
+  })
+  if (refusal) return refuse(refusal)
+  const { firma, ...cuerpo } = body
+  const order: SimulatedOrder = {
+    tipoOrden: 'E',
+    idEF: bank.store.nextId(),
+    estado: inTransit,
+    fechaOperacion: operatingDay,
+    tsCaptura: bank.clock.nowMs(),
+    tsLiquidacion: null,
+    tsDevolucion: null,
+    causaDevolucion: null,
+    claveRastreoDevolucion: null,
+    urlCEP: null,
+    avisado: null,
+    respuesta: null,
+    cuerpo,
+  }
+  bank.store.save(order)
+  bank.life.begin(order)
+  return result({ id: order.idEF })
+}
+
+/** `ordenPago/consOrdEnvRastreo`: one order sent, by key. */
+export function findSent(bank: Bank, { body }: Call): Answer {
+  if (!signed(bank, 'legacyKey', body)) return refuse(refusals.badFirma)
+  const day = queriedDay(bank, body.fechaOperacion)
+  const order = day === null ? undefined : orderOf(bank, { type: 'E', day, body })
+  if (!order) return refuse(refusals.notFound(body.claveRastreo ?? ''))
+  return result({ id: success, ordenPago: legacyOrderView(order) })
+}
+
+/** `ordenPago/consOrdenesFech`: a day's orders sent or received; the list ends in a null, as STP's own does. */
+export function listOfDay(bank: Bank, { body }: Call): Answer {
+  if (!signed(bank, 'legacyDay', body)) return refuse(refusals.badFirma)
+  const type = body.estado === 'R' ? 'R' : 'E'
+  const day = queriedDay(bank, body.fechaOperacion)
+  const orders = ordersOf(bank, { type, day, company: body.empresa ?? '' })
+  if (orders.length === 0) return refuse(refusals.noneFound)
+  return result({ id: success, lst: [...orders.map(legacyOrderView), null] })
+}
+
+/** `ordenPago/consSaldoEnvRec`: how much was sent and received on a day; no row where nothing was. */
+export function dayTotals(bank: Bank, { body }: Call): Answer {
+  if (!signed(bank, 'legacyDay', body)) return refuse(refusals.badFirma)
+  const { empresa = '' } = body
+  const day = queriedDay(bank, body.fechaOperacion)
+  const types = ['E', 'R'] as const
+  const saldos = types.flatMap((tipoOperacion) => {
+    const orders = ordersOf(bank, { type: tipoOperacion, day, company: empresa })
+    const cents = orders.reduce((total, order) => total + centsOf(order), 0)
+    const montoTotal = (cents / 100).toFixed(2)
+    return orders.length === 0
+      ? []
+      : [{ empresa, montoTotal, tipoOperacion, totalOperaciones: orders.length }]
+  })
+  return saldos.length === 0 ? refuse(refusals.noneFound) : result({ id: success, saldos })
+}
+
+/** `ordenPago/consSaldoCuenta`: what an account holds, as text with two decimals. */
+export function accountBalance(bank: Bank, { body }: Call): Answer {
+  if (!signed(bank, 'legacyBalance', body)) return refuse(refusals.badFirma)
+  const balance = balanceOf(bank, body.cuentaOrdenante ?? '')
+  if (!balance) return refuse(refusals.noAccount(body.cuentaOrdenante ?? ''))
+  const [cargosPendientes, saldo] = [balance.cargosPendientes, balance.saldo].map((cents) =>
+    (cents / 100).toFixed(2),
+  )
+  return result({ id: success, saldoCuenta: { cargosPendientes, saldo } })
+}
+
+/** `ordenPago/retornaOrden`: sends a payment back; answers its own id, as no public record says which. */
+export function returnPayment(bank: Bank, { body }: Call): Answer {
+  if (!signed(bank, 'returned', body)) return refuse(refusals.badFirma)
+  const day = queriedDay(bank, body.fechaOperacion)
+  const payment =
+    day === null ? undefined : bank.store.byKey({ type: 'R', key: body.claveRastreo ?? '', day })
+  if (!payment || centsOf(payment) !== Math.round(Number(body.monto) * 100)) return refuse(refusals.noPayment)
+  const cause = Number(body.causaDevolucion || 1)
+  const back = { cause, key: body.claveRastreoDevolucion || null }
+  return bank.life.giveBack(payment, back) ? result({ id: payment.idEF }) : refuse(refusals.noPayment)
+}
