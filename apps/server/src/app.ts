@@ -19,6 +19,7 @@ import { loanRoutes } from './features/loans/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { processRoutes } from './features/process/routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
@@ -55,6 +56,7 @@ function registerFeatures(api: App, deps: Deps) {
   documentRoutes(api, deps)
   incomingPaymentRoutes(api, deps)
   transferRoutes(api, deps)
+  reconciliationRoutes(api, deps)
   notificationRoutes(api, deps)
   dashboardRoutes(api, deps)
   assistanceRoutes(api, deps)

@@ -229,6 +229,16 @@ const orders: Record<string, AccessCase> = {
     url: at(`/stp/incoming-payments/${nobody}/reopen`),
     ok: 404,
   },
+  'GET /stp/reconciliation': { url: at('/stp/reconciliation'), ok: 200 },
+  'GET /stp/reconciliation/{day}': { url: at('/stp/reconciliation/2020-01-02'), ok: 404 },
+  'POST /stp/reconciliation/{day}/run': { url: at('/stp/reconciliation/2026-11-19/run'), ok: 202 },
+  'GET /stp/reconciliation/{day}/export': { url: at('/stp/reconciliation/2020-01-02/export'), ok: 404 },
+  'POST /stp/reconciliation/differences/{id}/note': {
+    url: at(`/stp/reconciliation/differences/${nobody}/note`),
+    payload: () => ({ note: 'Prueba' }),
+    ok: 404,
+  },
+  'GET /stp/balance': { url: at('/stp/balance'), ok: 200 },
   'POST /stp/webhooks/{secret}/order-state': {
     url: at('/stp/webhooks/otro/order-state'),
     payload: () => ({}),

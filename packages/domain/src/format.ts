@@ -58,6 +58,12 @@ export function formatLongDate(day: Day, { withYear = false } = {}): string {
   return withYear ? `${text} de ${year}` : text
 }
 
+/** `15 dic 2026`. */
+export function formatShortDate(day: Day): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  return `${Number(date)} ${(MONTHS[Number(month) - 1] ?? '').slice(0, 3)} ${year}`
+}
+
 /** `15/12/2026 - 14:05`, in Mexico City. */
 export function formatDateTime(instant: Instant): string {
   const local = localTime(instant)

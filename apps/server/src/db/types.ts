@@ -2,6 +2,7 @@ import type { JSONColumnType } from 'kysely'
 import type { Always, Filled } from './column.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
+import type { ReconciliationTables } from './reconciliation-types.ts'
 
 interface Setting {
   name: string
@@ -158,7 +159,7 @@ interface AuditChain {
 }
 
 /** The tables of migrations/, column by column. */
-export interface Database extends LoanTables, IncomingTables {
+export interface Database extends LoanTables, IncomingTables, ReconciliationTables {
   setting: Setting
   company: Company
   app_user: AppUser

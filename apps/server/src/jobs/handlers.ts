@@ -7,6 +7,7 @@ import { forgetOldKeys } from './forget-old-keys.ts'
 import { issueConstancia } from './issue-constancia.ts'
 import { mailLink } from './mail-link.ts'
 import type { JobData, JobName } from './queue.ts'
+import { askBalance, reconcileDay, reconcileDays } from './reconcile-day.ts'
 import { sealContract } from './seal-contract.ts'
 import { sendMail } from './send-mail.ts'
 import { sendTransfer } from './send-transfer.ts'
@@ -28,11 +29,16 @@ export const jobHandlers: Handlers = {
   'close-day': closeDay,
   'chain-audit': chainAudit,
   'forget-old-keys': forgetOldKeys,
+  'reconcile-day': reconcileDay,
+  'reconcile-days': reconcileDays,
+  'ask-balance': askBalance,
 }
 
-const schedules = { 'close-day': '10 0 * * *', 'forget-old-keys': '30 3 * * *' } satisfies Partial<
-  Record<JobName, string>
->
+const schedules = {
+  'close-day': '10 0 * * *',
+  'forget-old-keys': '30 3 * * *',
+  'reconcile-days': '20 * * * *',
+} satisfies Partial<Record<JobName, string>>
 
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
 const sweeps = {
@@ -55,7 +61,7 @@ function repeat(deps: Deps, name: keyof typeof sweeps) {
 
 /** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
-  for (const name of ['close-day', 'forget-old-keys'] as const)
+  for (const name of ['close-day', 'forget-old-keys', 'reconcile-days'] as const)
     await deps.queue.schedule(name, schedules[name])
   await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
   await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
@@ -66,6 +72,9 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('mail-link', (data) => mailLink(deps, data))
   await deps.queue.work('close-day', () => closeDay(deps, {}))
   await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))
+  await deps.queue.work('reconcile-day', (data) => reconcileDay(deps, data))
+  await deps.queue.work('reconcile-days', () => reconcileDays(deps, {}))
+  await deps.queue.work('ask-balance', () => askBalance(deps, {}))
   await closeDay(deps, {})
   const timers = [
     repeat(deps, 'sweep-transfers'),

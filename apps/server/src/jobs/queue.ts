@@ -14,6 +14,9 @@ export interface JobData {
   'close-day': Record<string, never>
   'chain-audit': Record<string, never>
   'forget-old-keys': Record<string, never>
+  'reconcile-day': { operation_date: string }
+  'reconcile-days': Record<string, never>
+  'ask-balance': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -29,6 +32,9 @@ const jobNames = {
   'close-day': true,
   'chain-audit': true,
   'forget-old-keys': true,
+  'reconcile-day': true,
+  'reconcile-days': true,
+  'ask-balance': true,
 } satisfies Record<JobName, true>
 
 export interface Queue {

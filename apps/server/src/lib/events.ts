@@ -6,7 +6,16 @@ import type { Trx } from './deps.ts'
 
 /** What changed, for whom: the browser asks again for what it shows. */
 export interface AppEvent {
-  topic: 'notification' | 'loan' | 'transfer' | 'payment' | 'incoming_payment' | 'document' | 'user'
+  topic:
+    | 'notification'
+    | 'loan'
+    | 'transfer'
+    | 'payment'
+    | 'incoming_payment'
+    | 'document'
+    | 'user'
+    | 'reconciliation'
+    | 'balance'
   id: number
   user_ids: number[]
   staff: boolean

@@ -19,6 +19,7 @@ interface StpReport {
   ts_liquidation?: string | null
   return_cause?: string | null
   url_cep?: string | null
+  operation_date?: string
 }
 
 interface Booking extends Locked {
@@ -164,8 +165,18 @@ async function returnDoubt(trx: Trx, { transfer, loan, report }: Booking): Promi
 /** What came of a report: nothing new, noted, booked, or left to a person. */
 export type ReportOutcome = 'repeated' | 'ignored' | 'noted' | 'sent' | 'settled' | 'returned' | 'review'
 
-async function noteReport(deps: Deps, trx: Trx, { transfer, loan, report }: Booking): Promise<Locked> {
+/** Sent near the cut, an order may be on either of two days: STP says on which. */
+function filedUnder({ transfer, report }: Booking) {
+  const { operation_date } = report
+  const possible = [transfer.operation_date, transfer.other_operation_date]
+  if (operation_date === undefined || !possible.includes(operation_date)) return {}
+  return { operation_date, other_operation_date: null }
+}
+
+async function noteReport(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
+  const { transfer, loan, report } = booking
   const changes = {
+    ...filedUnder(booking),
     stp_id: transfer.stp_id ?? report.stp_id,
     stp_state: report.stp_state ?? transfer.stp_state,
     ts_capture: report.ts_capture ?? transfer.ts_capture,
