@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { receiveAbono, tellAbono } from '../../../test/incoming.ts'
+import {
+  findLoan,
+  makeActiveLoan,
+  makeLoan,
+  makeWorker,
+  postCallback,
+  staffHeaders,
+} from '../../../test/loans.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await staffHeaders(ctx, 'U0')
+  await staffHeaders(ctx, 'U1')
+})
+
+async function messages() {
+  return ctx.deps.db
+    .selectFrom('stp_message')
+    .select(['outcome', 'incoming_payment_id'])
+    .where('kind', '=', 'payment')
+    .orderBy('id', 'desc')
+    .execute()
+}
+const lastOutcome = async () => (await messages())[0]?.outcome
+
+const noticesLike = (reason_key: string) =>
+  ctx.deps.db
+    .selectFrom('notification')
+    .select(['title', 'message'])
+    .where('reason_key', 'like', reason_key)
+    .execute()
+
+describe('money that arrives', () => {
+  test('is kept as STP tells it, to the centavo, told to all staff and to the audit trail; it books nothing', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { body, row } = await tellAbono(ctx, { referenciaNumerica: loan.id, conceptoPago: 'PAGO QUINCENA' })
+    expect(row).toMatchObject({
+      stp_id: body.id,
+      tracking_key: body.claveRastreo,
+      operation_date: '2026-11-20',
+      paying_institution: 40_072,
+      amount_cents: 91_680,
+      payer_name: 'EMPRESA DE PRUEBA SA DE CV',
+      paying_account: '072691004495711499',
+      beneficiary_account: '646180110400000007',
+      payment_concept: 'PAGO QUINCENA',
+      numeric_reference: loan.id,
+      payment_type: 1,
+      settled_at: '2026-11-20T16:00:00.000Z',
+      status: 'open',
+      matched_loan_id: loan.id,
+      match_rule: 'reference',
+    })
+    expect((await messages())[0]).toEqual({ outcome: 'recorded', incoming_payment_id: row?.id })
+    const told = await noticesLike(`incoming:${loan.id}:${row?.id}`)
+    expect(told).toHaveLength(2)
+    expect(told[0]?.message).toBe(
+      `Llegó un abono de $916.80 de EMPRESA DE PRUEBA SA DE CV. Coincide con ${loan.folio}: revísalo para registrar el pago.`,
+    )
+    const audit = await ctx.deps.db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'incoming_payment.received')
+      .where('subject_id', '=', row?.id ?? 0)
+      .execute()
+    expect(audit).toEqual([
+      { after: { amount_cents: 91_680, matched_loan_id: loan.id, match_rule: 'reference' } },
+    ])
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+  })
+
+  test.each([
+    ['0.29', 29],
+    ['1.10', 110],
+    ['4503.07', 450_307],
+    ['35000000.35', 3_500_000_035],
+    ['1.23456789E7', 1_234_567_890],
+  ])('%s pesos are %i centavos', async (monto, cents) => {
+    const row = await receiveAbono(ctx, { monto })
+    expect(row.amount_cents).toBe(cents)
+  })
+
+  test('as a JSON number it never becomes a float', async () => {
+    const secret = ctx.deps.secrets.stp_webhook_secret
+    await ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/stp/webhooks/${secret}/payment`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{"id":77001,"monto":9999999999.990000000,"claveRastreo":"EXACTO1"}',
+    })
+    const row = await ctx.deps.db
+      .selectFrom('incoming_payment')
+      .select('amount_cents')
+      .where('stp_id', '=', 77_001)
+      .executeTakeFirst()
+    expect(row).toEqual({ amount_cents: 999_999_999_999 })
+  })
+
+  test('and cannot be read is kept as a message, and staff are told', async () => {
+    const before = (await noticesLike('incoming-unreadable:%')).length
+    ctx.setNow('2026-11-20T16:00:01Z')
+    await postCallback(ctx, { id: 5, monto: 10.005, claveRastreo: 'X1' }, { path: 'payment' })
+    expect(await lastOutcome()).toBe('unreadable')
+    expect(await noticesLike('incoming-unreadable:%')).toHaveLength(before + 2)
+  })
+
+  test('for another company is kept as a message alone', async () => {
+    const { row } = await tellAbono(ctx, { empresa: 'OTRA' })
+    expect([row, await lastOutcome()]).toEqual([undefined, 'other_company'])
+  })
+})
+
+describe('told again', () => {
+  test.each<[string, object]>([
+    ['the same in everything', {}],
+    ['with its id alone', { claveRastreo: null, fechaOperacion: null }],
+    ['without its id', { id: null }],
+    ['with its id as text', { monto: '916.80' }],
+  ])('%s: nothing changes, the answer is the same', async (_how, change) => {
+    const { body, row } = await tellAbono(ctx)
+    const again = await postCallback(ctx, { ...body, ...change }, { path: 'payment' })
+    expect([again.statusCode, again.json()]).toEqual([200, { mensaje: 'confirmar' }])
+    expect((await messages())[0]).toEqual({ outcome: 'repeated', incoming_payment_id: row?.id })
+    expect(await noticesLike(`incoming:%:${row?.id}`)).toHaveLength(2)
+  })
+
+  test('with another amount: the first stays and staff are told', async () => {
+    const { body, row } = await tellAbono(ctx)
+    await postCallback(ctx, { ...body, monto: 9168 }, { path: 'payment' })
+    expect((await messages())[0]).toEqual({ outcome: 'contradicted', incoming_payment_id: row?.id })
+    const told = await noticesLike(`incoming-contradicted:0:${row?.id}:%`)
+    expect(told).toHaveLength(2)
+    expect(told[0]?.message).toContain('STP lo avisó otra vez como $9,168.00')
+  })
+
+  test('another day or another bank with the same key is another payment', async () => {
+    const { body } = await tellAbono(ctx)
+    for (const change of [
+      { id: body.id + 1, fechaOperacion: 20_261_123 },
+      { id: body.id + 2, institucionOrdenante: 40_012 },
+    ]) {
+      expect((await tellAbono(ctx, { ...body, ...change })).row?.tracking_key).toBe(body.claveRastreo)
+      expect(await lastOutcome()).toBe('recorded')
+    }
+  })
+
+  test('eight at once, twenty times: one row, told to each of the staff once', {
+    timeout: 60_000,
+  }, async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const key = `CARRERA${round}`
+      const body = { claveRastreo: key, id: 900_000 + round }
+      await Promise.all(Array.from({ length: 8 }, () => tellAbono(ctx, body)))
+      const rows = await ctx.deps.db
+        .selectFrom('incoming_payment')
+        .select('id')
+        .where('tracking_key', '=', key)
+        .execute()
+      expect(rows).toHaveLength(1)
+      expect(await noticesLike(`incoming:%:${rows[0]?.id}`)).toHaveLength(2)
+      const outcomes = (await messages()).slice(0, 8).map(({ outcome }) => outcome)
+      expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(7)
+    }
+  })
+})
+
+describe('the loan it is for', () => {
+  const matchOf = async (change: object) => {
+    const { matched_loan_id, match_rule } = await receiveAbono(ctx, change)
+    return [matched_loan_id, match_rule]
+  }
+
+  test('is the live one of its reference, its concept or the account that sent it', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    const account = worker.debit_card_number
+    expect(await matchOf({ referenciaNumerica: loan.id })).toEqual([loan.id, 'reference'])
+    expect(await matchOf({ conceptoPago: `PAGO ${loan.folio} GRACIAS` })).toEqual([loan.id, 'folio'])
+    expect(await matchOf({ conceptoPago: loan.folio.replace('-', '').toLowerCase() })).toEqual([
+      loan.id,
+      'folio',
+    ])
+    expect(await matchOf({ cuentaOrdenante: account })).toEqual([loan.id, 'account'])
+  })
+
+  test('is none that is not live, and none where two are meant', async () => {
+    const { loan: offer, worker: asking } = await makeLoan(ctx, { state: 'approved' })
+    expect(await matchOf({ referenciaNumerica: offer.id })).toEqual([null, null])
+    expect(await matchOf({ conceptoPago: offer.folio })).toEqual([null, null])
+    expect(await matchOf({ cuentaOrdenante: asking.debit_card_number })).toEqual([null, null])
+    const worker = await makeWorker(ctx)
+    const credit = await makeActiveLoan(ctx, { worker })
+    const advance = await makeActiveLoan(ctx, { worker, type: 'advance', amount_cents: 200_000 })
+    expect(await matchOf({ cuentaOrdenante: worker.debit_card_number })).toEqual([null, null])
+    const both = { referenciaNumerica: credit.loan.id, conceptoPago: advance.loan.folio }
+    expect(await matchOf(both)).toEqual([null, null])
+    expect(
+      await matchOf({ cuentaOrdenante: worker.debit_card_number, conceptoPago: advance.loan.folio }),
+    ).toEqual([advance.loan.id, 'folio'])
+  })
+
+  test('is none for money of our own that came back', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    expect(await matchOf({ referenciaNumerica: loan.id, tipoPago: 0 })).toEqual([null, null])
+  })
+})

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { receiveAbono } from '../../../test/incoming.ts'
+import { findLoan, makeActiveLoan, makeLoan, staffHeaders } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let manager: Record<string, string>
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  manager = await staffHeaders(ctx)
+  admin = await staffHeaders(ctx, 'U0')
+})
+
+beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
+
+const at = (id: number, act = '') => `${ctx.api}/stp/incoming-payments/${id}${act}`
+
+interface Confirming {
+  loan: number
+  paid: number
+  due: number
+  key?: string
+}
+
+function confirm(id: number, { loan, paid, due, key = randomUUID() }: Confirming) {
+  return ctx.app.inject({
+    method: 'POST',
+    url: at(id, '/confirm'),
+    headers: { ...manager, 'idempotency-key': key },
+    payload: { loan_request: loan, amount_paid: paid, previous_amount_due: due },
+  })
+}
+
+const post = (url: string, headers = manager, payload: object = { reason: 'No es de un préstamo' }) =>
+  ctx.app.inject({ method: 'POST', url, headers: { ...headers, 'idempotency-key': randomUUID() }, payload })
+
+const read = async (id: number) => (await ctx.app.inject({ url: at(id), headers: manager })).json()
+
+const paymentsOf = (incoming_payment_id: number) =>
+  ctx.deps.db
+    .selectFrom('payment')
+    .select(['id', 'reversed_at'])
+    .where('incoming_payment_id', '=', incoming_payment_id)
+    .orderBy('id')
+    .execute()
+
+const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+]
+
+describe('confirming', () => {
+  test('registers the payment like any: ledger, debt, notice, audit; the same call again changes nothing', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { conceptoPago: loan.folio })
+    const key = randomUUID()
+    const answer = await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61, key })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      id,
+      status: 'confirmed',
+      amount: 916.8,
+      remainder: 0,
+      match: { rule: 'folio', loan: { id: loan.id, folio: loan.folio, amount_due: 10_084.81 } },
+      payment: { amount_paid: 916.8, loan: { id: loan.id }, registered_by: 'Gerardo Soto' },
+    })
+    expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_008_481)
+    const again = await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61, key })
+    expect([again.statusCode, again.headers['idempotent-replay']]).toEqual([201, 'true'])
+    const [payment, ...others] = await paymentsOf(id)
+    expect(others).toEqual([])
+    const entries = await ctx.deps.db
+      .selectFrom('ledger_entry')
+      .select(['kind', 'amount_cents'])
+      .where('payment_id', '=', payment?.id ?? 0)
+      .orderBy('id')
+      .execute()
+    expect(entries[0]).toEqual({ kind: 'payment', amount_cents: 91_680 })
+    const told = await ctx.deps.db
+      .selectFrom('notification')
+      .select('title')
+      .where('recipient_id', '=', worker.id)
+      .where('reason_key', '=', `paid:${loan.id}:${payment?.id}`)
+      .execute()
+    expect(told).toEqual([{ title: 'Pago registrado' }])
+    const audit = await ctx.deps.db
+      .selectFrom('audit')
+      .select(['action', 'after'])
+      .where('action', 'in', ['payment.recorded', 'incoming_payment.confirmed'])
+      .where('subject_id', 'in', [id, payment?.id ?? 0])
+      .orderBy('id')
+      .execute()
+    expect(audit).toMatchObject([
+      { action: 'payment.recorded', after: { incoming_payment_id: id } },
+      { action: 'incoming_payment.confirmed', after: { payment_id: payment?.id } },
+    ])
+  })
+
+  test('another loan than the one found, or where none was found', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx)
+    const answer = await confirm(id, { loan: loan.id, paid: 900, due: 11_001.61 })
+    expect(answer.json()).toMatchObject({ match: null, payment: { loan: { id: loan.id } }, remainder: 16.8 })
+  })
+
+  test('at most what is due: the loan is settled and what is left over stays in sight', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 12_000 })
+    const much = await confirm(id, { loan: loan.id, paid: 12_000, due: 11_001.61 })
+    expect([...codeOf(much), much.json().detail]).toEqual([
+      422,
+      'payment.exceeds_debt',
+      'El monto a pagar excede la deuda actual ($11,001.61).',
+    ])
+    const answer = await confirm(id, { loan: loan.id, paid: 11_001.61, due: 11_001.61 })
+    expect(answer.json()).toMatchObject({ status: 'confirmed', remainder: 998.39 })
+    expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+  })
+
+  test('at most what arrived', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx)
+    const answer = await confirm(id, { loan: loan.id, paid: 916.81, due: 11_001.61 })
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      { amount_paid: ['El monto a pagar excede lo que llegó ($916.80).'] },
+    ])
+  })
+
+  test('an advance takes all that is due', async () => {
+    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 2150 })
+    const part = await confirm(id, { loan: loan.id, paid: 2000, due: 2150 })
+    expect(codeOf(part)).toEqual([422, 'payment.advance_in_one'])
+    expect((await confirm(id, { loan: loan.id, paid: 2150, due: 2150 })).statusCode).toBe(201)
+    expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+  })
+
+  test('not against a debt that changed, a loan that owes nothing, money of our own, or nothing at all', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
+    expect(codeOf(await confirm(id, { loan: loan.id, paid: 916.8, due: 11_000 }))).toEqual([
+      409,
+      'debt_changed',
+    ])
+    const offer = await makeLoan(ctx, { state: 'approved' })
+    expect(codeOf(await confirm(id, { loan: offer.loan.id, paid: 1, due: 0 }))).toEqual([
+      409,
+      'loan.not_active',
+    ])
+    const ours = await receiveAbono(ctx, { tipoPago: 17 })
+    expect(codeOf(await confirm(ours.id, { loan: loan.id, paid: 1, due: 11_001.61 }))).toEqual([
+      409,
+      'incoming_payment.returned_money',
+    ])
+    expect(codeOf(await confirm(999_999, { loan: loan.id, paid: 1, due: 11_001.61 }))).toEqual([
+      404,
+      'incoming_payment.not_found',
+    ])
+    expect(codeOf(await confirm(id, { loan: 999_999, paid: 1, due: 1 }))).toEqual([404, 'loan.not_found'])
+    const keyless = await ctx.app.inject({
+      method: 'POST',
+      url: at(id, '/confirm'),
+      headers: manager,
+      payload: {},
+    })
+    expect(codeOf(keyless)).toEqual([400, 'idempotency_key_required'])
+    expect(await read(id)).toMatchObject({ status: 'open', payment: null })
+    expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
+  })
+})
+
+describe('the race', () => {
+  test('eight at once, twenty times: one payment, the rest find it registered', {
+    timeout: 120_000,
+  }, async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { loan } = await makeActiveLoan(ctx)
+      const other = await makeActiveLoan(ctx)
+      const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          confirm(id, { loan: index % 2 === 0 ? loan.id : other.loan.id, paid: 916.8, due: 11_001.61 }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+        201, 409, 409, 409, 409, 409, 409, 409,
+      ])
+      const refused = answers
+        .filter(({ statusCode }) => statusCode === 409)
+        .map((answer) => answer.json().code)
+      expect(new Set(refused)).toEqual(new Set(['incoming_payment.not_open']))
+      expect(await paymentsOf(id)).toHaveLength(1)
+      const dues = [await findLoan(ctx, loan.id), await findLoan(ctx, other.loan.id)]
+      expect(dues.map(({ amount_due_cents }) => amount_due_cents).sort()).toEqual([1_008_481, 1_100_161])
+    }
+  })
+
+  test('confirming and dismissing at once: one of them', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { loan } = await makeActiveLoan(ctx)
+      const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
+      const answers = await Promise.all([
+        confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 }),
+        post(at(id, '/dismiss')),
+      ])
+      expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
+      const { status, payment } = await read(id)
+      expect(status).toBe(payment === null ? 'dismissed' : 'confirmed')
+    }
+  })
+
+  test('the database itself keeps two payments from one', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
+    await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
+    await ctx.deps.db.updateTable('incoming_payment').set({ status: 'open' }).where('id', '=', id).execute()
+    const answer = await confirm(id, { loan: loan.id, paid: 916.8, due: 10_084.81 })
+    expect(codeOf(answer)).toEqual([409, 'incoming_payment.not_open'])
+  })
+})
+
+describe('its payment reversed', () => {
+  test('it is offered again, and may be registered anew', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 11_001.61 })
+    await confirm(id, { loan: loan.id, paid: 11_001.61, due: 11_001.61 })
+    const [first] = await paymentsOf(id)
+    const reversed = await post(`${ctx.api}/loan/payment/${first?.id}/reverse`, admin)
+    expect(reversed.statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'open', payment: null, remainder: 0 })
+    expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
+    expect((await confirm(id, { loan: loan.id, paid: 500, due: 11_001.61 })).json()).toMatchObject({
+      status: 'confirmed',
+      remainder: 10_501.61,
+      payment: { amount_paid: 500 },
+    })
+    expect(await paymentsOf(id)).toHaveLength(2)
+  })
+})
+
+describe('dismissing', () => {
+  test('says why, by whom; reopening offers it again; a confirmed one takes neither', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx)
+    expect((await post(at(id, '/dismiss'), manager, { reason: ' ' })).statusCode).toBe(422)
+    const dismissed = await post(at(id, '/dismiss'))
+    expect([dismissed.statusCode, dismissed.json()]).toMatchObject([
+      200,
+      {
+        status: 'dismissed',
+        dismissal: { reason: 'No es de un préstamo', by: 'Gerardo Soto', at: '2026-11-20T16:00:00.000Z' },
+      },
+    ])
+    expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
+    expect(codeOf(await confirm(id, { loan: loan.id, paid: 1, due: 11_001.61 }))).toEqual([
+      409,
+      'incoming_payment.not_open',
+    ])
+    expect((await post(at(id, '/reopen'))).json()).toMatchObject({ status: 'open', dismissal: null })
+    expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
+    await confirm(id, { loan: loan.id, paid: 1, due: 11_001.61 })
+    expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
+    expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
+    const acts = await ctx.deps.db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', 'incoming_payment')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(acts.map(({ action }) => action.split('.')[1])).toEqual([
+      'received',
+      'dismissed',
+      'reopened',
+      'confirmed',
+    ])
+  })
+})
+
+describe('the list', () => {
+  const list = async (query: string) =>
+    (await ctx.app.inject({ url: `${ctx.api}/stp/incoming-payments${query}`, headers: manager })).json()
+  const ids = async (query: string) => (await list(query)).results.map(({ id }: { id: number }) => id)
+
+  test('newest first, ten a page; by status, by loan, by what it says of itself and by folio', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const paid = await makeActiveLoan(ctx)
+    const mine = []
+    for (let n = 0; n < 12; n += 1)
+      mine.unshift(
+        await receiveAbono(ctx, { nombreOrdenante: 'JOSÉ ÑANDÚ', referenciaNumerica: 8_000_000 + n }),
+      )
+    const [last, second, third] = mine
+    await post(at(second?.id ?? 0, '/dismiss'))
+    const all = await list('?search=jose%20nandu')
+    expect([all.count, all.results.length, all.previous]).toEqual([12, 10, null])
+    expect(all.results[0].id).toBe(last?.id)
+    expect(all.next).toContain('page=2')
+    expect(await ids('?search=jose%20nandu&status=dismissed')).toEqual([second?.id])
+    expect(await ids('?search=8000009')).toEqual([third?.id])
+    expect(await ids(`?search=${last?.tracking_key}`)).toEqual([last?.id])
+    const matched = await receiveAbono(ctx, { conceptoPago: loan.folio, monto: 4321.09 })
+    expect(await ids(`?loan=${loan.id}&status=open`)).toEqual([matched.id])
+    expect(await ids(`?search=${loan.folio}`)).toEqual([matched.id])
+    expect(await ids('?search=4321.09')).toEqual([matched.id])
+    await confirm(last?.id ?? 0, { loan: paid.loan.id, paid: 10, due: 11_001.61 })
+    expect(await ids(`?search=${paid.loan.folio.toLowerCase()}&status=confirmed`)).toEqual([last?.id])
+    expect((await ctx.app.inject({ url: at(0), headers: manager })).statusCode).toBe(404)
+    const wrong = await ctx.app.inject({
+      url: `${ctx.api}/stp/incoming-payments?status=gone`,
+      headers: manager,
+    })
+    expect(wrong.statusCode).toBe(422)
+  })
+})
