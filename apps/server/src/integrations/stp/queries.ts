@@ -112,10 +112,16 @@ export function createQueries(config: QueryConfig): StpQueries {
     return { ...body, firma: config.sign(cadena(kind, body)) }
   }
 
-  function listPage(day: string | null, page: number, options: AskOptions) {
+  /** A page of the list. Half a list would look like orders that STP does not have: an empty page of more is no answer. */
+  async function listPage(day: string | null, page: number, options: AskOptions) {
     const body = { empresa, page, tipoOrden: 'E', fechaOperacion: wireDay(day) ?? '' }
     const call = { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body) }
-    return ask(listAnswer, call, { purpose: 'reconcile', ...options })
+    const read = await ask(listAnswer, call, { purpose: 'reconcile', ...options })
+    if (read.outcome === 'unknown') return read
+    const { datos, total } = read.body ?? { datos: [], total: 0 }
+    if (datos.length === 0 && (page > 0 || total > 0))
+      return unknown('result', 'the list ends before its total')
+    return { outcome: 'page' as const, datos, total }
   }
 
   return {
@@ -140,9 +146,8 @@ export function createQueries(config: QueryConfig): StpQueries {
       for (let page = 0; page < maxPages; page += 1) {
         const read = await listPage(operation_date, page, options)
         if (read.outcome === 'unknown') return read
-        if (read.body === null || read.body.datos.length === 0) return { outcome: 'listed', orders: found }
-        found.push(...read.body.datos)
-        if (found.length >= read.body.total) return { outcome: 'listed', orders: found }
+        found.push(...read.datos)
+        if (found.length >= read.total) return { outcome: 'listed', orders: found }
       }
       return unknown('result', `more than ${maxPages} pages`)
     },
