@@ -1,3 +1,4 @@
+import type { transferDetail } from '@quincena/domain/transfers/detail'
 import type { transferOrder } from '@quincena/domain/transfers/schema'
 import type { z } from 'zod'
 
@@ -45,8 +46,24 @@ export function transferOf(given: Partial<Order> = {}): Order {
     ts_capture: null,
     error: null,
     return_cause: null,
+    returned_at: null,
     needs_review: false,
     review_reason: null,
+    ...given,
+  }
+}
+
+type Detail = z.input<typeof transferDetail>
+
+/** The same order as its detail answers it: settled without trouble, in one attempt. */
+export function transferDetailOf(given: Partial<Detail> = {}): Detail {
+  const order = transferOf(given)
+  const { id, attempt, tracking_key, order_state, state, needs_review, created_at } = order
+  return {
+    ...order,
+    events: [{ kind: 'created', at: created_at, by: null, note: null }],
+    attempts: [{ id, attempt, tracking_key, order_state, state, needs_review, created_at }],
+    closed_ways: { settled: null, returned: null, not_sent: null },
     ...given,
   }
 }

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendarDollar,
   IconCreditCardPay,
@@ -8,9 +8,11 @@ import {
   IconLogout,
   IconTransfer,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Logo, Mark } from '../components/mark.tsx'
+import { payoutsQuery } from '../staff/transfers/api.ts'
 import classes from './staff-drawer.module.css'
 
 const groups = [
@@ -38,6 +40,17 @@ function Hint({ label, isSlim, children }: { label: string; isSlim: boolean; chi
     <Tooltip label={label} position="right" disabled={!isSlim} openDelay={150}>
       {children}
     </Tooltip>
+  )
+}
+
+/** How many STP orders wait for a person; nothing while there are none. */
+function ReviewCount() {
+  const { data } = useQuery(payoutsQuery)
+  if (data === undefined || data.in_review === 0) return null
+  return (
+    <span className={classes.count}>
+      {data.in_review} <VisuallyHidden>por revisar</VisuallyHidden>
+    </span>
   )
 }
 
@@ -81,6 +94,7 @@ export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: Staf
                   >
                     <Icon size={20} stroke={1.75} aria-hidden />
                     <span className={classes.label}>{label}</span>
+                    {to === '/stp' && <ReviewCount />}
                   </Link>
                 </Hint>
               ))}

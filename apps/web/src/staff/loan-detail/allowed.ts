@@ -20,8 +20,8 @@ export function allowedActs(loan: Standing, user_type: UserType) {
     approve: !loan.accepted && transition(loan.state, 'approve') !== null,
     reject: !loan.accepted && transition(loan.state, 'reject') !== null,
     pay: isLive && loan.amount_due > 0,
+    /** Correct the account of a returned payout, send it again, give it up. */
     sendAgain: isAdmin && isReturned,
-    cancel: isAdmin && isReturned,
     /** The payment limit: nothing is owed any more. */
     isSettled: loan.completed || (isLive && !isReturned && loan.amount_due <= 0),
   }

@@ -1,9 +1,11 @@
 import { type DocumentReviewBody, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
 import { cancelBody, loanPatch } from '@quincena/domain/loans/bodies'
-import { loanDetail } from '@quincena/domain/loans/schema'
+import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { type PaymentBody, payment, paymentBody, reversalBody } from '@quincena/domain/payments/schema'
 import { dispersionAnswer, dispersionBody } from '@quincena/domain/transfers/schema'
+import type { AccountForm } from '@quincena/domain/users/account-form'
+import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -35,7 +37,10 @@ export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id:
 export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
 
 /** Every act on a loan may change its lists, its payments and its orders. */
-function useActOnLoan<Input>(loanId: number, act: (input: Input, attempt: Attempt) => Promise<unknown>) {
+function useActOnLoan<Input, Output>(
+  loanId: number,
+  act: (input: Input, attempt: Attempt) => Promise<Output>,
+) {
   const client = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
@@ -77,6 +82,15 @@ export const useReversePayment = (loanId: number) =>
     explained(
       api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
       'No se pudo cancelar el pago.',
+    ),
+  )
+
+/** Says where the worker's money goes from now on. */
+export const useCorrectAccount = ({ id, user }: LoanDetail) =>
+  useActOnLoan(id, (body: AccountForm) =>
+    explained(
+      api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
+      'No se pudo corregir la cuenta.',
     ),
   )
 

@@ -75,7 +75,8 @@ export function nextStepText(loan: LoanDetail): string {
     active: `El siguiente pago vence el ${due}.`,
     overdue: `Hay un pago vencido desde el ${due}.`,
     completed: 'La deuda ha sido saldada.',
-    payout_returned: 'El banco devolvió el depósito: corrige la cuenta del trabajador y envíalo de nuevo.',
+    payout_returned:
+      'El banco devolvió el depósito: hay que corregir la cuenta y enviarlo de nuevo, o cancelarlo.',
   }
   return texts[loan.state]
 }

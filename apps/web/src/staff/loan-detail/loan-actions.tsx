@@ -4,9 +4,9 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { allowedActs } from './allowed.ts'
-import { ApproveDialog, CancelDialog, DeleteDialog, RejectDialog, SendAgainDialog } from './loan-dialogs.tsx'
+import { ApproveDialog, DeleteDialog, RejectDialog } from './loan-dialogs.tsx'
 
-type Asking = 'approve' | 'reject' | 'send-again' | 'cancel' | 'delete'
+type Asking = 'approve' | 'reject' | 'delete'
 
 interface LoanActionsProps {
   loan: LoanDetail
@@ -14,7 +14,7 @@ interface LoanActionsProps {
   onPay: (() => void) | undefined
 }
 
-/** What may be done with a loan now, each behind its question. */
+/** What may be done with a loan now, each behind its question; money that came back has a panel of its own. */
 export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowed = allowedActs(loan, user_type)
@@ -29,17 +29,9 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
         </Button>
       )}
       {allowed.approve && <Button onClick={() => setAsking('approve')}>Aprobar</Button>}
-      {allowed.cancel && (
-        <Button variant="default" onClick={() => setAsking('cancel')}>
-          Cancelar envío
-        </Button>
-      )}
-      {allowed.sendAgain && <Button onClick={() => setAsking('send-again')}>Enviar de nuevo</Button>}
       {allowed.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <ApproveDialog {...props('approve')} />
       <RejectDialog {...props('reject')} />
-      <SendAgainDialog {...props('send-again')} />
-      <CancelDialog {...props('cancel')} />
       <DeleteDialog {...props('delete')} />
     </>
   )

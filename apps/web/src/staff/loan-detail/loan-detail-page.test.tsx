@@ -30,7 +30,7 @@ test.each<[LoanState, UserType, string[]]>([
   ['overdue', 'U1', ['Nuevo pago']],
   ['completed', 'U0', []],
   ['payout_returned', 'U1', []],
-  ['payout_returned', 'U0', ['Cancelar envío', 'Enviar de nuevo']],
+  ['payout_returned', 'U0', []],
 ])('a loan that is %s offers %s %j', async (state, user_type, expected) => {
   const due =
     state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}

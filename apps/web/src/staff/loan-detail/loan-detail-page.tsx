@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-hea
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { typeWords } from '../loans/loan-words.ts'
+import { PayoutsBanner } from '../transfers/payouts-banner.tsx'
 import { loanQuery } from './api.ts'
 import { ApplicantTab } from './applicant-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -18,6 +19,7 @@ import classes from './loan-detail-page.module.css'
 import { LoanHead } from './loan-head.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
+import { ReturnedPanel } from './returned-panel.tsx'
 import { type LoanTab, loanTab } from './search.ts'
 
 interface TabProps {
@@ -59,6 +61,9 @@ function Crumbs({ type }: { type: LoanType }) {
   )
 }
 
+/** States in which a pause of all payouts concerns the loan. */
+const beforePayout: readonly LoanState[] = ['requested', 'approved', 'disbursing', 'payout_returned']
+
 function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
   const [isPaying, paying] = useDisclosure(false)
   return (
@@ -68,7 +73,11 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
         crumbs={[<HomeCrumb key="home" />, <Crumbs key="list" type={loan.type} />, loan.folio]}
         actions={<LoanActions loan={loan} onPay={tabs.tab === 'pagos' ? undefined : paying.open} />}
       />
+      {beforePayout.includes(loan.state) && (
+        <PayoutsBanner consequence="Se puede aprobar, pero nadie puede aceptar ni recibir dinero hasta que se reanuden." />
+      )}
       <LoanHead loan={loan} />
+      {loan.state === 'payout_returned' && <ReturnedPanel loan={loan} />}
       <LoanTabs loan={loan} onPay={paying.open} {...tabs} />
       <PaymentDialog loan={loan} opened={isPaying} onClose={paying.close} />
     </>

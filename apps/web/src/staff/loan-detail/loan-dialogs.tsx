@@ -2,9 +2,11 @@ import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useDeleteLoan } from '../loans/api.ts'
 import { typeWords } from '../loans/loan-words.ts'
+import { maskedAccount } from './account-words.ts'
 import { useCancelLoan, useDecideLoan, useSendAgain } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -51,23 +53,37 @@ export function RejectDialog({ loan, ...dialog }: LoanDialogProps) {
   )
 }
 
-export function SendAgainDialog({ loan, ...dialog }: LoanDialogProps) {
+export function SendAgainDialog({
+  loan,
+  isSameAccount,
+  ...dialog
+}: LoanDialogProps & { isSameAccount: boolean }) {
   const { mutateAsync } = useSendAgain(loan.id)
-  const account = loan.receiving_account
-  const where =
-    account === null ? 'la cuenta del trabajador' : `${account.bank_name} ···· ${account.account_last4}`
   const send = async () => {
-    await mutateAsync(undefined)
-    toast.success('Orden enviada a STP')
+    const { ok } = await mutateAsync(undefined)
+    if (ok) toast.success('Orden enviada a STP')
+    else toast.info('STP aún no confirma la orden. La seguimos preguntando; no la repitas.')
   }
   return (
     <ConfirmDialog
       {...dialog}
       title="¿Enviar el dinero de nuevo?"
-      text={`Se enviarán ${formatMoney(loan.amount)} a ${where}. Las fechas de pago cuentan desde ese día.`}
+      text={
+        <>
+          Se enviarán <strong>{formatMoney(loan.amount)}</strong> a{' '}
+          <strong>{maskedAccount(loan.user)}</strong>, de {nameOf(loan)}. Las fechas de pago cuentan desde ese
+          día.
+        </>
+      }
       confirmLabel="Enviar de nuevo"
       onConfirm={send}
-    />
+    >
+      {isSameAccount && (
+        <Notice tone="problem">
+          Es la misma cuenta que devolvió el dinero. Confirma con el banco que ya lo recibe.
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }
 

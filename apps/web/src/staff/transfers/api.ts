@@ -1,10 +1,13 @@
 import { pageOf } from '@quincena/domain/page'
 import {
-  type ResolveBody,
-  resolveBody,
-  transferLookupBody,
-  transferOrder,
-} from '@quincena/domain/transfers/schema'
+  type PayoutSwitchBody,
+  payoutSwitch,
+  payoutSwitchBody,
+  stpMessage,
+  stpRecordAnswer,
+  transferDetail,
+} from '@quincena/domain/transfers/detail'
+import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/transfers/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -27,26 +30,67 @@ function given(filters: object) {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
+/** Every attempt to pay one loan out, the newest first. */
+export const loanTransfersQuery = (loanId: number) =>
+  queryOptions({
+    queryKey: ['transfers', 'of-loan', loanId],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(transferOrder), '/stp', {
+        query: { loan: loanId, ordering: '-created_at', page_size: 50 },
+        signal,
+      }),
+  })
+
 export const transferQueryOf = (id: number) =>
   queryOptions({
     queryKey: ['transfers', 'detail', id],
-    queryFn: ({ signal }) => api.get(transferOrder, `/stp/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(transferDetail, `/stp/${id}`, { signal }),
   })
 
-/** Asks STP what became of an order and stores its answer. */
-export function useAskStp() {
+export const messagePageSize = 5
+
+/** What STP told of an order, newest first. */
+export const messagesQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: ['transfers', 'messages', id, page],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(stpMessage), `/stp/${id}/messages`, {
+        query: { page, page_size: messagePageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The switch of all payouts, and how many orders wait for staff. */
+export const payoutsQuery = queryOptions({
+  queryKey: ['transfers', 'payouts'],
+  queryFn: ({ signal }) => api.get(payoutSwitch, '/stp/payouts', { signal }),
+})
+
+/** Stops every payout, or lets them go on. */
+export function useTurnPayouts() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (tracking_key: string) =>
+    mutationFn: (body: PayoutSwitchBody) =>
       explained(
-        api.post(transferOrder, '/stp/consulta-orden', {
-          body: z.encode(transferLookupBody, { tracking_key }),
-        }),
-        'Error al cargar órdenes STP.',
+        api.put(payoutSwitch, '/stp/payouts', { body: z.encode(payoutSwitchBody, body) }),
+        'No se pudo cambiar la pausa de los envíos.',
       ),
-    onSuccess: (order) => {
-      client.setQueryData(transferQueryOf(order.id).queryKey, order)
-      return client.invalidateQueries({ queryKey: ['transfers', 'list'] })
+    onSuccess: (state) => client.setQueryData(payoutsQuery.queryKey, state),
+    onSettled: () => client.invalidateQueries({ queryKey: ['transfers'] }),
+  })
+}
+
+/** Asks STP what became of an order; its answer is booked and shown. */
+export function useAskStp(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => explained(api.post(stpRecordAnswer, `/stp/${id}/ask`), 'No pudimos consultar a STP.'),
+    onSuccess: ({ order }) => {
+      client.setQueryData(transferQueryOf(id).queryKey, order)
+      for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
+      for (const part of ['list', 'messages', 'payouts', 'of-loan'])
+        void client.invalidateQueries({ queryKey: ['transfers', part] })
     },
   })
 }
@@ -57,7 +101,7 @@ export function useResolveTransfer(id: number) {
   return useMutation({
     mutationFn: (body: ResolveBody) =>
       explained(
-        api.post(transferOrder, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
+        api.post(transferDetail, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
         'No se pudo resolver la orden.',
       ),
     onSettled: async () => {

@@ -1,38 +1,86 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatMoney } from '@quincena/domain/format'
-import { type ResolveBody, resolveBody, type TransferOrder } from '@quincena/domain/transfers/schema'
+import type { TransferDetail } from '@quincena/domain/transfers/detail'
+import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useResolveTransfer } from './api.ts'
 
-const outcomes: readonly { value: ResolveBody['outcome']; label: string; description: string }[] = [
-  { value: 'settled', label: 'Se depositó', description: 'El préstamo queda vigente.' },
+type Outcome = ResolveBody['outcome']
+
+interface Way {
+  value: Outcome
+  label: string
+  description: string
+  /** What happens at once, in the books and for the worker. */
+  consequence: string
+}
+
+const ways: readonly Way[] = [
+  {
+    value: 'settled',
+    label: 'Se depositó',
+    description: 'El dinero está en la cuenta del trabajador.',
+    consequence:
+      'El préstamo queda vigente y el trabajador lo debe. En la contabilidad el dinero sale de STP. No se envía nada más.',
+  },
   {
     value: 'returned',
     label: 'Se devolvió',
-    description: 'El dinero regresó; se puede enviar de nuevo o cancelar.',
+    description: 'El dinero regresó a nuestra cuenta de STP.',
+    consequence:
+      'El préstamo deja de deberse y espera: corrige la cuenta y envíalo de nuevo, o cancélalo. El trabajador recibe un aviso.',
   },
   {
     value: 'not_sent',
     label: 'No se envió',
-    description: 'STP nunca tuvo la orden; vuelve a ser una oferta.',
+    description: 'STP nunca tuvo la orden y el dinero no se movió.',
+    consequence:
+      'La solicitud vuelve a ser una oferta y el trabajador puede aceptarla otra vez. Si STP sí la tuviera, se pagaría dos veces: asegúrate.',
   },
 ]
 
+function Ways({ order, ...input }: { order: TransferDetail }) {
+  return (
+    <Radio.Group
+      label={`${formatMoney(order.amount)} a ${order.beneficiary_name}`}
+      description="Compruébalo en el banco o con STP antes de responder."
+      {...input}
+    >
+      <Stack gap="sm" mt="sm">
+        {ways.map(({ value, label, description }) => {
+          const closed = order.closed_ways[value]
+          return (
+            <Radio
+              key={value}
+              value={value}
+              label={label}
+              description={closed ?? description}
+              disabled={closed !== null}
+            />
+          )
+        })}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
 interface ResolveDialogProps {
-  order: TransferOrder
+  order: TransferDetail
   opened: boolean
   onClose: () => void
 }
 
-/** An admin's answer to an order in manual review, after looking at the bank. */
+/** An admin's answer to an order in manual review, after looking at the bank; what follows is said before. */
 export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
   const { mutateAsync } = useResolveTransfer(order.id)
   const form = useForm<{ outcome: string; reason: string }>({
     initialValues: { outcome: '', reason: '' },
     validate: schemaResolver(resolveBody, { sync: true }),
   })
+  const chosen = ways.find(({ value }) => value === form.values.outcome)
   const close = () => {
     form.reset()
     onClose()
@@ -46,22 +94,13 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
     <FormDialog
       opened={opened}
       title="¿Qué pasó con el dinero?"
-      submitLabel="Resolver"
+      submitLabel={chosen === undefined ? 'Resolver' : `Confirmar: ${chosen.label.toLowerCase()}`}
       isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={close}
     >
-      <Radio.Group
-        label={`${formatMoney(order.amount)} a ${order.beneficiary_name}`}
-        description="Compruébalo en el banco antes de responder."
-        {...form.getInputProps('outcome')}
-      >
-        <Stack gap="sm" mt="sm">
-          {outcomes.map((outcome) => (
-            <Radio key={outcome.value} {...outcome} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Ways order={order} {...form.getInputProps('outcome')} />
+      {chosen !== undefined && <Notice tone="info">{chosen.consequence}</Notice>}
       <Textarea
         label="Motivo"
         description="Queda en el historial."

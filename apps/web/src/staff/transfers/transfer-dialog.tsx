@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/links.tsx'
@@ -13,11 +13,12 @@ import { useUser } from '../../lib/session.ts'
 import { typeWords } from '../loans/loan-words.ts'
 import { transferQueryOf, useAskStp } from './api.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
+import { StpRecord } from './stp-record.tsx'
 import classes from './transfer-dialog.module.css'
 import { TransferTabs } from './transfer-tabs.tsx'
 import { accountTypeName, paymentTypeName, transferWords } from './transfer-words.ts'
 
-function Chips({ order }: { order: TransferOrder }) {
+function Chips({ order }: { order: TransferDetail }) {
   const { payment_type, account_type_beneficiary, account_type_payer, company } = order
   const chips = [
     paymentTypeName(payment_type),
@@ -40,43 +41,42 @@ function Chips({ order }: { order: TransferOrder }) {
 }
 
 /** What went wrong with an order, in STP's words or ours. */
-function Trouble({ order }: { order: TransferOrder }) {
+function Trouble({ order }: { order: TransferDetail }) {
   const { error, return_cause, review_reason } = order
   const text = review_reason ?? error ?? return_cause
   if (text === null) return null
   return (
     <div className={classes.trouble}>
-      <Notice tone="problem">{text}</Notice>
+      <Notice tone="problem">
+        {review_reason !== null && <strong>Necesita revisión. </strong>}
+        {text}
+      </Notice>
     </div>
   )
 }
 
-function Foot({ order }: { order: TransferOrder }) {
-  const { mutate, isPending } = useAskStp()
+interface FootProps {
+  order: TransferDetail
+  isAsking: boolean
+  onAsk: () => void
+}
+
+function Foot({ order, isAsking, onAsk }: FootProps) {
   const isAdmin = useUser().user_type === 'U0'
   const [isResolving, resolving] = useDisclosure(false)
-  const ask = () =>
-    mutate(order.tracking_key, {
-      onSuccess: (fresh) => toast.info(`STP: ${transferWords(fresh).label}`),
-      onError: toast.error,
-    })
   return (
     <div className={classes.foot}>
       <Button
-        variant="subtle"
-        color="gray"
-        loading={isPending}
+        variant={order.needs_review ? 'light' : 'subtle'}
+        {...(!order.needs_review && { color: 'gray' })}
+        loading={isAsking}
         leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-        onClick={ask}
+        onClick={onAsk}
       >
-        Consultar a STP
+        Preguntar a STP
       </Button>
       <span className={classes.gap} />
-      {order.needs_review && isAdmin && (
-        <Button variant="default" onClick={resolving.open}>
-          Resolver
-        </Button>
-      )}
+      {order.needs_review && isAdmin && <Button onClick={resolving.open}>Resolver</Button>}
       {order.url_cep !== null && (
         <Button
           component="a"
@@ -89,26 +89,39 @@ function Foot({ order }: { order: TransferOrder }) {
           VER CEP PDF
         </Button>
       )}
-      <ButtonLink to={typeWords[order.loan_type].detailPath} params={{ id: order.loan }}>
+      <ButtonLink
+        to={typeWords[order.loan_type].detailPath}
+        params={{ id: order.loan }}
+        variant={order.needs_review ? 'default' : 'filled'}
+      >
         VER SOLICITUD RELACIONADA
       </ButtonLink>
-      <ResolveDialog order={order} opened={isResolving} onClose={resolving.close} />
+      {order.needs_review && <ResolveDialog order={order} opened={isResolving} onClose={resolving.close} />}
     </div>
   )
 }
 
 function Content({ id }: { id: number }) {
   const { data: order, error, refetch } = useQuery(transferQueryOf(id))
+  const ask = useAskStp(id)
+  const isAdmin = useUser().user_type === 'U0'
   if (order === undefined && error) {
     return <ErrorState title="Error al cargar órdenes STP." error={error} onRetry={refetch} />
   }
   if (order === undefined) return <LinesSkeleton lines={8} />
+  const onAsk = () => ask.mutate(undefined, { onError: toast.error })
   return (
     <>
       <Chips order={order} />
       <Trouble order={order} />
+      {order.needs_review && !isAdmin && (
+        <p className={classes.who}>
+          Solo administración puede resolverla; tú puedes preguntar a STP y ver su historia.
+        </p>
+      )}
+      {ask.data !== undefined && <StpRecord answer={{ ...ask.data, order }} />}
       <TransferTabs order={order} />
-      <Foot order={order} />
+      <Foot order={order} isAsking={ask.isPending} onAsk={onAsk} />
     </>
   )
 }
@@ -126,7 +139,7 @@ export function TransferDialog({ id, onClose }: { id: number | undefined; onClos
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ body: classes.body ?? '' }}
     >
-      {id !== undefined && <Content id={id} />}
+      {id !== undefined && <Content key={id} id={id} />}
     </Modal>
   )
 }

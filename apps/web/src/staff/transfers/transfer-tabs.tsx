@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import { bankName } from '@quincena/domain/mexico/banks'
+import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { OrderHistory } from './order-history.tsx'
 import classes from './transfer-dialog.module.css'
 import { accountTypeName, paymentTypeName } from './transfer-words.ts'
 
@@ -67,14 +69,19 @@ function Banking({ order }: { order: TransferOrder }) {
   )
 }
 
-/** All that is known of an order, in three parts. */
-export function TransferTabs({ order }: { order: TransferOrder }) {
+/** All that is known of an order, in four parts. */
+export function TransferTabs({ order }: { order: TransferDetail }) {
   return (
-    <Tabs defaultValue="general" classNames={{ panel: classes.panel ?? '' }}>
+    <Tabs
+      defaultValue={order.needs_review ? 'history' : 'general'}
+      keepMounted={false}
+      classNames={{ panel: classes.panel ?? '' }}
+    >
       <Tabs.List>
         <Tabs.Tab value="general">GENERALES</Tabs.Tab>
         <Tabs.Tab value="parties">BENEFICIARIO / ORDENANTE</Tabs.Tab>
         <Tabs.Tab value="banking">BANCARIOS</Tabs.Tab>
+        <Tabs.Tab value="history">HISTORIA</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="general">
         <General order={order} />
@@ -84,6 +91,9 @@ export function TransferTabs({ order }: { order: TransferOrder }) {
       </Tabs.Panel>
       <Tabs.Panel value="banking">
         <Banking order={order} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history">
+        <OrderHistory order={order} />
       </Tabs.Panel>
     </Tabs>
   )

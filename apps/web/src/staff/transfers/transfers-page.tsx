@@ -9,8 +9,10 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { pageSize, transfersQuery } from './api.ts'
+import { pageSize, payoutsQuery, transfersQuery } from './api.ts'
 import { DateFilter } from './date-filter.tsx'
+import { PayoutSwitchControl } from './payout-switch.tsx'
+import { PayoutsBanner } from './payouts-banner.tsx'
 import { type TransferListSearch, transferListSearch } from './search.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { transferWords } from './transfer-words.ts'
@@ -54,13 +56,27 @@ const columns: readonly Column<TransferOrder>[] = [
   },
 ]
 
+/** While only orders in review are listed, why each is stands in place of its state. */
+const reviewColumns: readonly Column<TransferOrder>[] = columns.map((column) =>
+  column.key === 'state'
+    ? {
+        key: 'review_reason',
+        header: 'Por qué',
+        render: ({ review_reason }) => <span className={classes.why}>{review_reason}</span>,
+      }
+    : column,
+)
+
 const states = [
   { value: 'all', label: 'Todas' },
   { value: 'LQ', label: 'Liquidadas' },
   { value: 'CN', label: 'Canceladas' },
   { value: 'D', label: 'Devueltas' },
 ] as const
-const review = { value: 'review', label: 'En revisión' } as const
+
+function reviewOption(count: number | undefined) {
+  return { value: 'review', label: count === undefined ? 'Por revisar' : `Por revisar · ${count}` } as const
+}
 
 const hint = 'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'
 const searchDebounce_ms = 500
@@ -72,7 +88,8 @@ interface FiltersProps {
 
 function Filters({ search, onSearch }: FiltersProps) {
   const isReview = search.needs_review === true
-  const options = isReview ? [...states, review] : states
+  const { data: payouts } = useQuery(payoutsQuery)
+  const options = [...states, reviewOption(payouts?.in_review)]
   return (
     <>
       <div className={classes.filters}>
@@ -107,7 +124,7 @@ function countText(count: number): string {
 
 const route = getRouteApi('/staff/stp')
 
-/** The orders of payment sent through STP: read only. */
+/** The orders of payment sent through STP, those that need a person, and the switch that stops them all. */
 export function TransfersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -121,11 +138,13 @@ export function TransfersPage() {
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail={data === undefined ? ' ' : countText(data.count)}
+        actions={<PayoutSwitchControl />}
       />
+      <PayoutsBanner consequence="Las órdenes por enviar esperan; las que tiene STP siguen su curso." />
       <Filters search={search} onSearch={onSearch} />
       <DataTable
         label="Órdenes STP"
-        columns={columns}
+        columns={search.needs_review === true ? reviewColumns : columns}
         rows={data?.results}
         isStale={isPlaceholderData}
         error={error}

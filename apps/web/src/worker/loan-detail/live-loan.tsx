@@ -52,7 +52,7 @@ function Head({ loan }: { loan: LoanDetail }) {
       <LoanHead
         state={state}
         cents={amount}
-        label="Tu banco devolvió el envío. Lo corregimos y te avisamos."
+        label="Tu banco no aceptó el depósito y el dinero regresó con nosotros. No debes nada: revisamos tu cuenta y te avisamos cuando lo enviemos de nuevo."
       />
     )
   return <LoanHead state={state} cents={amount_due} label="Te falta por pagar" />
@@ -80,7 +80,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
         <PaymentList payments={payments} />
       </Panel>
       <LoanFacts loan={loan} />
-      <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
+      <Panel title={state === 'payout_returned' ? 'Cuenta que no lo aceptó' : 'Cuenta que lo recibió'}>
         <ReceivingAccountLine account={receiving_account} />
       </Panel>
       <ContractButton loan={loan} />

@@ -12,7 +12,7 @@ function lastStep({ state, settled_at, receiving_account }: Standing): Step {
     return {
       label: 'Devuelto',
       state: 'failed',
-      detail: 'Tu banco devolvió el dinero. Ya lo estamos revisando.',
+      detail: 'Tu banco devolvió el dinero. Lo enviaremos de nuevo cuando la cuenta esté revisada.',
     }
   if (settled_at !== null)
     return {

@@ -1,0 +1,26 @@
+import { pageOf } from '@quincena/domain/page'
+import { userListItem } from '@quincena/domain/users/schema'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Notice } from '../../components/notice.tsx'
+import { api } from '../../lib/api.ts'
+
+const adminsQuery = queryOptions({
+  queryKey: ['users', 'admins'],
+  queryFn: ({ signal }) =>
+    api.get(pageOf(userListItem), '/auth/users', {
+      query: { user_type: 'U0', is_active: true, page_size: 3 },
+      signal,
+    }),
+})
+
+/** Tells a manager who may do what they may not. */
+export function WhoCan() {
+  const { data } = useQuery(adminsQuery)
+  const names = (data?.results ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+  return (
+    <Notice tone="info">
+      Solo administración puede corregir la cuenta, enviar de nuevo o cancelar
+      {names.length === 0 ? '.' : `: ${new Intl.ListFormat('es-MX', { type: 'disjunction' }).format(names)}.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,102 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { BANKS, bankOfClabe } from '@quincena/domain/mexico/banks'
+import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
+import { type AccountForm, accountForm } from '@quincena/domain/users/account-form'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { fieldErrors } from '../../lib/api-error.ts'
+import { maskedAccount } from './account-words.ts'
+import { useCorrectAccount } from './api.ts'
+
+const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
+
+const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
+
+function useAccountForm(user: LoanDetail['user']) {
+  const form = useForm<AccountForm>({
+    initialValues: { bank: user.bank ?? '', debit_card_number: '', bank_account_number: '' },
+    validate: schemaResolver(accountForm, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  /** A whole CLABE tells its bank and the account number inside it; what is typed after stays. */
+  const onClabe = (text: string) => {
+    const clabe = onlyDigits(text, 18)
+    form.setFieldValue('debit_card_number', clabe)
+    if (!isClabe(clabe)) return
+    form.setFieldValue('bank', bankOfClabe(clabe) ?? form.values.bank)
+    form.setFieldValue('bank_account_number', accountBlock(clabe))
+  }
+  return { form, onClabe }
+}
+
+interface CorrectAccountDialogProps {
+  loan: LoanDetail
+  opened: boolean
+  onClose: () => void
+}
+
+/** Where the worker's money goes from now on; the worker is told by the server. */
+export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDialogProps) {
+  const { form, onClabe } = useAccountForm(loan.user)
+  const { mutateAsync } = useCorrectAccount(loan)
+  const close = () => {
+    form.reset()
+    onClose()
+  }
+  const submit = async () => {
+    if (form.validate().hasErrors) return false
+    try {
+      await mutateAsync(form.values)
+    } catch (error) {
+      const problems = fieldErrors(error)
+      if (Object.keys(problems).length === 0) throw error
+      form.setErrors(problems)
+      return false
+    }
+    toast.success('Cuenta corregida. Avisamos al trabajador.')
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Corregir cuenta"
+      submitLabel="Guardar cuenta"
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <Text size="sm" c="dimmed">
+        Cuenta actual de {loan.user.first_name}: <strong>{maskedAccount(loan.user)}</strong>. El cambio queda
+        en el historial y el trabajador recibe un aviso y un correo.
+      </Text>
+      <TextInput
+        label="CLABE interbancaria"
+        description="18 dígitos, como aparece en la carátula de la cuenta."
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('debit_card_number')}
+        onChange={(event) => onClabe(event.currentTarget.value)}
+      />
+      <Select
+        label="Entidad bancaria"
+        data={banks}
+        searchable
+        nothingFoundMessage="Ningún banco se llama así"
+        {...form.getInputProps('bank')}
+        onChange={(bank) => form.setFieldValue('bank', bank ?? '')}
+      />
+      <TextInput
+        label="Número de cuenta"
+        description="11 dígitos; se toma de la CLABE."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('bank_account_number')}
+        onChange={(event) =>
+          form.setFieldValue('bank_account_number', onlyDigits(event.currentTarget.value, 11))
+        }
+      />
+    </FormDialog>
+  )
+}

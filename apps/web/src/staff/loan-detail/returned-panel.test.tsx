@@ -1,0 +1,162 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanDetailOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { transferOf } from '../../../test/transfer.ts'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const oldClabe = '012180100001583800'
+const newClabe = '002180700000000011'
+const returned = transferOf({
+  ...{ state: 'D', return_cause: 'Cuenta cancelada', returned_at: '2026-11-17T18:00:00Z' },
+  beneficiary_account: oldClabe,
+})
+
+function loanWith(debit_card_number = oldClabe, bank = '40012') {
+  const user = { ...userOf({ id: 7, first_name: 'María', last_name: 'López' }), debit_card_number, bank }
+  return loanDetailOf('payout_returned', { user })
+}
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /stp/payouts': { paused: false, reason: null, by: null, at: null, in_review: 0, waiting: 0 },
+}
+
+test('tells why, when, from which account, and what an admin may do', async () => {
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(returned) })
+  openOffice('/detalle-credito/123', 'U0')
+  expect(await screen.findByText('Cuenta cancelada')).toBeDefined()
+  expect(screen.getByText('17/11/2026 - 12:00')).toBeDefined()
+  expect(screen.getAllByText('BBVA Mexico ···· 3800')).toHaveLength(2)
+  expect(screen.getByText('La misma que devolvió el dinero')).toBeDefined()
+  for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
+    expect(screen.getByRole('button', { name })).toBeDefined()
+})
+
+test('a manager sees it all and who can act', async () => {
+  const ada = { ...userOf({ id: 2, first_name: 'Ada', last_name: 'Ruiz', user_type: 'U0' }) }
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanWith(),
+    'GET /stp': pageWith(returned),
+    'GET /auth/users': pageWith(ada),
+  })
+  openOffice('/detalle-credito/123', 'U1')
+  expect(await screen.findByText('Cuenta cancelada')).toBeDefined()
+  expect(await screen.findByText(/Solo administración puede corregir.*: Ada Ruiz\./)).toBeDefined()
+  for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('the account is corrected with the schema’s words, then the money goes to it', async () => {
+  let loan = loanWith()
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loan,
+    'GET /stp': pageWith(returned),
+    'PATCH /auth/user/7/update': () => {
+      loan = loanWith(newClabe, '40002')
+      return loan.user
+    },
+    'PUT /stp/dispersion': { ok: true, data: { resultado: { id: 9 } }, order: transferOf({ attempt: 2 }) },
+  })
+  openOffice('/detalle-credito/123', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
+  expect(dialog.getByText('BBVA Mexico ···· 3800')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
+  expect(
+    dialog.getByText('La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'),
+  ).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), `${newClabe.slice(0, 17)}0`)
+  await userEvent.tab()
+  expect(dialog.getByText('La CLABE interbancaria no es válida. Revisa sus dígitos.')).toBeDefined()
+  await userEvent.clear(dialog.getByLabelText('CLABE interbancaria'))
+  await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), newClabe)
+  expect(dialog.getByLabelText('Número de cuenta')).toHaveProperty('value', newClabe.slice(6, 17))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
+  expect(await screen.findByText('Cuenta corregida. Avisamos al trabajador.')).toBeDefined()
+  expect(await screen.findByText('Ya corregida')).toBeDefined()
+  const body = { bank: '40002', debit_card_number: newClabe, bank_account_number: newClabe.slice(6, 17) }
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual(body)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar de nuevo' }))
+  const confirm = within(await screen.findByRole('dialog', { name: '¿Enviar el dinero de nuevo?' }))
+  expect(confirm.getByText('$12,000.00')).toBeDefined()
+  expect(confirm.getByText(/···· 0011$/)).toBeDefined()
+  await userEvent.click(confirm.getByRole('button', { name: 'Enviar de nuevo' }))
+  expect(await screen.findByText('Orden enviada a STP')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ data: { loan: 123 } })
+})
+
+test('an account that somebody has is said at its field, and what was typed stays', async () => {
+  const problem = refusalOf(409, 'user.debit_card_taken', 'Número de tarjeta de débito ya existe.')
+  const errors = { debit_card_number: ['Número de tarjeta de débito ya existe.'] }
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanWith(),
+    'GET /stp': pageWith(returned),
+    'PATCH /auth/user/7/update': Response.json(
+      { ...(await problem.json()), errors },
+      { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+    ),
+  })
+  openOffice('/detalle-credito/123', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
+  await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), newClabe)
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
+  expect(await dialog.findByText('Número de tarjeta de débito ya existe.')).toBeDefined()
+  expect(dialog.getByLabelText('CLABE interbancaria')).toHaveProperty('value', newClabe)
+})
+
+test('while another attempt is under way nothing is offered', async () => {
+  const moving = transferOf({
+    id: 51,
+    attempt: 2,
+    tracking_key: 'SEGUNDA1',
+    state: null,
+    order_state: 'unknown',
+  })
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(moving, returned) })
+  openOffice('/detalle-credito/123', 'U0')
+  expect(await screen.findByText(/Ya hay un envío en curso/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
+})
+
+test('a refused attempt tells STP’s words and may be tried again', async () => {
+  const refused = transferOf({ id: 51, attempt: 2, state: null, order_state: 'failed', error: 'no coincide' })
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(refused, returned) })
+  openOffice('/detalle-credito/123', 'U0')
+  expect(await screen.findByText(/no coincide\. El dinero no se movió/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Enviar de nuevo' })).toBeDefined()
+})
+
+test('while payouts are paused it says so and sends nothing', async () => {
+  const paused = {
+    paused: true,
+    reason: 'STP no responde',
+    by: 'Ada Ruiz',
+    at: null,
+    in_review: 0,
+    waiting: 0,
+  }
+  answerWith({
+    ...basics,
+    'GET /stp/payouts': paused,
+    'GET /loan/123': loanWith(),
+    'GET /stp': pageWith(returned),
+  })
+  openOffice('/detalle-credito/123', 'U0')
+  expect(await screen.findByText('«STP no responde»')).toBeDefined()
+  const send = await screen.findByRole('button', { name: 'Enviar de nuevo' })
+  await vi.waitFor(() => expect(send).toHaveProperty('disabled', true))
+})

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '../../components/card.tsx'
+import { Field, FieldGrid } from '../../components/copy-field.tsx'
+import { AnchorLink } from '../../components/links.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
+import { loanTransfersQuery, payoutsQuery } from '../transfers/api.ts'
+import { maskedAccount, shownAccount } from './account-words.ts'
+import { WhoCan } from './admins.tsx'
+import { allowedActs } from './allowed.ts'
+import { CorrectAccountDialog } from './correct-account-dialog.tsx'
+import { CancelDialog, SendAgainDialog } from './loan-dialogs.tsx'
+import { attemptsUnderWay, lastRefusal, lastReturn } from './returned-attempts.ts'
+import classes from './returned-panel.module.css'
+
+function OrderLink({ order }: { order: TransferOrder }) {
+  return (
+    <AnchorLink to="/stp" search={{ order: order.id }} className={classes.key}>
+      {order.tracking_key}
+    </AnchorLink>
+  )
+}
+
+function accountText({ counterpart_institution, beneficiary_account }: TransferOrder): string {
+  return shownAccount(String(counterpart_institution), beneficiary_account)
+}
+
+function WhatHappened({ loan, order }: { loan: LoanDetail; order: TransferOrder }) {
+  const isSame = loan.user.debit_card_number === order.beneficiary_account
+  return (
+    <FieldGrid>
+      <Field label="Motivo del banco">
+        <strong>{order.return_cause ?? 'El banco no lo dijo'}</strong>
+      </Field>
+      <Field label="Regresó">{order.returned_at === null ? '—' : formatDateTime(order.returned_at)}</Field>
+      <Field label="Orden">
+        <OrderLink order={order} /> · {formatMoney(order.amount)}
+      </Field>
+      <Field label="Se envió a">{accountText(order)}</Field>
+      <Field label="Cuenta actual del trabajador">
+        <strong>{maskedAccount(loan.user)}</strong>
+        <span className={classes.second}>{isSame ? 'La misma que devolvió el dinero' : 'Ya corregida'}</span>
+      </Field>
+    </FieldGrid>
+  )
+}
+
+type Asking = 'correct' | 'send' | 'cancel'
+
+function Acts({ loan, order }: { loan: LoanDetail; order: TransferOrder | undefined }) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { data: payouts } = useQuery(payoutsQuery)
+  const props = (which: Asking) => ({ loan, opened: asking === which, onClose: () => setAsking(null) })
+  const isSame = order !== undefined && loan.user.debit_card_number === order.beneficiary_account
+  return (
+    <div className={classes.acts}>
+      <Button variant="subtle" color="gray" onClick={() => setAsking('cancel')}>
+        Cancelar envío
+      </Button>
+      <span className={classes.gap} />
+      <Button variant={isSame ? 'filled' : 'default'} onClick={() => setAsking('correct')}>
+        Corregir cuenta
+      </Button>
+      <Button
+        variant={isSame ? 'default' : 'filled'}
+        disabled={payouts?.paused === true}
+        onClick={() => setAsking('send')}
+      >
+        Enviar de nuevo
+      </Button>
+      <CorrectAccountDialog {...props('correct')} />
+      <SendAgainDialog {...props('send')} isSameAccount={isSame} />
+      <CancelDialog {...props('cancel')} />
+    </div>
+  )
+}
+
+function Story({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOrder[] }) {
+  const { user_type } = useUser()
+  const underWay = attemptsUnderWay(orders)
+  const refused = lastRefusal(orders)
+  const order = lastReturn(orders)
+  return (
+    <>
+      {order !== undefined && <WhatHappened loan={loan} order={order} />}
+      {refused !== undefined && (
+        <Notice tone="problem">
+          STP rechazó el último intento (<OrderLink order={refused} />
+          ): {refused.error}. El dinero no se movió.
+        </Notice>
+      )}
+      {underWay !== undefined && (
+        <Notice tone="info">
+          Ya hay un envío en curso (<OrderLink order={underWay} /> a {accountText(underWay)}
+          ). Espera su resultado: mientras tanto no se puede corregir, repetir ni cancelar.
+        </Notice>
+      )}
+      {underWay === undefined && allowedActs(loan, user_type).sendAgain && <Acts loan={loan} order={order} />}
+      {!allowedActs(loan, user_type).sendAgain && <WhoCan />}
+    </>
+  )
+}
+
+/** A payout that came back: why, from which account, where the money would go now, and what may be done about it. */
+export function ReturnedPanel({ loan }: { loan: LoanDetail }) {
+  const { data, error, refetch } = useQuery(loanTransfersQuery(loan.id))
+  return (
+    <div className={classes.panel}>
+      <Card title="El banco devolvió el dinero">
+        <div className={classes.body}>
+          {data === undefined && error && (
+            <ErrorState
+              title="Error al cargar las órdenes de la solicitud."
+              error={error}
+              onRetry={refetch}
+            />
+          )}
+          {data === undefined && !error && <LinesSkeleton lines={4} />}
+          {data !== undefined && <Story loan={loan} orders={data.results} />}
+        </div>
+      </Card>
+    </div>
+  )
+}

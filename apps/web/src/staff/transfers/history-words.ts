@@ -1,0 +1,39 @@
+import type { StpMessage, TransferEvent } from '@quincena/domain/transfers/detail'
+import type { Tone } from '../../components/status-badge.tsx'
+
+interface Words {
+  label: string
+  tone: Tone
+}
+
+export const eventWords: Record<TransferEvent['kind'], Words> = {
+  created: { label: 'Orden creada', tone: 'neutral' },
+  claimed: { label: 'Se llamó a STP', tone: 'neutral' },
+  refused: { label: 'STP la rechazó', tone: 'rejected' },
+  sent: { label: 'STP la tiene', tone: 'active' },
+  settled: { label: 'Liquidada', tone: 'accepted' },
+  review: { label: 'Pasó a revisión', tone: 'pending' },
+  asked: { label: 'Última pregunta a STP', tone: 'neutral' },
+  resolved: { label: 'Revisión resuelta', tone: 'done' },
+  returned: { label: 'Devuelta', tone: 'rejected' },
+}
+
+/** What became of a message, by the server's name for it. */
+const outcomes = new Map<string, string>([
+  ['sent', 'Registrada como enviada'],
+  ['settled', 'Registrada como liquidada'],
+  ['returned', 'Registrada como devuelta'],
+  ['review', 'Pasó a revisión'],
+  ['noted', 'Sin cambio'],
+  ['repeated', 'Repetido: ya lo sabíamos'],
+  ['ignored', 'Sin efecto: la orden ya había terminado'],
+  ['too_early', 'Llegó antes de enviar la orden'],
+  ['after_refusal', 'Llegó después de un rechazo'],
+  ['to_confirm', 'Por confirmar con STP'],
+  ['confirmed', 'Confirmado por consulta'],
+  ['contradicted', 'STP dijo otra cosa al consultarlo'],
+])
+
+export function outcomeText({ outcome }: Pick<StpMessage, 'outcome'>): string {
+  return outcomes.get(outcome) ?? outcome
+}
