@@ -41,7 +41,7 @@ function newAccount() {
 
 async function makeReturned() {
   const active = await makeActiveLoan(ctx)
-  ctx.simulator.act(active.order.tracking_key, 'return')
+  ctx.simulator.act(active.order.tracking_key, 'return', 3)
   await tellState(ctx, active.order, { estado: 'D', causaDevolucion: 3 })
   await ctx.drain(['ask-transfer'])
   return { ...active, order: await lastOrder(ctx, active.loan.id) }
@@ -51,7 +51,8 @@ async function makeReturned() {
 async function makeDoubtful() {
   ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
   const active = await makeActiveLoan(ctx)
-  await tellState(ctx, active.order, { estado: 'Liquidada' })
+  const tsLiquidacion = String(ctx.clock.now.epochMilliseconds)
+  await tellState(ctx, active.order, { estado: 'Liquidada', tsLiquidacion })
   ctx.simulator.act(active.order.tracking_key, 'cancel')
   await tellState(ctx, active.order, { estado: 'CANCELACION' })
   await ctx.drain(['ask-transfer'])
@@ -171,7 +172,7 @@ describe('an order in review', () => {
     const detail = (await get(`/stp/${order.id}`)).json()
     expect(detail.review_reason).toBe('STP la reporta cancelada después de liquidada.')
     expect(detail.events.map(({ kind }: { kind: string }) => kind)).toEqual([
-      ...['created', 'claimed', 'sent', 'review', 'asked', 'settled'],
+      ...['created', 'claimed', 'sent', 'settled', 'review', 'asked'],
     ])
     expect(detail.attempts).toMatchObject([{ id: order.id, attempt: 1, needs_review: true }])
     expect(detail.closed_ways).toEqual({
