@@ -1,4 +1,3 @@
-import type { PayoutSwitchBody } from '@quincena/domain/transfers/detail'
 import { sql } from 'kysely'
 import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
@@ -16,7 +15,11 @@ const everyOrder = 0
  * Stops or resumes every payout; who stops them says why, and the staff are told. Orders that wait go on waiting and
  * are sent when payouts resume.
  */
-export function pausePayouts(deps: Deps, context: ActContext, { paused, reason = '' }: PayoutSwitchBody) {
+export function pausePayouts(
+  deps: Deps,
+  context: ActContext,
+  { paused, reason = '' }: { paused: boolean; reason?: string | undefined },
+) {
   return act(deps, context, async (trx) => {
     // After every claim and acceptance under way, and one change at a time: «before» is what was.
     await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
