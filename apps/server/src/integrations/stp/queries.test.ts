@@ -72,8 +72,8 @@ describe('queryOrder', () => {
   })
 
   it.each<[string, FaultInput]>([
-    ['lost', { on: 'query', action: 'lose' }],
-    ['503', { on: 'query', action: 'answer', status: 503, body: '' }],
+    ['lost each time', { on: 'query', action: 'lose', count: 3 }],
+    ['503 each time', { on: 'query', action: 'answer', status: 503, body: '', count: 3 }],
     [
       '404 with a word of STP',
       { on: 'query', action: 'answer', status: 404, body: '{"estado":6,"mensaje":""}' },

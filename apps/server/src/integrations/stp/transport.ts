@@ -1,3 +1,6 @@
+import { type IncomingMessage, request } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { text } from 'node:stream/consumers'
 import type { WireBody } from './cadena.ts'
 
 /**
@@ -42,40 +45,51 @@ export function unknown(reason: UnknownReason, detail: string): Unknown {
   return { outcome: 'unknown', reason, detail }
 }
 
-/** What went wrong, from the error's codes only: an error's text could carry parts of the request. */
-function failure(error: unknown, call: StpCall): Unknown {
+/** What went wrong, from the error's code only: an error's text could carry parts of the request. */
+function failure(error: unknown, call: StpCall, limit: AbortSignal): Unknown {
   if (call.signal?.aborted) return unknown('aborted', 'stopped by the caller')
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return unknown('timeout', `no answer in ${call.timeout_ms} ms`)
-  }
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'connection failed'
+  if (limit.aborted) return unknown('timeout', `no answer in ${call.timeout_ms} ms`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection failed'
   return unknown('network', code)
 }
 
-function parseJson(text: string): unknown {
+function parseJson(body: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(body)
   } catch {
     return undefined
   }
 }
 
-/** One JSON call, made once; a time-out or a lost connection comes back as unknown. */
+/** Puts a request on the wire and resolves with the head of its answer. */
+function exchange(call: StpCall, signal: AbortSignal): Promise<IncomingMessage> {
+  const body = Buffer.from(JSON.stringify(call.body), 'utf8')
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.byteLength,
+    accept: 'application/json',
+  }
+  const open = new URL(call.url).protocol === 'https:' ? requestTls : request
+  return new Promise((resolve, reject) => {
+    const sent = open(call.url, { method: call.method, headers, signal }, resolve)
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/**
+ * One JSON call, put on the wire once; a time-out or a lost connection comes back as unknown. Not `fetch`, which by
+ * itself sends again what was answered 421 and follows redirects; connections are kept alive either way.
+ */
 export async function callStp(call: StpCall): Promise<Answer> {
   const limit = AbortSignal.timeout(call.timeout_ms)
   const signal = call.signal ? AbortSignal.any([limit, call.signal]) : limit
   try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
-      body: JSON.stringify(call.body),
-      redirect: 'manual',
-      signal,
-    })
-    return { outcome: 'answer', status: response.status, json: parseJson(await response.text()) }
+    const response = await exchange(call, signal)
+    const json = parseJson(await text(response))
+    return { outcome: 'answer', status: response.statusCode ?? 0, json }
   } catch (error) {
-    return failure(error, call)
+    return failure(error, call, limit)
   }
 }
 
