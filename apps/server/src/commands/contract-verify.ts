@@ -1,59 +1,131 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { readEnv } from '../env.ts'
-import { findSealedLoan } from '../features/contracts/queries.ts'
+import { parseArgs } from 'node:util'
+import { type Env, readEnv } from '../env.ts'
+import { findSealedContract } from '../features/contracts/queries.ts'
 import { lenderFingerprint } from '../features/contracts/seal/certificate.ts'
+import { standInFingerprint } from '../features/contracts/seal/constancias.ts'
 import { type SealCheck, verifySeal } from '../features/contracts/seal/verify.ts'
+import { checkConstancia } from '../integrations/constancia/check.ts'
+import { openStorage } from '../integrations/storage/storage.ts'
+import { sha256 } from '../lib/cms.ts'
+import type { Db } from '../lib/deps.ts'
 import { openCommandDatabase } from './open-database.ts'
 
+/** What this installation knows; empty where it has no database: the files are checked all the same. */
 interface Known {
+  /** Why the database was not asked. */
+  unasked?: string
   /** Of the lender's certificate. */
-  fingerprint: string | undefined
-  /** Folio of the loan whose signed contract has exactly these bytes. */
-  folio: string | undefined
+  lender?: string | undefined
+  /** Of the bundled authority's. */
+  stand_in?: string | undefined
+  contract?: Awaited<ReturnType<typeof findSealedContract>>
 }
 
-/** What this installation knows of the file; nothing where there is no database: the seal is checked all the same. */
-async function lookUp(file: Buffer): Promise<Known> {
-  const opened = await openCommandDatabase().catch(() => undefined)
-  if (opened === undefined) return { fingerprint: undefined, folio: undefined }
-  try {
-    const sha256 = createHash('sha256').update(file).digest('hex')
-    const fingerprint = await lenderFingerprint({ db: opened.db, env: readEnv() })
-    return { fingerprint, folio: await findSealedLoan(opened.db, sha256) }
-  } finally {
-    await opened.close()
+interface Verdict {
+  text: string
+  good: boolean
+}
+
+const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
+const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function ask(db: Db, env: Env, file: Buffer): Promise<Known> {
+  return {
+    lender: await lenderFingerprint({ db, env }),
+    stand_in: await standInFingerprint(db),
+    contract: await findSealedContract(db, hashOf(file)),
   }
 }
 
-function describe(check: SealCheck, { fingerprint, folio }: Known): { text: string; good: boolean } {
+async function lookUp(file: Buffer): Promise<Known> {
+  try {
+    const { db, close } = await openCommandDatabase()
+    return await ask(db, readEnv(), file).finally(close)
+  } catch (error) {
+    return { unasked: saidBy(error) }
+  }
+}
+
+/** The lines that say what the seal is worth: the first word is the verdict. */
+function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
   if (check.state === 'unsealed') return { text: 'unsealed: the file carries no seal', good: false }
   if (check.state === 'altered') return { text: `altered: ${check.why}`, good: false }
-  const by = `by ${check.subject}\ncertificate SHA-256 ${check.fingerprint}`
-  if (fingerprint === undefined)
-    return { text: `intact: sealed ${by}\nCompare it with the lender's.`, good: true }
-  if (fingerprint !== check.fingerprint)
+  const { subject, fingerprint, sealed_at } = check
+  const by = `by ${subject}${fingerprint === lender ? ' (the lender’s certificate)' : ''}`
+  if (lender !== undefined && fingerprint !== lender)
     return { text: `altered: whole, but sealed by somebody else, ${by}`, good: false }
-  return {
-    text: `intact: sealed ${by} (the lender's)${folio === undefined ? '' : `\nthe contract of ${folio}`}`,
-    good: true,
+  const lines = [
+    `intact: sealed ${by}`,
+    `sealed at ${sealed_at ?? 'an instant it does not name'}`,
+    `certificate SHA-256 ${fingerprint}`,
+    ...(lender === undefined ? ['Compare it with the lender’s.'] : []),
+    ...(contract === undefined
+      ? []
+      : [`the contract of ${contract.folio}, signed at ${contract.accepted_at}`]),
+  ]
+  return { text: lines.join('\n'), good: true }
+}
+
+/** The constancia that goes with a file: the one given, else the one that the server keeps for it. */
+async function readConstancia(
+  path: string | undefined,
+  { contract }: Known,
+): Promise<Uint8Array | undefined> {
+  if (path !== undefined) return readFile(path)
+  if (contract?.constancia_storage_key == null) return undefined
+  const storage = await openStorage(readEnv())
+  const bytes = await storage.get(contract.constancia_storage_key)
+  if (hashOf(bytes) !== contract.constancia_sha256) throw new Error('what is stored is not what was issued')
+  return bytes
+}
+
+async function constanciaVerdict(file: Buffer, path: string | undefined, known: Known): Promise<Verdict> {
+  try {
+    const bytes = await readConstancia(path, known)
+    if (bytes === undefined) return { text: 'constancia: none is known', good: true }
+    const { issuer, issued_at, policy, serial, fingerprint } = await checkConstancia(bytes, {
+      sha256: hashOf(file),
+    })
+    const who = fingerprint === known.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
+    const lines = [
+      `constancia: good, of this file at ${issued_at}`,
+      `by ${issuer}${who}, policy ${policy}, serial ${serial}`,
+      `its certificate SHA-256 ${fingerprint}`,
+    ]
+    return { text: lines.join('\n'), good: true }
+  } catch (error) {
+    return { text: `constancia: bad, ${saidBy(error)}`, good: false }
   }
 }
 
-/** `npm run contract:verify FILE`: tells intact, altered or unsealed; exit 1 unless intact. */
-async function run(path: string | undefined) {
-  if (path === undefined) {
-    process.stderr.write('Usage: npm run contract:verify FILE\n')
-    return 2
-  }
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { constancia: { type: 'string' } },
+  })
+  const [path, second] = positionals
+  return { path, constancia: values.constancia ?? second }
+}
+
+/** Says of a signed contract whether it is intact, altered or unsealed, and what its constancia is worth. */
+async function run(path: string, constancia: string | undefined): Promise<number> {
   const file = await readFile(path)
   const check = await verifySeal(file)
-  const { text, good } = describe(
-    check,
-    check.state === 'intact' ? await lookUp(file) : { fingerprint: undefined, folio: undefined },
-  )
-  process.stdout.write(`${text}\n`)
-  return good ? 0 : 1
+  const known = await lookUp(file)
+  const verdicts = [sealVerdict(check, known), await constanciaVerdict(file, constancia, known)]
+  const lines = verdicts.map(({ text }) => text)
+  if (known.unasked !== undefined) lines.push(`The database was not asked: ${known.unasked}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return verdicts.every(({ good }) => good) ? 0 : 1
 }
 
-process.exitCode = await run(process.argv[2])
+/** `npm run contract:verify -- FILE [--constancia FILE]`; exit 0 intact, 1 not, 2 where there is nothing to check. */
+try {
+  const { path, constancia } = readArguments()
+  if (path === undefined) throw new Error('Usage: npm run contract:verify -- FILE [--constancia FILE]')
+  process.exitCode = await run(path, constancia)
+} catch (error) {
+  process.stderr.write(`${saidBy(error)}\n`)
+  process.exitCode = 2
+}

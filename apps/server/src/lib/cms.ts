@@ -27,9 +27,9 @@ const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: bufferO
 const attribute = (type: string, value: asn1js.BaseBlock) => new pkijs.Attribute({ type, values: [value] })
 const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value })
 
-/** A certificate's bytes. */
+/** A certificate's bytes: what its issuer signed as it was read, for written anew it loses a changed bit. */
 export const derOfCertificate = (certificate: pkijs.Certificate) =>
-  new Uint8Array(certificate.toSchema(true).toBER())
+  new Uint8Array(certificate.toSchema().toBER())
 
 /** What is signed, and by whom. */
 interface Content {
@@ -59,10 +59,12 @@ function unsigned(content: Content): pkijs.SignedData {
   if (own === undefined) throw new Error('There is no certificate to sign with')
   const { issuer, serialNumber } = own
   const sid = new pkijs.IssuerAndSerialNumber({ issuer, serialNumber })
-  const eContent = place === 'inside' ? { eContent: octets(bytes) } : {}
+  const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: type })
+  // Given to the constructor it would be cut in pieces, which DER does not allow.
+  if (place === 'inside') encapContentInfo.eContent = octets(bytes)
   return new pkijs.SignedData({
     version: type === oid.data ? 1 : 3,
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: type, ...eContent }),
+    encapContentInfo,
     signerInfos: [new pkijs.SignerInfo({ version: 1, sid, signedAttrs: signedAttributes(content) })],
     certificates,
   })
@@ -89,7 +91,7 @@ export function rebuildCms(content: Content, signature: asn1js.OctetString): Buf
   if (signer === undefined) throw new Error('There is no signer')
   signed.digestAlgorithms = [withNull(oid.sha256)]
   signer.digestAlgorithm = withNull(oid.sha256)
-  signer.signatureAlgorithm = withNull(oid.rsa)
+  signer.signatureAlgorithm = new pkijs.AlgorithmIdentifier({ algorithmId: oid.rsa })
   signer.signature = octets(signature.valueBlock.valueHexView)
   return Buffer.from(contentInfo(signed).toSchema().toBER())
 }

@@ -122,13 +122,17 @@ export async function getContractPayload(
   return draftContract(parties, deps.env.lender, today).payload
 }
 
-/** The folio of the loan whose signed contract has this hash. */
-export async function findSealedLoan(db: Db, signed_sha256: string): Promise<string | undefined> {
-  const row = await db
+/** The signed contract that has this hash, with where its constancia is; undefined where none has it. */
+export async function findSealedContract(db: Db, signed_sha256: string) {
+  return db
     .selectFrom('acceptance')
     .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
-    .select('loan.folio')
+    .select([
+      'loan.folio',
+      'acceptance.accepted_at',
+      'acceptance.constancia_storage_key',
+      'acceptance.constancia_sha256',
+    ])
     .where('acceptance.signed_sha256', '=', signed_sha256)
     .executeTakeFirst()
-  return row?.folio
 }

@@ -36,3 +36,9 @@ export function constanciaProvider(source: Source): ConstanciaProvider | null {
   if (url !== undefined) return httpConstancias({ url, user, password, clock, timeout_ms: TIMEOUT_MS })
   return stand_in ? localConstancias(() => loadAuthority(source), clock) : null
 }
+
+/** The fingerprint of the stand-in's certificate; undefined while there is none. Makes nothing. */
+export async function standInFingerprint(db: Deps['db']): Promise<string | undefined> {
+  const store = await keptP12(db, 'constancia_p12')
+  return store === undefined ? undefined : (await openP12(store)).fingerprint
+}

@@ -1,0 +1,69 @@
+import type { TestContext } from './context.ts'
+import { signIn } from './factories.ts'
+import { makeLoan } from './loans.ts'
+import { signatureUrl } from './png.ts'
+
+const evidence = {
+  signature_png: Buffer.from(signatureUrl.split(',')[1] ?? '', 'base64'),
+  strokes: JSON.stringify([
+    {
+      points: [
+        { x: 1, y: 2 },
+        { x: 3, y: 4 },
+      ],
+    },
+  ]),
+  latitude: 25.6866,
+  longitude: -100.3161,
+  accuracy: 12,
+  ip: '189.203.10.4',
+  user_agent: 'Mozilla/5.0 (Linux; Android 15)',
+  session_id: null,
+  accepted_at: '2026-11-20T16:00:00Z',
+}
+
+/** Records that a contract was signed, without an order to pay it out. */
+export async function recordAcceptance(ctx: TestContext, signed: { loan_id: number; contract_id: number }) {
+  await ctx.deps.db
+    .insertInto('acceptance')
+    .values({ ...evidence, ...signed })
+    .execute()
+  await ctx.deps.db
+    .updateTable('loan')
+    .set({ state: 'disbursing' })
+    .where('id', '=', signed.loan_id)
+    .execute()
+}
+
+export const contractOf = (ctx: TestContext, loan_id: number) =>
+  ctx.deps.db.selectFrom('contract').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
+
+export const acceptanceOf = (ctx: TestContext, loan_id: number) =>
+  ctx.deps.db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
+
+/** A loan whose contract was shown and signed; the order itself has no part in the seal. */
+export async function signContract(ctx: TestContext, type: 'credit' | 'advance' = 'credit') {
+  const { loan, worker } = await makeLoan(ctx, { type, state: 'approved', term: type === 'credit' ? 6 : 10 })
+  const headers = await signIn(ctx, worker)
+  const shown = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/contract/${loan.id}`, headers })
+  const { id } = await contractOf(ctx, loan.id)
+  await recordAcceptance(ctx, { loan_id: loan.id, contract_id: id })
+  return { loan, worker, headers, unsigned: shown.rawPayload }
+}
+
+interface Asked {
+  loan_id: number
+  headers: Record<string, string>
+}
+
+/** What the API lists as a loan's documents. */
+export async function documentsOf(ctx: TestContext, { loan_id, headers }: Asked) {
+  return (await ctx.app.inject({ url: `${ctx.api}/documents/?loan__id=${loan_id}`, headers })).json()
+}
+
+/** The answer to a document's link. */
+export async function download(ctx: TestContext, asked: Asked, kind: 'contract' | 'constancia' = 'contract') {
+  const { results } = await documentsOf(ctx, asked)
+  const { pathname, search } = new URL(results.find((one: { kind: string }) => one.kind === kind).file)
+  return ctx.app.inject({ url: pathname + search })
+}
