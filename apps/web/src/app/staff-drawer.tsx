@@ -7,6 +7,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconTransfer,
+  IconTransferIn,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,6 +22,7 @@ const groups = [
     entries: [
       { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
       { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
+      { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
       { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay },
       { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar },
     ],

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
+import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
@@ -38,6 +39,17 @@ const transfers = createRoute({
   staticData: { title: 'Órdenes STP' },
   validateSearch: transferListSearch,
   component: lazyRouteComponent(() => import('../staff/transfers/transfers-page.tsx'), 'TransfersPage'),
+})
+
+const incomingPayments = createRoute({
+  getParentRoute,
+  path: 'abonos',
+  staticData: { title: 'Abonos recibidos' },
+  validateSearch: incomingListSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/incoming-payments/incoming-payments-page.tsx'),
+    'IncomingPaymentsPage',
+  ),
 })
 
 const credits = createRoute({
@@ -82,5 +94,5 @@ const advanceDetail = createRoute({
 
 export const staffRoutes = [
   login,
-  area.addChildren([dashboard, transfers, credits, advances, creditDetail, advanceDetail]),
+  area.addChildren([dashboard, transfers, incomingPayments, credits, advances, creditDetail, advanceDetail]),
 ] as const

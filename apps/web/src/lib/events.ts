@@ -6,15 +6,24 @@ import { currentSession, onSessionChange } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
 /** The name of an event tells what kind of thing changed; its data, which one. */
-const topicName = z.enum(['notification', 'loan', 'transfer', 'payment', 'document', 'user'])
+const topicName = z.enum([
+  'notification',
+  'loan',
+  'transfer',
+  'payment',
+  'incoming_payment',
+  'document',
+  'user',
+])
 type Topic = z.infer<typeof topicName>
 
 /** What each kind of change makes stale: the first part of query keys. */
 const staleAfter: Record<Topic, readonly string[]> = {
   notification: ['notifications'],
-  loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications'],
+  loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications', 'incoming-payments'],
   transfer: ['transfers', 'loans'],
-  payment: ['payments', 'loans', 'dashboard'],
+  payment: ['payments', 'loans', 'dashboard', 'incoming-payments'],
+  incoming_payment: ['incoming-payments'],
   document: ['documents', 'users', 'dashboard'],
   user: ['users', 'documents'],
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, fieldErrors } from '../../lib/api-error.ts'
 import { useRegisterPayment } from './api.ts'
+import { Balance } from './balance.tsx'
 import classes from './payment-dialog.module.css'
 
 type PaidLoan = Pick<
@@ -26,20 +27,6 @@ function problemOf({ type, amount_due, suggested_payment }: PaidLoan): string | 
   if (amount_due > 0 && suggested_payment <= 0) return 'La cantidad pagada debe ser mayor a cero.'
   if (suggested_payment > amount_due && amount_due > 0) return exceedsDebtMessage(amount_due)
   return paymentProblem({ type, amount_due, amount_paid: suggested_payment })?.message ?? null
-}
-
-function Balance({ loan }: { loan: PaidLoan }) {
-  const rest = Math.max(0, loan.amount_due - loan.suggested_payment)
-  return (
-    <dl className={classes.balance}>
-      <dt>Deuda actual</dt>
-      <dd>{formatMoney(loan.amount_due)}</dd>
-      <dt>Este pago</dt>
-      <dd>−{formatMoney(loan.suggested_payment)}</dd>
-      <dt className={classes.rest}>Deuda después del pago</dt>
-      <dd className={classes.rest}>{formatMoney(rest)}</dd>
-    </dl>
-  )
 }
 
 /** Which of how many payments this is. */
@@ -98,7 +85,7 @@ export function PaymentDialog({ loan, opened, onClose }: PaymentDialogProps) {
         size="lg"
         classNames={{ input: classes.amount ?? '', description: classes.hint ?? '' }}
       />
-      <Balance loan={loan} />
+      <Balance amount_due={loan.amount_due} amount_paid={loan.suggested_payment} />
     </FormDialog>
   )
 }

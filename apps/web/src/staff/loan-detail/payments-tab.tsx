@@ -7,6 +7,7 @@ import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { useUser } from '../../lib/session.ts'
+import { IncomingNotice } from '../incoming-payments/loan-notice.tsx'
 import { allowedActs } from './allowed.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import classes from './payments-tab.module.css'
@@ -52,6 +53,7 @@ export function PaymentsTab({ loan, onPay }: { loan: LoanDetail; onPay: () => vo
   return (
     <div className={classes.cards}>
       <Card title="Historial de pagos" action={pay ? newPayment : undefined}>
+        <IncomingNotice loan={loan} />
         {isSettled && (
           <div className={classes.settled}>
             <Notice tone="done">La deuda ha sido saldada. No es necesario realizar más pagos.</Notice>

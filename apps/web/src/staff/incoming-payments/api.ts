@@ -1,0 +1,110 @@
+import {
+  type ConfirmBody,
+  confirmBody,
+  dismissBody,
+  incomingPayment,
+} from '@quincena/domain/incoming-payments/schema'
+import { loanListItem } from '@quincena/domain/loans/schema'
+import { pageOf } from '@quincena/domain/page'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { useAttempt } from '../../lib/attempt.ts'
+import { explained } from '../../lib/explained.ts'
+import type { IncomingListSearch } from './search.ts'
+
+export const pageSize = 10
+
+/** A page of what arrived; the old page stays in sight while the next one comes. */
+export function incomingPaymentsQuery({
+  status = 'open',
+  search,
+  page = 1,
+}: Omit<IncomingListSearch, 'status'> & {
+  status?: IncomingListSearch['status'] | 'open'
+}) {
+  const query = { page, page_size: pageSize, search, status: status === 'all' ? undefined : status }
+  return queryOptions({
+    queryKey: ['incoming-payments', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const incomingPaymentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['incoming-payments', 'detail', id],
+    queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
+  })
+
+/** Those to be confirmed that were found to be for a loan. */
+export function openForLoanQuery(loan: number) {
+  const query = { loan, status: 'open', page_size: pageSize }
+  return queryOptions({
+    queryKey: ['incoming-payments', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
+  })
+}
+
+const choices = 50
+
+/** Approved loans by folio or name, to choose one that owes. */
+export function loanChoicesQuery(search: string) {
+  const query = { search, status: 'APP', page_size: choices, ordering: '-created_at' }
+  return queryOptions({
+    queryKey: ['loans', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useStale() {
+  const client = useQueryClient()
+  return async () => {
+    for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
+    await client.invalidateQueries({ queryKey: ['incoming-payments'] })
+  }
+}
+
+/** Registers a payment from it, once however often it is sent. */
+export function useConfirmIncoming(id: number) {
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (body: ConfirmBody) =>
+      explained(
+        api.post(incomingPayment, `/stp/incoming-payments/${id}/confirm`, {
+          body: z.encode(confirmBody, body),
+          attempt,
+        }),
+        'Hubo un problema al registrar el pago.',
+      ),
+    onSettled: useStale(),
+  })
+}
+
+/** Says that it is for no loan. */
+export function useDismissIncoming(id: number) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      explained(
+        api.post(incomingPayment, `/stp/incoming-payments/${id}/dismiss`, {
+          body: z.encode(dismissBody, { reason }),
+        }),
+        'No se pudo descartar el abono.',
+      ),
+    onSettled: useStale(),
+  })
+}
+
+/** Offers a dismissed one again. */
+export function useReopenIncoming(id: number) {
+  return useMutation({
+    mutationFn: () =>
+      explained(
+        api.post(incomingPayment, `/stp/incoming-payments/${id}/reopen`),
+        'No se pudo reabrir el abono.',
+      ),
+    onSettled: useStale(),
+  })
+}

@@ -1,0 +1,62 @@
+import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import type { Column } from '../../components/data-table-types.ts'
+import { AnchorLink } from '../../components/links.tsx'
+import { PersonCell } from '../../components/person-cell.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import classes from './incoming-payments-page.module.css'
+import { payerName, payingBank, statusWords } from './incoming-words.ts'
+
+function Reference({ incoming }: { incoming: IncomingPayment }) {
+  const { payment_concept, numeric_reference } = incoming
+  return (
+    <span className={classes.two}>
+      <span className={classes.concept}>{payment_concept ?? '—'}</span>
+      {numeric_reference !== null && <span className={classes.second}>Ref. {numeric_reference}</span>}
+    </span>
+  )
+}
+
+/** The loan it was registered to or, before, the one it was found to be for. */
+function LoanCell({ incoming }: { incoming: IncomingPayment }) {
+  const loan = incoming.payment?.loan ?? incoming.match?.loan
+  if (loan === undefined) return <span className={classes.second}>Sin coincidencia</span>
+  return (
+    <span className={classes.two}>
+      <span data-keeps-clicks>
+        <AnchorLink
+          to={typeWords[loan.type].detailPath}
+          params={{ id: loan.id }}
+          search={{ tab: 'pagos' }}
+          size="sm"
+        >
+          {loan.folio}
+        </AnchorLink>
+      </span>
+      <span className={classes.second}>{loan.borrower}</span>
+    </span>
+  )
+}
+
+/** The list's columns. */
+export const incomingColumns: readonly Column<IncomingPayment>[] = [
+  {
+    key: 'payer_name',
+    header: 'Quién lo envió',
+    render: (incoming) => <PersonCell name={payerName(incoming)} detail={payingBank(incoming)} />,
+  },
+  { key: 'reference', header: 'Concepto y referencia', render: (row) => <Reference incoming={row} /> },
+  {
+    key: 'received_at',
+    header: 'Recibido',
+    render: ({ received_at }) => formatDateTime(received_at),
+  },
+  { key: 'loan', header: 'Préstamo', render: (row) => <LoanCell incoming={row} /> },
+  {
+    key: 'status',
+    header: 'Estado',
+    render: ({ status }) => <StatusBadge {...statusWords[status]} />,
+  },
+  { key: 'amount', header: 'Monto', render: ({ amount }) => formatMoney(amount), align: 'end' },
+]

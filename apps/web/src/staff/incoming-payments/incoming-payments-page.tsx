@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../components/data-table.tsx'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { incomingPaymentsQuery, pageSize } from './api.ts'
+import { incomingColumns } from './incoming-columns.tsx'
+import { IncomingDialog } from './incoming-dialog.tsx'
+import classes from './incoming-payments-page.module.css'
+import type { IncomingListSearch } from './search.ts'
+
+const statuses = [
+  { value: 'open', label: 'Por confirmar' },
+  { value: 'confirmed', label: 'Registrados' },
+  { value: 'dismissed', label: 'Descartados' },
+  { value: 'all', label: 'Todos' },
+] as const
+
+interface FiltersProps {
+  search: IncomingListSearch
+  onSearch: (change: IncomingListSearch) => void
+}
+
+function Filters({ search, onSearch }: FiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <FilterChips
+        label="Estado"
+        options={statuses}
+        value={search.status ?? 'open'}
+        onChange={(status) => onSearch({ status: status === 'open' ? undefined : status })}
+      />
+      <div className={classes.search}>
+        <SearchField
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          placeholder="Ordenante, clave, concepto, referencia, monto o folio"
+        />
+      </div>
+    </div>
+  )
+}
+
+function Empty({ search }: { search: IncomingListSearch }) {
+  if (search.search !== undefined) return <EmptyState title="Ningún abono coincide con tu búsqueda" />
+  if (search.status !== undefined) return <EmptyState title="Aún no hay abonos para mostrar" />
+  return (
+    <EmptyState
+      title="No hay abonos por confirmar"
+      text="Cuando llegue dinero a la cuenta de STP aparecerá aquí."
+    />
+  )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 abono' : `${count.toLocaleString('es-MX')} abonos`
+}
+
+const route = getRouteApi('/staff/abonos')
+
+/** Money that arrived at the lender's account, to be registered as payments of loans. */
+export function IncomingPaymentsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useQuery(incomingPaymentsQuery(search))
+  const onSearch = (change: IncomingListSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const onOpen = (abono: number | undefined) => void navigate({ search: (old) => ({ ...old, abono }) })
+  return (
+    <>
+      <PageHeader
+        title="Abonos recibidos"
+        crumbs={[<HomeCrumb key="home" />, 'Gestión']}
+        detail={data === undefined ? ' ' : countText(data.count)}
+      />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label="Abonos recibidos"
+        columns={incomingColumns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="Error al cargar los abonos."
+        onRetry={refetch}
+        paging={{
+          page: search.page ?? 1,
+          pageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => onSearch({ page }),
+        }}
+        onOpen={({ id }) => onOpen(id)}
+        empty={<Empty search={search} />}
+      />
+      <IncomingDialog id={search.abono} onClose={() => onOpen(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatMoney } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/incoming-payments/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { AnchorLink } from '../../components/links.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import { openForLoanQuery } from './api.ts'
+import classes from './loan-notice.module.css'
+
+/** On a loan: the money that arrived for it and waits to be registered. */
+export function IncomingNotice({ loan }: { loan: Pick<LoanDetail, 'id' | 'type' | 'state'> }) {
+  const { data } = useQuery({ ...openForLoanQuery(loan.id), enabled: isPayable(loan.state) })
+  if (data === undefined || data.results.length === 0) return null
+  const noun = typeWords[loan.type].one.toLowerCase()
+  return (
+    <div className={classes.notices}>
+      {data.results.map(({ id, amount }) => (
+        <Notice key={id} tone="info">
+          Llegó un abono de <strong>{formatMoney(amount)}</strong> que coincide con este {noun}.{' '}
+          <AnchorLink to="/abonos" search={{ abono: id }} inherit underline="always">
+            Revisarlo
+          </AnchorLink>
+        </Notice>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { formatMoney } from '@quincena/domain/format'
+import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnchorLink } from '../../components/links.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { toast } from '../../components/toast.tsx'
+import { loanQuery } from '../loan-detail/api.ts'
+import { ReasonDialog } from '../loan-detail/reason-dialog.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import { useDismissIncoming } from './api.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import classes from './incoming-dialog.module.css'
+import { ruleWords } from './incoming-words.ts'
+import { LoanChoice } from './loan-choice.tsx'
+
+function ChosenLoan({ loan, why, onOther }: { loan: LoanDetail; why: string; onOther: () => void }) {
+  return (
+    <div className={classes.loan}>
+      <span className={classes.who}>
+        <span>
+          {loan.user.first_name} {loan.user.last_name} ·{' '}
+          <AnchorLink to={typeWords[loan.type].detailPath} params={{ id: loan.id }} search={{ tab: 'pagos' }}>
+            {loan.folio}
+          </AnchorLink>
+        </span>
+        <span className={classes.second}>
+          {why}. Debe {formatMoney(loan.amount_due)}.
+        </span>
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={onOther}>
+        Elegir otro
+      </Button>
+    </div>
+  )
+}
+
+interface ChosenProps {
+  incoming: IncomingPayment
+  loanId: number
+  onOther: () => void
+  onDismiss: () => void
+}
+
+function Chosen({ incoming, loanId, onOther, onDismiss }: ChosenProps) {
+  const { data: loan, error, refetch } = useQuery(loanQuery(loanId))
+  if (loan === undefined && error) return <ErrorState error={error} onRetry={refetch} />
+  if (loan === undefined) return <LinesSkeleton lines={4} />
+  const { match } = incoming
+  const why = match?.loan.id === loanId ? ruleWords[match.rule] : 'Elegido por ti'
+  return (
+    <>
+      <ChosenLoan loan={loan} why={why} onOther={onOther} />
+      <ConfirmForm key={loanId} incoming={incoming} loan={loan} onDismiss={onDismiss} />
+    </>
+  )
+}
+
+function Choosing({
+  incoming,
+  onChoose,
+  onDismiss,
+}: Pick<ChosenProps, 'incoming' | 'onDismiss'> & {
+  onChoose: (loan_id: number) => void
+}) {
+  return (
+    <>
+      {incoming.match === null && (
+        <Notice tone="info">No coincide con ningún préstamo vigente. Búscalo o descarta el abono.</Notice>
+      )}
+      <LoanChoice onChoose={onChoose} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onDismiss}>
+          Descartar
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What to do with one that waits: register it as a payment of a loan, or dismiss it. */
+export function OpenPart({ incoming }: { incoming: IncomingPayment }) {
+  const [loanId, setLoanId] = useState(incoming.match?.loan.id ?? null)
+  const [isDismissing, dismissing] = useDisclosure(false)
+  const { mutateAsync: dismiss } = useDismissIncoming(incoming.id)
+  if (incoming.is_returned_money) return <ReturnedMoney incoming={incoming} />
+  return (
+    <section className={classes.section} aria-label="Registrar como pago">
+      <h3 className={classes.title}>Registrar como pago de</h3>
+      {loanId === null ? (
+        <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={dismissing.open} />
+      ) : (
+        <Chosen
+          incoming={incoming}
+          loanId={loanId}
+          onOther={() => setLoanId(null)}
+          onDismiss={dismissing.open}
+        />
+      )}
+      <DismissDialog opened={isDismissing} onClose={dismissing.close} onSubmit={dismiss} />
+    </section>
+  )
+}
+
+function ReturnedMoney({ incoming }: { incoming: IncomingPayment }) {
+  const [isDismissing, dismissing] = useDisclosure(false)
+  const { mutateAsync: dismiss } = useDismissIncoming(incoming.id)
+  return (
+    <section className={classes.section} aria-label="Dinero que regresó">
+      <Notice tone="info">
+        Es dinero nuestro que regresó: no es el pago de un préstamo. Revisa la orden en Órdenes STP y descarta
+        este abono.
+      </Notice>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dismissing.open}>
+          Descartar
+        </Button>
+      </div>
+      <DismissDialog opened={isDismissing} onClose={dismissing.close} onSubmit={dismiss} />
+    </section>
+  )
+}
+
+function DismissDialog(props: {
+  opened: boolean
+  onClose: () => void
+  onSubmit: (reason: string) => Promise<unknown>
+}) {
+  const submit = async (reason: string) => {
+    await props.onSubmit(reason)
+    toast.success('El abono quedó descartado.')
+  }
+  return (
+    <ReasonDialog
+      {...props}
+      onSubmit={submit}
+      title="¿Descartar este abono?"
+      text="No se registrará ningún pago. Puedes reabrirlo después."
+      submitLabel="Descartar"
+      hint="Queda en el historial."
+      missing="Escribe el motivo"
+    />
+  )
+}
