@@ -154,12 +154,14 @@ export async function dueTransfers(deps: Deps, limit: number) {
   const dueAs = (need: TransferNeed) =>
     deps.db.selectFrom('transfer').select('id').select(sql<TransferNeed>`${need}::text`.as('need'))
   const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
-  // An order is asked for twice the time-out after its call, then less and less often: STP answers 100 queries an hour.
+  // An order is asked for twice the time-out after its call, then less and less often, at least hourly: STP answers
+  // 100 queries an hour.
   const unknown = dueAs('unknown')
     .where('status', '=', 'unknown')
     .where(
       sql<boolean>`greatest(claimed_at, asked_at)
-        + greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2) <= ${now.toString()}`,
+        + least(interval '1 hour',
+            greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2)) <= ${now.toString()}`,
     )
   const doubted = dueAs('confirm')
     .where('id', 'in', (eb) =>

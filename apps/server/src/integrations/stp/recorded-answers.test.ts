@@ -85,14 +85,14 @@ describe('consultaOrden', () => {
   })
 
   it.each([
-    ['W1397800050926686208', { estado: 'CCO', monto: 1, tsLiquidacion: 1641321000363 }, null],
+    ['W1397800050926686208', { estado: 'CCO', monto: 1, tsLiquidacion: 1641321000363, urlCEP: null }, null],
     ['TESTJSH5018035039', { estado: 'TLQ', monto: 1.0, tsLiquidacion: 1684443066405, urlCEP: cep }, 'LQ'],
     ['APZ450057199641', { estado: 'TLQ', monto: 0.1, nombreOrdenante: 'null', urlCEP: cep }, 'LQ'],
   ])('reads %s', async (claveRastreo, recorded, state) => {
     const respuesta = { ...order, ...recorded, claveRastreo }
     const { result } = await ask(200, { ...said, respuesta }, claveRastreo)
     const amount = Math.round(recorded.monto * 100)
-    const url_cep = recorded.urlCEP ?? null
+    const url_cep = recorded.urlCEP
     expect(result).toMatchObject({ outcome: 'found', order: { state, amount, url_cep } })
   })
 

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBundledSimulator } from './bundled.ts'
+import { testKey } from './fixtures/harness.ts'
+import { bankHours, readClock, simulatorHours } from './hours.ts'
+
+const sunday = Temporal.Instant.from('2026-11-22T05:57:00Z')
+
+test('STP itself keeps bank days by our clock', async () => {
+  expect(await bankHours.at(sunday)).toEqual({ now: sunday, bank_days: true })
+})
+
+test('the bundled simulator keeps plain days until its clock is set, over restarts too', async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'quincena-hours-'))
+  const options = { data_dir, public_key: testKey.publicKey, company: 'PRUEBA' }
+  const start = () => startBundledSimulator({ ...options, payer_account: '646180110400000007' })
+  const simulator = await start()
+  const hours = simulatorHours(simulator.url)
+  expect(await hours.at(sunday)).toEqual({ now: sunday, bank_days: false })
+
+  const set = { method: 'PUT', body: JSON.stringify({ now: '2026-11-20T23:59:00Z' }) }
+  expect((await fetch(`${simulator.url}/admin/clock`, set)).status).toBe(200)
+  const { now, bank_days } = await hours.at(sunday)
+  expect(bank_days).toBe(true)
+  expect(Math.abs(now.until('2026-11-20T23:59:00Z').total('seconds'))).toBeLessThan(30)
+  await simulator.stop()
+
+  // Gone: it takes no orders, and keeps nobody from saying so.
+  expect(await readClock(simulator.url)).toBeNull()
+  expect(await hours.at(sunday)).toEqual({ now: sunday, bank_days: false })
+
+  const again = await start()
+  expect(await readClock(again.url)).toMatchObject({ mode: 'set' })
+  await again.stop()
+  rmSync(data_dir, { recursive: true, force: true })
+})
