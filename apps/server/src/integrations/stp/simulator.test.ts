@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -136,6 +137,29 @@ describe('a restart', () => {
     const next = await testClient(after.url).registerOrder(testOrder())
     expect(next).toEqual({ outcome: 'registered', id: Math.max(...ids) + 1 })
   })
+
+  it('keeps payments, accounts and the clock', async () => {
+    const data = join(folder, 'kept')
+    const before = await start({ data, public_key: undefined })
+    before.setClock('2026-11-21T00:01:00Z') // Friday 18:01 in Mexico City
+    before.receivePayment({ monto: 12.34, claveRastreo: 'PAGO0000000001' })
+    const open = async (url: string) => {
+      const named = { nombre: 'A', apellidoPaterno: 'B', fechaNacimiento: '19800416', firma: 'eA==' }
+      const account = { empresa: 'PRUEBA', cuenta: '646180157018613700', rfcCurp: 'SAHE800416HDFABC01' }
+      const sent = { method: 'PUT', body: JSON.stringify({ ...named, ...account }) }
+      return await (await fetch(`${url}/speiws/rest/cuentaModule/fisica`, sent)).json()
+    }
+    expect(await open(before.url)).toMatchObject({ id: 0 })
+    await before.stop()
+    closers.splice(0)
+
+    const after = await start({ data, public_key: undefined })
+    expect(after.payments()).toEqual(before.payments())
+    expect(await open(after.url)).toMatchObject({ id: 3 })
+    const clock = await (await fetch(`${after.url}/admin/clock`)).json()
+    expect(clock).toMatchObject({ mode: 'set', operating_day: 20_261_123 })
+    expect(after.receivePayment({ monto: 1 }).fechaOperacion).toBe(20_261_123)
+  })
 })
 
 describe('as a program', () => {
@@ -150,6 +174,34 @@ describe('as a program', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000)
     await bundled.stop()
     await expect(fetch(bundled.url)).rejects.toThrow()
+  })
+
+  it('takes its options from the command line, and refuses a firma of another key', async () => {
+    const keyFile = join(folder, 'key.pem')
+    writeFileSync(keyFile, testKey.publicKey)
+    const { url: webhook, heard } = await listen()
+    const options = ['--port', '0', '--public-key', keyFile, '--webhook', webhook, '--settle-ms', '1']
+    const program = join(import.meta.dirname, 'simulator.ts')
+    const child = spawn(process.execPath, [program, ...options, '--seed', '5', '--fault-rate', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    closers.push(async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    })
+    const [line] = await once(child.stdout, 'data')
+    const url = /http:\S+/.exec(String(line))?.[0] ?? ''
+    expect(await testClient(url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
+    await vi.waitFor(() => expect(heard).toMatchObject([{ estado: 'LQ' }]), 5_000)
+    const seeded = await (await fetch(`${url}/admin/faults`)).json()
+    expect(seeded).toMatchObject({ seed: { seed: 5, rate: 0 } })
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const private_key = String(other.export({ type: 'pkcs8', format: 'pem' }))
+    expect(await testClient(url, { private_key }).registerOrder(testOrder())).toMatchObject({
+      outcome: 'refused',
+      message: 'Error validando la firma',
+    })
   })
 
   it('ends when a killed parent lets go of it', async () => {
@@ -217,6 +269,8 @@ describe('the wire', () => {
       firma: 'eA==',
     })
     expect(none).toEqual({ resultado: { descripcionError: 'No se encontraron ordenes', id: -100 } })
+    const malformed = await call('PUT', 'registra', { ...body, claveRastreo: 'CR1609257596', firma: 'no!' })
+    expect(malformed).toEqual({ resultado: { descripcionError: 'Error validando la firma', id: 0 } })
     const without = await call('PUT', 'registra', { ...body, firma: null })
     expect(without).toEqual({ resultado: { descripcionError: 'El campo firma es obligatorio', id: 0 } })
     // A key lost in the query's body is a bad request, as recorded.
