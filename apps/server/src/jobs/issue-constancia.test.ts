@@ -327,12 +327,12 @@ test('a changed bit in a constancia is found, or it says the same as before', {
   const whole = await granted(query)
   const { bytes: _, ...facts } = await checkConstancia(whole, { sha256: hash })
   let refused = 0
-  for (let at = 0; at < whole.length; at += 1) {
+  for (let at = 0; at < whole.length; at += 3) {
     const changed = Uint8Array.from(whole)
     changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
     const read = await checkConstancia(changed, { sha256: hash }).catch(() => undefined)
     if (read === undefined) refused += 1
     else expect({ at, ...read }).toMatchObject({ at, ...facts })
   }
-  expect(refused).toBeGreaterThan(whole.length * 0.9)
+  expect(refused).toBeGreaterThan((whole.length / 3) * 0.9)
 })

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { acceptCall, makeActiveLoan, makeLoan, signIn, whileSending } from '../../test/loans.ts'
+import { signContract } from '../../test/signed-contract.ts'
+import { sealContract } from './seal-contract.ts'
 import { sweepContracts } from './sweep-contracts.ts'
 
 let ctx: TestContext
@@ -47,4 +49,35 @@ test('contracts of the demo’s history, whose file is yet to be made, are left 
   await sweepContracts(ctx.deps)
   expect(await takeJobs()).toEqual([])
   expect(await sealedAt(loan.id)).toBeNull()
+})
+
+test('a sealed contract whose constancia was lost on the way gets it; nobody is asked where no authority is', async () => {
+  const lost = async (): Promise<number[]> => {
+    const loans: number[] = []
+    await ctx.deps.queue.drain('issue-constancia', async ({ loan_id }) => {
+      loans.push(loan_id)
+    })
+    return loans
+  }
+  await lost()
+  ctx.setNow('2026-11-20T18:00:00Z')
+  const { loan } = await signContract(ctx)
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  expect(await lost()).toEqual([loan.id])
+  await sweepContracts(ctx.deps)
+  expect(await lost()).not.toContain(loan.id)
+
+  ctx.setNow('2026-11-20T18:11:00Z')
+  const nobody = { url: undefined, user: undefined, password: undefined, stand_in: false }
+  await sweepContracts({ ...ctx.deps, env: { ...ctx.deps.env, constancia: nobody } })
+  expect(await lost()).toEqual([])
+  await sweepContracts(ctx.deps)
+  await sweepContracts(ctx.deps)
+  await ctx.drain(['issue-constancia'])
+  const issued = await ctx.deps.db
+    .selectFrom('acceptance')
+    .select('constancia_issued_at')
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirstOrThrow()
+  expect(issued.constancia_issued_at).toBe('2026-11-20T18:11:00.000Z')
 })
