@@ -18,11 +18,12 @@ interface ConfirmProps {
   onDismiss: () => void
 }
 
-/** What would be registered, and what is wrong with it; `typed` in centavos, null while nothing was. */
-function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, typed: number | null) {
+/** What would be registered, in centavos, and what is wrong with it; `typed` is in pesos, null while nothing was. */
+function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, typed: number | string | null) {
   const { type, amount_due } = loan
   const arrived = incoming.amount
-  const amount_paid = type === 'advance' ? amount_due : (typed ?? offeredAmount(arrived, amount_due))
+  const offered = type === 'advance' ? amount_due : offeredAmount(arrived, amount_due)
+  const amount_paid = typed === null ? offered : cents(Number(typed))
   if (amount_paid <= 0) return { amount_paid, problem: 'La cantidad pagada debe ser mayor a cero.' }
   const problem = confirmProblem({ arrived, type, amount_due, amount_paid })?.message ?? null
   return { amount_paid, problem }
@@ -37,24 +38,35 @@ function Leftover({ cents: left }: { cents: number }) {
   )
 }
 
+/** Registers once however often it is sent: it stays busy until the form is gone, or what is refused is said. */
+function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
+  const { mutateAsync } = useConfirmIncoming(incoming.id)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const confirm = async (amount_paid: number) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setRefusal(null)
+    try {
+      await mutateAsync({ loan_request: loan.id, amount_paid, previous_amount_due: loan.amount_due })
+      toast.success('El pago ha sido registrado correctamente.')
+    } catch (error) {
+      setRefusal(errorText(error))
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, refusal, confirm }
+}
+
 /** Registers what arrived as a payment of the loan, the debt before and after in sight. */
 export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
-  const { mutate, isPending } = useConfirmIncoming(incoming.id)
-  const [typed, setTyped] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { isBusy, refusal, confirm } = useConfirm({ incoming, loan })
+  const [typed, setTyped] = useState<number | string | null>(null)
   const { amount_paid, problem } = planOf({ incoming, loan }, typed)
   const mayPay = isPayable(loan.state)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem !== null || isPending) return
-    setRefusal(null)
-    mutate(
-      { loan_request: loan.id, amount_paid, previous_amount_due: loan.amount_due },
-      {
-        onSuccess: () => toast.success('El pago ha sido registrado correctamente.'),
-        onError: (error) => setRefusal(errorText(error)),
-      },
-    )
+    if (problem === null) void confirm(amount_paid)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -67,8 +79,8 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
           <NumberInput
             label="Cantidad a registrar"
             description={`Llegaron ${formatMoney(incoming.amount)}.`}
-            value={pesos(amount_paid)}
-            onChange={(value) => setTyped(cents(Number(value)))}
+            value={typed ?? pesos(amount_paid)}
+            onChange={setTyped}
             error={problem}
             readOnly={loan.type === 'advance'}
             prefix="$"
@@ -84,10 +96,10 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
       )}
       {mayPay && problem === null && <Leftover cents={incoming.amount - amount_paid} />}
       <div className={classes.foot}>
-        <Button variant="default" onClick={onDismiss} disabled={isPending}>
+        <Button variant="default" onClick={onDismiss} disabled={isBusy}>
           Descartar
         </Button>
-        <Button type="submit" loading={isPending} disabled={!mayPay || problem !== null}>
+        <Button type="submit" loading={isBusy} disabled={!mayPay || problem !== null}>
           Registrar pago
         </Button>
       </div>

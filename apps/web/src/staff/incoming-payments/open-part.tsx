@@ -83,33 +83,26 @@ function Choosing({
   )
 }
 
-/** What to do with one that waits: register it as a payment of a loan, or dismiss it. */
-export function OpenPart({ incoming }: { incoming: IncomingPayment }) {
+interface PartProps {
+  incoming: IncomingPayment
+  onDismiss: () => void
+}
+
+function Registering({ incoming, onDismiss }: PartProps) {
   const [loanId, setLoanId] = useState(incoming.match?.loan.id ?? null)
-  const [isDismissing, dismissing] = useDisclosure(false)
-  const { mutateAsync: dismiss } = useDismissIncoming(incoming.id)
-  if (incoming.is_returned_money) return <ReturnedMoney incoming={incoming} />
   return (
     <section className={classes.section} aria-label="Registrar como pago">
       <h3 className={classes.title}>Registrar como pago de</h3>
       {loanId === null ? (
-        <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={dismissing.open} />
+        <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={onDismiss} />
       ) : (
-        <Chosen
-          incoming={incoming}
-          loanId={loanId}
-          onOther={() => setLoanId(null)}
-          onDismiss={dismissing.open}
-        />
+        <Chosen incoming={incoming} loanId={loanId} onOther={() => setLoanId(null)} onDismiss={onDismiss} />
       )}
-      <DismissDialog opened={isDismissing} onClose={dismissing.close} onSubmit={dismiss} />
     </section>
   )
 }
 
-function ReturnedMoney({ incoming }: { incoming: IncomingPayment }) {
-  const [isDismissing, dismissing] = useDisclosure(false)
-  const { mutateAsync: dismiss } = useDismissIncoming(incoming.id)
+function ReturnedMoney({ onDismiss }: PartProps) {
   return (
     <section className={classes.section} aria-label="Dinero que regresó">
       <Notice tone="info">
@@ -117,33 +110,36 @@ function ReturnedMoney({ incoming }: { incoming: IncomingPayment }) {
         este abono.
       </Notice>
       <div className={classes.foot}>
-        <Button variant="default" onClick={dismissing.open}>
+        <Button variant="default" onClick={onDismiss}>
           Descartar
         </Button>
       </div>
-      <DismissDialog opened={isDismissing} onClose={dismissing.close} onSubmit={dismiss} />
     </section>
   )
 }
 
-function DismissDialog(props: {
-  opened: boolean
-  onClose: () => void
-  onSubmit: (reason: string) => Promise<unknown>
-}) {
-  const submit = async (reason: string) => {
-    await props.onSubmit(reason)
+/** What to do with one that waits: register it as a payment of a loan, or dismiss it. */
+export function OpenPart({ incoming }: { incoming: IncomingPayment }) {
+  const [isDismissing, dismissing] = useDisclosure(false)
+  const { mutateAsync } = useDismissIncoming(incoming.id)
+  const Part = incoming.is_returned_money ? ReturnedMoney : Registering
+  const dismiss = async (reason: string) => {
+    await mutateAsync(reason)
     toast.success('El abono quedó descartado.')
   }
   return (
-    <ReasonDialog
-      {...props}
-      onSubmit={submit}
-      title="¿Descartar este abono?"
-      text="No se registrará ningún pago. Puedes reabrirlo después."
-      submitLabel="Descartar"
-      hint="Queda en el historial."
-      missing="Escribe el motivo"
-    />
+    <>
+      <Part incoming={incoming} onDismiss={dismissing.open} />
+      <ReasonDialog
+        opened={isDismissing}
+        title="¿Descartar este abono?"
+        text="No se registrará ningún pago. Puedes reabrirlo después."
+        submitLabel="Descartar"
+        hint="Queda en el historial."
+        missing="Escribe el motivo"
+        onSubmit={dismiss}
+        onClose={dismissing.close}
+      />
+    </>
   )
 }

@@ -1,0 +1,246 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { incomingOf, paidLoan } from '../../../test/incoming-payment.ts'
+import { activeLoan, loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+const list = 'GET /stp/incoming-payments'
+const detail = 'GET /stp/incoming-payments/70'
+const confirmation = 'POST /stp/incoming-payments/70/confirm'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function openDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Abono recibido' }))
+}
+
+const confirmed = (amount_paid: number, remainder: number) =>
+  incomingOf({
+    status: 'confirmed',
+    amount: amount_paid + remainder,
+    remainder,
+    payment: {
+      id: 55,
+      amount_paid,
+      loan: paidLoan,
+      created_at: '2026-12-16T18:00:00Z',
+      registered_by: 'Gerardo Soto',
+    },
+  })
+
+test('lists who sent how much, with what reference, for which loan, and where it stands', async () => {
+  answerWith({
+    ...basics,
+    [list]: pageWith(
+      incomingOf(),
+      incomingOf({ id: 71, payer_name: null, match: null, status: 'dismissed' }),
+    ),
+  })
+  const router = openOffice('/abonos')
+  const row = within(await screen.findByRole('row', { name: /TEXTILES DEL NORTE/ }))
+  for (const text of ['PAGO C-000123', 'Ref. 5273144', 'Por confirmar', '$1,100.00', 'María López'])
+    expect(row.getByText(text)).toBeDefined()
+  for (const text of ['Sin nombre del ordenante', 'Sin coincidencia', 'Descartado'])
+    expect(screen.getByText(text)).toBeDefined()
+  await userEvent.click(row.getByRole('link', { name: 'C-000123' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+})
+
+test('shows those to be confirmed at first; filters and searches, ten a page', async () => {
+  const calls = answerWith({ ...basics, [list]: pageWith() })
+  openOffice('/abonos')
+  expect(await screen.findByText('No hay abonos por confirmar')).toBeDefined()
+  const asked = () => Object.fromEntries(calls.findLast(({ path }) => path.endsWith('payments'))?.query ?? [])
+  expect(asked()).toEqual({ page: '1', page_size: '10', status: 'open' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Todos' }))
+  await userEvent.type(screen.getByRole('searchbox'), '1100.00')
+  await vi.waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '10', search: '1100.00' }))
+  expect(await screen.findByText('Ningún abono coincide con tu búsqueda')).toBeDefined()
+})
+
+test('registers what arrived against the debt that was seen, once, with a key', async () => {
+  let incoming = incomingOf()
+  const calls = answerWith({
+    ...basics,
+    [list]: pageWith(incoming),
+    [detail]: () => incoming,
+    'GET /loan/123': activeLoan(),
+    [confirmation]: () => {
+      incoming = confirmed(1_100, 0)
+      return Response.json(incoming, { status: 201 })
+    },
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/Coincide por el folio en el concepto. Debe \$13,200.00./)).toBeDefined()
+  expect(dialog.getByLabelText('Cantidad a registrar')).toHaveProperty('value', '$1,100.00')
+  expect(dialog.getByText('$12,100.00')).toBeDefined()
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeDefined()
+  expect(await dialog.findByText('C-000123 · María López')).toBeDefined()
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ body }) => body)).toEqual([
+    { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200 },
+  ])
+  expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('more than the debt: all of it is offered, and what is left over is said', async () => {
+  let incoming = incomingOf({ amount: 15_000 })
+  answerWith({
+    ...basics,
+    [list]: pageWith(incoming),
+    [detail]: () => incoming,
+    'GET /loan/123': activeLoan(),
+    [confirmation]: () => {
+      incoming = confirmed(13_200, 1_800)
+      return Response.json(incoming, { status: 201 })
+    },
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  const field = await dialog.findByLabelText('Cantidad a registrar')
+  expect(field).toHaveProperty('value', '$13,200.00')
+  expect(dialog.getByText(/Sobrarán/).textContent).toBe('Sobrarán $1,800.00: devuélvelos a quien los envió.')
+  await userEvent.clear(field)
+  await userEvent.type(field, '14000')
+  expect(dialog.getByText('El monto a pagar excede la deuda actual ($13,200.00).')).toBeDefined()
+  await userEvent.clear(field)
+  await userEvent.type(field, '13200')
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect((await dialog.findByText(/Sobran/)).textContent).toBe(
+    'Sobran $1,800.00: devuélvelos a quien los envió.',
+  )
+})
+
+test('an advance takes all that is due, neither more nor less', async () => {
+  answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: incomingOf({ amount: 500 }),
+    'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123', amount_due: 2_150 }),
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveProperty('readOnly', true)
+  expect(dialog.getByText('El monto a pagar excede lo que llegó ($500.00).')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toHaveProperty('disabled', true)
+})
+
+test('a debt that changed meanwhile is said, and the new figures come', async () => {
+  const words = 'La deuda cambió. Revisa el monto y registra el pago de nuevo.'
+  let loan = activeLoan()
+  answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: incomingOf(),
+    'GET /loan/123': () => loan,
+    [confirmation]: () => {
+      loan = activeLoan({ amount_due: 12_000 })
+      return refusalOf(409, 'debt_changed', words)
+    },
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Registrar pago' }))
+  expect(await dialog.findByText(words)).toBeDefined()
+  expect(await dialog.findByText('$10,900.00')).toBeDefined()
+})
+
+test('where no loan was found one is chosen by folio, of those that owe', async () => {
+  const calls = answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: incomingOf({ match: null }),
+    'GET /loan': pageWith(
+      loanItemOf('completed', { id: 122, folio: 'C-000122' }),
+      loanItemOf('overdue', { amount_due: 13_200 }),
+    ),
+    'GET /loan/123': activeLoan(),
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/No coincide con ningún préstamo vigente/)).toBeDefined()
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Buscar préstamo' }), 'C-0001')
+  const choices = within(await dialog.findByRole('list', { name: 'Préstamos que coinciden' }))
+  expect(choices.getAllByRole('listitem')).toHaveLength(1)
+  expect(calls.find(({ path }) => path === '/loan')?.query.get('search')).toBe('C-0001')
+  await userEvent.click(choices.getByRole('button', { name: /C-000123/ }))
+  expect(await dialog.findByText(/Elegido por ti/)).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDefined()
+})
+
+test('dismissing needs its reason; a dismissed one says why and can be reopened', async () => {
+  let incoming = incomingOf()
+  const dismissal = { reason: 'Es de otro cliente', by: 'Gerardo Soto', at: '2026-12-16T18:00:00Z' }
+  const calls = answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: () => incoming,
+    'GET /loan/123': activeLoan(),
+    'POST /stp/incoming-payments/70/dismiss': () => {
+      incoming = incomingOf({ status: 'dismissed', dismissal })
+      return incoming
+    },
+    'POST /stp/incoming-payments/70/reopen': () => {
+      incoming = incomingOf()
+      return incoming
+    },
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Descartar' }))
+  const asking = within(await screen.findByRole('dialog', { name: '¿Descartar este abono?' }))
+  await userEvent.click(asking.getByRole('button', { name: 'Descartar' }))
+  expect(asking.getByText('Escribe el motivo')).toBeDefined()
+  await userEvent.type(asking.getByLabelText('Motivo'), 'Es de otro cliente')
+  await userEvent.click(asking.getByRole('button', { name: 'Descartar' }))
+  expect(await screen.findByText('El abono quedó descartado.')).toBeDefined()
+  const part = within(await dialog.findByRole('region', { name: 'Descartado' }))
+  expect(part.getByText('Es de otro cliente')).toBeDefined()
+  await userEvent.click(part.getByRole('button', { name: 'Reabrir' }))
+  expect(await dialog.findByRole('button', { name: 'Registrar pago' })).toBeDefined()
+  expect(calls.find(({ path }) => path.endsWith('/dismiss'))?.body).toEqual({ reason: 'Es de otro cliente' })
+})
+
+test('money of our own that came back cannot be registered', async () => {
+  answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: incomingOf({ is_returned_money: true, match: null }),
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/Es dinero nuestro que regresó/)).toBeDefined()
+  expect(dialog.queryByRole('button', { name: 'Registrar pago' })).toBeNull()
+})
+
+test('the loan itself says that money arrived for it', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': activeLoan(),
+    [list]: pageWith(incomingOf()),
+    [detail]: incomingOf(),
+  })
+  const router = openOffice('/detalle-credito/123?tab=pagos')
+  expect((await screen.findByText(/Llegó un abono de/)).textContent).toBe(
+    'Llegó un abono de $1,100.00 que coincide con este crédito. Revisarlo',
+  )
+  const asked = calls.find(({ path }) => path === '/stp/incoming-payments')
+  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ loan: '123', status: 'open' })
+  await userEvent.click(screen.getByRole('link', { name: 'Revisarlo' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ abono: 70 }))
+})
+
+test('says when they cannot be brought', async () => {
+  answerWith({ ...basics, [list]: refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
+  openOffice('/abonos')
+  expect(await screen.findByText('Error al cargar los abonos.')).toBeDefined()
+})

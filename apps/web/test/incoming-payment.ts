@@ -1,0 +1,40 @@
+import type { incomingPayment } from '@quincena/domain/incoming-payments/schema'
+import type { z } from 'zod'
+
+type Incoming = z.input<typeof incomingPayment>
+
+/** The loan of `loanDetailOf`, as an incoming payment names it. */
+export const paidLoan: NonNullable<Incoming['match']>['loan'] = {
+  id: 123,
+  folio: 'C-000123',
+  type: 'credit',
+  state: 'active',
+  borrower: 'María López',
+  amount_due: 13_200,
+}
+
+/** An incoming payment to be confirmed as the API answers it: amounts in pesos. Tests name what they are about. */
+export function incomingOf(given: Partial<Incoming> = {}): Incoming {
+  return {
+    id: 70,
+    status: 'open',
+    amount: 1_100,
+    received_at: '2026-12-15T18:00:00Z',
+    operation_date: '2026-12-15',
+    settled_at: '2026-12-15T17:59:00Z',
+    tracking_key: 'PAGO0000000001',
+    payer_name: 'TEXTILES DEL NORTE SA DE CV',
+    paying_account: '072691004495711499',
+    paying_institution: 40_072,
+    rfc_curp_payer: 'ND',
+    beneficiary_account: '646180110400000007',
+    payment_concept: 'PAGO C-000123',
+    numeric_reference: 5_273_144,
+    is_returned_money: false,
+    match: { rule: 'folio', loan: paidLoan },
+    payment: null,
+    remainder: 0,
+    dismissal: null,
+    ...given,
+  }
+}
