@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { formatDateTime } from '@quincena/domain/format'
-import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
+import { IconCertificate, IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
 import classes from './document-line.module.css'
@@ -26,25 +26,26 @@ interface DocumentLineProps {
 /** A document: its file in a new tab, when it came, how it was reviewed. */
 export function DocumentLine({ document, label, children }: DocumentLineProps) {
   const { file, created_at, size_bytes, review, reason, kind } = document
+  const Icon = kind === 'constancia' ? IconCertificate : IconFileTypePdf
   return (
     <li className={classes.line}>
-      <IconFileTypePdf className={classes.icon ?? ''} size={24} stroke={1.5} aria-hidden />
+      <Icon className={classes.icon ?? ''} size={24} stroke={1.5} aria-hidden />
       <div className={classes.words}>
         <a
           className={classes.name}
           href={file}
           target="_blank"
           rel="noreferrer"
-          title="Se abre en otra pestaña"
+          title={kind === 'constancia' ? 'Se descarga' : 'Se abre en otra pestaña'}
         >
-          {label}.pdf
+          {kind === 'constancia' ? label : `${label}.pdf`}
         </a>
         <span className={classes.detail}>
           {formatDateTime(created_at)} · {sizeText(size_bytes)}
         </span>
         {reason !== null && <span className={classes.reason}>{reason}</span>}
       </div>
-      {kind !== 'contract' && <StatusBadge {...reviews[review]} />}
+      {kind !== 'contract' && kind !== 'constancia' && <StatusBadge {...reviews[review]} />}
       {children && <div className={classes.acts}>{children}</div>}
     </li>
   )

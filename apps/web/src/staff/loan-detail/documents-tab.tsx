@@ -84,6 +84,11 @@ function ApplicantDocuments({ userId }: { userId: number }) {
   )
 }
 
+const loanFileLabels: Partial<Record<DocumentRow['kind'], string>> = {
+  contract: 'Contrato firmado',
+  constancia: 'Constancia NOM-151',
+}
+
 function LoanDocuments({ loan }: { loan: LoanDetail }) {
   const { data, error, refetch } = useQuery(loanDocumentsQuery(loan.id))
   if (error && data === undefined) return <ErrorState title={loadError} error={error} onRetry={refetch} />
@@ -101,7 +106,7 @@ function LoanDocuments({ loan }: { loan: LoanDetail }) {
         <DocumentLine
           key={document.id}
           document={document}
-          label={document.kind === 'contract' ? 'Contrato firmado' : document.filename}
+          label={loanFileLabels[document.kind] ?? document.filename}
         />
       ))}
     </ul>

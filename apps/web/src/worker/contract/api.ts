@@ -1,7 +1,8 @@
-import { documentRow } from '@quincena/domain/documents/schema'
+import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ownAddress } from '../../lib/own-address.ts'
 import { loanWords } from '../loans/words.ts'
@@ -22,16 +23,41 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-async function fetchFile(address: string): Promise<Blob> {
+async function fetchFile(address: string, failed: string): Promise<Blob> {
   const response = await fetch(address).catch(() => null)
-  if (!response?.ok) throw new Error('Error al descargar el contrato.')
+  if (!response?.ok) throw new Error(failed)
   return response.blob()
+}
+
+async function getFiles(loan_id: number, signal?: AbortSignal): Promise<DocumentRow[]> {
+  const query = { loan__id: loan_id }
+  const page = await api.get(pageOf(documentRow), '/documents/', { query, ...(signal && { signal }) })
+  return page.results
+}
+
+/** Whether the signed contract has its constancia: it comes a little after the seal. */
+export const constanciaQuery = (loan_id: number) =>
+  queryOptions({
+    queryKey: ['documents', 'loan', loan_id],
+    queryFn: ({ signal }) => getFiles(loan_id, signal),
+    select: (files) => files.some(({ kind }) => kind === 'constancia'),
+  })
+
+/** Links are good for minutes: each download asks for its own. */
+async function findFile(loan_id: number, wanted: 'contract' | 'constancia'): Promise<DocumentRow> {
+  const file = (await getFiles(loan_id)).find(({ kind }) => kind === wanted)
+  if (file === undefined) throw new Error(messageOf('contract.unavailable'))
+  return file
 }
 
 /** Saves a loan's signed contract on the device. Throws with the text to show. */
 export async function downloadContract(loan: Signed): Promise<void> {
-  const { results } = await api.get(pageOf(documentRow), '/documents/', { query: { loan__id: loan.id } })
-  const contract = results.find(({ kind }) => kind === 'contract')
-  if (contract === undefined) throw new Error(messageOf('contract.unavailable'))
-  save(await fetchFile(ownAddress(contract.file)), contractFilename(loan))
+  const { file } = await findFile(loan.id, 'contract')
+  save(await fetchFile(ownAddress(file), 'Error al descargar el contrato.'), contractFilename(loan))
+}
+
+/** Saves the constancia of the signed contract, `Constancia_C-000123.tsr`. Throws with the text to show. */
+export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
+  const { file, filename } = await findFile(loan.id, 'constancia')
+  save(await fetchFile(ownAddress(file), 'Error al descargar la constancia.'), filename)
 }

@@ -2,6 +2,7 @@ import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { StepLine } from '../../components/step-line.tsx'
+import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { isMoneyMoving, moneyWay } from '../loans/money-way.ts'
@@ -84,6 +85,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
         <ReceivingAccountLine account={receiving_account} />
       </Panel>
       <ContractButton loan={loan} />
+      <ConstanciaButton loan={loan} />
     </div>
   )
 }
