@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { approveByHttp, askByHttp } from './support/acts.ts'
+import { approveByHttp, askByHttp, pausePayouts } from './support/acts.ts'
 import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+import { makeDoubtful, makeReturned } from './support/trouble.ts'
 import { makeWorker } from './support/workers.ts'
 
 const creditStates = [
@@ -133,6 +134,36 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await shoot(page, 'staff-credit-reject')
 }
 
+/** Money that came back, an order to review, every payout paused. */
+async function shootTrouble(page: Page) {
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  const returned = await makeReturned((await makeWorker('Rita')).token, 3010)
+  const { order } = await makeDoubtful((await makeWorker('Lilia')).token)
+  await become(page, token)
+  await visit(page, `detalle-credito/${returned.id}`, 'staff-returned')
+  await page.getByRole('button', { name: 'Corregir cuenta' }).click()
+  await shoot(page, 'staff-returned-correct')
+  await page.goto(`/quincena/detalle-credito/${returned.id}`)
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).click()
+  await shoot(page, 'staff-returned-send')
+  await visit(page, 'stp?needs_review=true', 'staff-stp-review')
+  await page.goto(`/quincena/stp?order=${order}`)
+  await page.getByRole('button', { name: 'Preguntar a STP' }).click()
+  await expect(page.getByRole('row', { name: /^Estado/ })).toBeVisible()
+  await shoot(page, 'staff-stp-review-order')
+  await page.getByRole('button', { name: 'Resolver' }).click()
+  await page.getByLabel('Se depositó').check()
+  await shoot(page, 'staff-stp-resolve')
+  await page.goto('/quincena/stp')
+  await page.getByRole('button', { name: 'Pausar envíos' }).click()
+  await shoot(page, 'staff-stp-pause')
+  await pausePayouts(true)
+  await visit(page, 'stp', 'staff-stp-paused')
+  await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-paused')
+  await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
+  await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-manager')
+}
+
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -170,6 +201,13 @@ for (const window of ['phone', 'desk'] as const) {
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
+    sized('money in trouble', async ({ page }) => {
+      try {
+        await shootTrouble(page)
+      } finally {
+        await pausePayouts(false)
+      }
+    })
     sized('a loan in the office', ({ page }) =>
       shootOfficeLoans(page, home === 'staff' ? officeStates : ['requested']),
     )

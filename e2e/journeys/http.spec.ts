@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { acceptByHttp } from '../support/acts.ts'
 import { call, signInByHttp } from '../support/http.ts'
-import { signature } from '../support/signature.ts'
 import { makeWorker } from '../support/workers.ts'
-
-async function showContract(loan: number, token: string): Promise<string> {
-  const { status, headers, bytes } = await call(`/contract/${loan}`, { method: 'POST', token })
-  expect(status).toBe(200)
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  return (headers.get('etag') ?? '').replaceAll('"', '')
-}
-
-async function accept(loan: number, token: string, key = randomUUID()) {
-  const contract_sha256 = await showContract(loan, token)
-  const body = { signature, latitude: 25.6714, longitude: -100.309, accuracy: 12, contract_sha256 }
-  return call(`/loan/${loan}/accept`, { method: 'POST', token, key, body })
-}
 
 test('a credit from request to paid off, over HTTP alone', async () => {
   const worker = await makeWorker('Nora')
@@ -45,7 +32,7 @@ test('a credit from request to paid off, over HTTP alone', async () => {
     body: { status: 'APP' },
   })
   expect(approved.status).toBe(200)
-  const accepted = await accept(id, worker.token)
+  const accepted = await acceptByHttp(id, worker.token)
   expect([200, 202]).toContain(accepted.status)
   await expect
     .poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due)
@@ -81,7 +68,7 @@ test('an advance is an offer at once and is paid in one payment', async () => {
   expect(asked.json).toMatchObject({ status: 'APP', approved: true, accepted: false, total_debt: 1650 })
   const id: number = asked.json.id
   const key = randomUUID()
-  const accepted = await accept(id, worker.token, key)
+  const accepted = await acceptByHttp(id, worker.token, key)
   expect([200, 202]).toContain(accepted.status)
   await expect
     .poll(async () => (await call(`/loan/${id}`, { token: worker.token })).json.amount_due)

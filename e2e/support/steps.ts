@@ -63,7 +63,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
 }
 
 /** Continuar; a machine under load may take the first tap for the end of the drawing, as a phone does, and needs a second. */
-async function goOn(page: Page) {
+export async function goOn(page: Page) {
   const confirm = page.getByRole('heading', { name: 'Confirma' })
   await expect(async () => {
     if (!(await confirm.isVisible()))

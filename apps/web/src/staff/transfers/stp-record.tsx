@@ -49,10 +49,10 @@ export function StpRecord({ answer }: { answer: StpRecordAnswer }) {
   }
   return (
     <div className={classes.record}>
-      <table className={classes.table}>
-        <caption className={classes.caption} role="status">
-          {asked}
-        </caption>
+      <p className={classes.asked} role="status">
+        {asked}
+      </p>
+      <table className={classes.table} aria-label="Nuestro registro y el de STP">
         <thead>
           <tr>
             <th scope="col">Dato</th>

@@ -59,11 +59,11 @@ interface FootProps {
   order: TransferDetail
   isAsking: boolean
   onAsk: () => void
+  onResolve: () => void
 }
 
-function Foot({ order, isAsking, onAsk }: FootProps) {
+function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
   const isAdmin = useUser().user_type === 'U0'
-  const [isResolving, resolving] = useDisclosure(false)
   return (
     <div className={classes.foot}>
       <Button
@@ -76,7 +76,7 @@ function Foot({ order, isAsking, onAsk }: FootProps) {
         Preguntar a STP
       </Button>
       <span className={classes.gap} />
-      {order.needs_review && isAdmin && <Button onClick={resolving.open}>Resolver</Button>}
+      {order.needs_review && isAdmin && <Button onClick={onResolve}>Resolver</Button>}
       {order.url_cep !== null && (
         <Button
           component="a"
@@ -96,12 +96,11 @@ function Foot({ order, isAsking, onAsk }: FootProps) {
       >
         VER SOLICITUD RELACIONADA
       </ButtonLink>
-      {order.needs_review && <ResolveDialog order={order} opened={isResolving} onClose={resolving.close} />}
     </div>
   )
 }
 
-function Content({ id }: { id: number }) {
+function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
   const { data: order, error, refetch } = useQuery(transferQueryOf(id))
   const ask = useAskStp(id)
   const isAdmin = useUser().user_type === 'U0'
@@ -121,25 +120,34 @@ function Content({ id }: { id: number }) {
       )}
       {ask.data !== undefined && <StpRecord answer={{ ...ask.data, order }} />}
       <TransferTabs order={order} />
-      <Foot order={order} isAsking={ask.isPending} onAsk={onAsk} />
+      <Foot order={order} isAsking={ask.isPending} onAsk={onAsk} onResolve={onResolve} />
     </>
   )
 }
 
-/** One STP order, whole. */
+function Resolving({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: order } = useQuery(transferQueryOf(id))
+  return order === undefined ? null : <ResolveDialog order={order} opened onClose={onClose} />
+}
+
+/** One STP order, whole; while it is being resolved that question stands in its place. */
 export function TransferDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const [isResolving, resolving] = useDisclosure(false)
   return (
-    <Modal
-      opened={id !== undefined}
-      onClose={onClose}
-      title="Detalle de la orden STP"
-      size={720}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-      classNames={{ body: classes.body ?? '' }}
-    >
-      {id !== undefined && <Content key={id} id={id} />}
-    </Modal>
+    <>
+      <Modal
+        opened={id !== undefined && !isResolving}
+        onClose={onClose}
+        title="Detalle de la orden STP"
+        size={720}
+        padding="lg"
+        centered
+        closeButtonProps={{ 'aria-label': 'Cerrar' }}
+        classNames={{ body: classes.body ?? '' }}
+      >
+        {id !== undefined && <Content key={id} id={id} onResolve={resolving.open} />}
+      </Modal>
+      {id !== undefined && isResolving && <Resolving id={id} onClose={resolving.close} />}
+    </>
   )
 }

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+
+const base = process.env.E2E_STP_URL ?? ''
+
+/** A fault as the simulator's plan takes one. */
+interface Fault {
+  on: 'settle' | 'register' | 'query' | 'webhook'
+  action: 'hold' | 'return' | 'cancel' | 'lose' | 'refuse'
+  amount?: number
+  cause?: number
+  id?: number
+  message?: string
+  count?: number | null
+}
+
+async function admin(method: string, path: string, body?: unknown) {
+  expect(base, 'E2E_STP_URL: the address of the STP simulator').not.toBe('')
+  const payload = body === undefined ? null : JSON.stringify(body)
+  const response = await fetch(`${base}/admin${path}`, { method, body: payload })
+  expect(response.status, await response.clone().text()).toBe(200)
+  return response.json()
+}
+
+/** Makes STP misbehave as told from now on, and in no other way. */
+export const planFaults = (...faults: Fault[]) => admin('PUT', '/faults', { faults })
+
+/** Does something to an order at STP; its callback follows. */
+export const actAtStp = (tracking_key: string, act: 'settle' | 'return' | 'cancel', cause?: number) =>
+  admin('POST', `/orders/${tracking_key}/${act}`, cause === undefined ? {} : { cause })
