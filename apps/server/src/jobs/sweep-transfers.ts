@@ -1,4 +1,5 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
+import { askDays } from '../features/transfers/commands/ask-day.ts'
 import { askTransfer, recoverTransfer } from '../features/transfers/commands/ask-transfer.ts'
 import { sendTransfer } from '../features/transfers/commands/send-transfer.ts'
 import { dueTransfers, type TransferNeed } from '../features/transfers/queries.ts'
@@ -18,7 +19,16 @@ async function recover(deps: Deps, { id, need }: { id: number; need: TransferNee
  */
 export async function sweepTransfers(deps: Deps, _data: Record<string, never>): Promise<void> {
   if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
-  for (const order of await dueTransfers(deps, ordersPerSweep)) {
+  const due = await dueTransfers(deps, ordersPerSweep)
+  const booked = await askDays(
+    deps,
+    due.filter(({ need }) => need !== 'send'),
+  ).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'sweep: days not asked for')
+    return new Set<number>()
+  })
+  for (const order of due) {
+    if (booked.has(order.id)) continue
     await recover(deps, order).catch((error: unknown) => {
       deps.log.error({ err: error, transfer_id: order.id }, 'sweep: order left for the next time')
     })

@@ -152,7 +152,10 @@ export async function dueTransfers(deps: Deps, limit: number) {
   const now = deps.clock()
   const before = (seconds: number) => now.subtract({ seconds }).toString()
   const dueAs = (need: TransferNeed) =>
-    deps.db.selectFrom('transfer').select('id').select(sql<TransferNeed>`${need}::text`.as('need'))
+    deps.db
+      .selectFrom('transfer')
+      .select(['id', 'operation_date'])
+      .select(sql<TransferNeed>`${need}::text`.as('need'))
   const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
   // An order is asked for twice the time-out after its call, then less and less often, at least hourly: STP answers
   // 100 queries an hour.

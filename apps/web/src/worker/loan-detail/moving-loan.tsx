@@ -7,17 +7,24 @@ import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 
+const moving = {
+  head: 'Ya firmaste. Estamos enviando tu dinero.',
+  note: 'Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el dinero se envía una sola vez.',
+}
+const waiting = {
+  head: 'Ya firmaste. Tu dinero todavía no sale.',
+  note: 'No tienes que hacer nada: sale solo, una sola vez, y esta pantalla se actualiza sola.',
+}
+
 /** A signed loan whose payout is not confirmed yet; it follows the money by itself. */
 export function MovingLoan({ loan }: { loan: LoanDetail }) {
+  const words = loan.payout_waits === undefined ? moving : waiting
   return (
     <div className={stack.stack}>
-      <LoanHead state={loan.state} cents={loan.amount} label="Ya firmaste. Estamos enviando tu dinero." />
+      <LoanHead state={loan.state} cents={loan.amount} label={words.head} />
       <Panel title="El camino de tu dinero">
         <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
-        <p className={stack.note}>
-          Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el
-          dinero se envía una sola vez.
-        </p>
+        <p className={stack.note}>{words.note}</p>
       </Panel>
       <Panel title="Cuenta que lo recibe">
         <ReceivingAccountLine account={loan.receiving_account} />

@@ -17,6 +17,15 @@ describe('moneyWay', () => {
     expect(isMoneyMoving(signed)).toBe(true)
   })
 
+  it.each([
+    [undefined, 'Estamos confirmando el envío con el banco'],
+    ['night', 'Los bancos no reciben envíos de 23:55 a 00:05. El tuyo sale a las 00:05.'],
+    ['queue', 'Los envíos están en espera. El tuyo sale en cuanto se reanuden.'],
+  ] as const)('says what an order waits for: %s', (payout_waits, detail) => {
+    const loan = payout_waits === undefined ? signed : { ...signed, payout_waits }
+    expect(moneyWay(loan)[1]).toEqual({ label: 'Enviado', state: 'current', detail })
+  })
+
   it('is on its way once sent', () => {
     const sent = { ...signed, state: 'active', sent_at: '2026-11-20T18:00:03Z' } as const
     expect(states(sent)).toEqual(['done', 'done', 'current', 'next'])

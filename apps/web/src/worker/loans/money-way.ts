@@ -2,7 +2,10 @@ import { formatLongDateTime } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
 
-type Standing = Pick<LoanDetail, 'state' | 'accepted_at' | 'sent_at' | 'settled_at' | 'receiving_account'>
+type Standing = Pick<
+  LoanDetail,
+  'state' | 'accepted_at' | 'sent_at' | 'settled_at' | 'receiving_account' | 'payout_waits'
+>
 
 const detail = (instant: string | null) => (instant === null ? {} : { detail: formatLongDateTime(instant) })
 
@@ -23,6 +26,12 @@ function lastStep({ state, settled_at, receiving_account }: Standing): Step {
   return { label: 'Recibido', state: 'next', detail: 'Llega a tu cuenta en unos minutos' }
 }
 
+const sending = {
+  now: 'Estamos confirmando el envío con el banco',
+  night: 'Los bancos no reciben envíos de 23:55 a 00:05. El tuyo sale a las 00:05.',
+  queue: 'Los envíos están en espera. El tuyo sale en cuanto se reanuden.',
+}
+
 /** The money's way to the worker: signed, sent, on its way, received. */
 export function moneyWay(loan: Standing): Step[] {
   const isSent = loan.sent_at !== null
@@ -31,7 +40,7 @@ export function moneyWay(loan: Standing): Step[] {
     { label: 'Firmado', state: 'done', ...detail(loan.accepted_at) },
     isSent
       ? { label: 'Enviado', state: 'done', ...detail(loan.sent_at) }
-      : { label: 'Enviado', state: 'current', detail: 'Estamos confirmando el envío con el banco' },
+      : { label: 'Enviado', state: 'current', detail: sending[loan.payout_waits ?? 'now'] },
     isSent
       ? { label: 'En camino', state: hasEnded ? 'done' : 'current', detail: 'Por SPEI a tu banco' }
       : { label: 'En camino', state: 'next', detail: 'Por SPEI a tu banco' },

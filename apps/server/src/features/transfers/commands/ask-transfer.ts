@@ -58,7 +58,8 @@ export async function recordFound(deps: Deps, transfer_id: number, found: StpOrd
   })
 }
 
-async function noteAsked(deps: Deps, transfer_id: number) {
+/** The order was asked for: when it is next depends on it. */
+export async function noteAsked(deps: Deps, transfer_id: number) {
   const asked_at = isoOf(deps.clock())
   await deps.db
     .updateTable('transfer')
