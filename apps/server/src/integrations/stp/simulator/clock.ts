@@ -1,7 +1,7 @@
 import { operatingDay } from '@quincena/domain/mexico/holidays'
 import type { StateStore } from './state.ts'
 
-export type ClockMode = 'real' | 'plain' | 'set'
+type ClockMode = 'real' | 'plain' | 'set'
 
 /** The simulated time and day of operation (`yyyymmdd`, Mexico City). */
 export interface SimulatorClock {

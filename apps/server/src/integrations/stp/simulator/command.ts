@@ -60,7 +60,7 @@ export async function runCommand(start: (options: SimulatorOptions) => Promise<S
   })
   const seed = whole('seed', values.seed)
   if (seed !== undefined) simulator.faults.seed({ seed, rate: Number(values['fault-rate']) })
-  const note = keyFile === undefined ? ' (firmas are not checked)' : ''
+  const note = keyFile === undefined ? ' (any well-formed firma is taken)' : ''
   process.stdout.write(`STP simulator on ${simulator.url}${note}\n`)
   const end = async () => {
     await simulator.stop()

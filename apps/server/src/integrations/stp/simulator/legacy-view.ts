@@ -2,8 +2,7 @@ import { orderView, type SimulatedOrder, textOrNull } from './order.ts'
 
 /** The older queries know no confirmation of a payment. */
 const confirmed = 'CCO'
-/** STP's own times of an order that has settled: small numbers are durations, the others instants (recorded). */
-const deliveryMs = 5_242
+/** How long before settling Banxico's word came in the recording. */
 const bankMs = 998
 
 /** Fields the older queries show even when empty (recorded). */
@@ -19,12 +18,15 @@ function emptyFields({ cuerpo }: SimulatedOrder) {
   return Object.fromEntries(names.map((name) => [name, cuerpo[name] ?? '']))
 }
 
-function times({ tsLiquidacion, tsDevolucion }: SimulatedOrder) {
+/** `tsEntrega` and `tsDevolucion` are durations: from capture to settling, from settling to the return (recorded). */
+function times({ tsCaptura, tsLiquidacion, tsDevolucion }: SimulatedOrder) {
+  const back = { tsDevolucionRecibida: tsDevolucion }
+  if (tsLiquidacion === null) return back
   return {
-    tsAcuseBanxico: tsLiquidacion === null ? null : tsLiquidacion - bankMs,
-    tsEntrega: tsLiquidacion === null ? null : deliveryMs,
-    tsDevolucion: tsDevolucion === null ? null : Math.max(0, tsDevolucion - (tsLiquidacion ?? tsDevolucion)),
-    tsDevolucionRecibida: tsDevolucion,
+    ...back,
+    tsAcuseBanxico: Math.max(tsCaptura, tsLiquidacion - bankMs),
+    tsEntrega: tsLiquidacion - tsCaptura,
+    tsDevolucion: tsDevolucion === null ? null : tsDevolucion - tsLiquidacion,
   }
 }
 

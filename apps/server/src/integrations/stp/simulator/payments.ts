@@ -6,7 +6,7 @@ const text = z.union([z.string(), z.number()]).transform(String)
 const stp = '90646'
 
 /** An incoming payment in the words of STP's callback; what is left out is made up. `monto` in pesos. */
-export const paymentInput = z.strictObject({
+const paymentInput = z.strictObject({
   monto: z.coerce.number().positive().multipleOf(0.01),
   claveRastreo: text.default(''),
   empresa: text.optional(),

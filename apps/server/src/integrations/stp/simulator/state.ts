@@ -10,7 +10,7 @@ const simulatorState = z.object({
   clock: z.object({ offset_ms: z.number(), calendar: z.boolean() }),
   accounts: z.record(z.string(), account),
 })
-export type SimulatorState = z.infer<typeof simulatorState>
+type SimulatorState = z.infer<typeof simulatorState>
 
 export interface StateStore {
   readonly value: SimulatorState

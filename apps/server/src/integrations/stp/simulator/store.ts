@@ -7,7 +7,7 @@ const firstId = 9_349_828
 
 export type OrderType = SimulatedOrder['tipoOrden']
 
-export interface OrderKey {
+interface OrderKey {
   type: OrderType
   key: string
   day: number
