@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconScale,
   IconTransfer,
   IconTransferIn,
 } from '@tabler/icons-react'
@@ -22,6 +23,7 @@ const groups = [
     entries: [
       { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
       { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
+      { to: '/conciliacion', label: 'Conciliación STP', Icon: IconScale },
       { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
       { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay },
       { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar },

@@ -3,10 +3,11 @@ import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
+import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { enter } from './enter.ts'
 import { rootRoute } from './root-route.ts'
-import { idParam } from './route-params.ts'
+import { dayParam, idParam } from './route-params.ts'
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
@@ -52,6 +53,29 @@ const incomingPayments = createRoute({
   ),
 })
 
+const reconciliation = createRoute({
+  getParentRoute,
+  path: 'conciliacion',
+  staticData: { title: 'Conciliación STP' },
+  validateSearch: reconciliationSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/reconciliation/reconciliation-page.tsx'),
+    'ReconciliationPage',
+  ),
+})
+
+const reconciliationDay = createRoute({
+  getParentRoute,
+  path: 'conciliacion/$day',
+  staticData: { title: 'Conciliación de un día' },
+  params: dayParam,
+  validateSearch: reconciliationDaySearch,
+  component: lazyRouteComponent(
+    () => import('../staff/reconciliation/reconciliation-day-page.tsx'),
+    'ReconciliationDayPage',
+  ),
+})
+
 const credits = createRoute({
   getParentRoute,
   path: 'creditos',
@@ -94,5 +118,15 @@ const advanceDetail = createRoute({
 
 export const staffRoutes = [
   login,
-  area.addChildren([dashboard, transfers, incomingPayments, credits, advances, creditDetail, advanceDetail]),
+  area.addChildren([
+    dashboard,
+    transfers,
+    reconciliation,
+    reconciliationDay,
+    incomingPayments,
+    credits,
+    advances,
+    creditDetail,
+    advanceDetail,
+  ]),
 ] as const

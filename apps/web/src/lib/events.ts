@@ -14,6 +14,8 @@ const topicName = z.enum([
   'incoming_payment',
   'document',
   'user',
+  'reconciliation',
+  'balance',
 ])
 type Topic = z.infer<typeof topicName>
 
@@ -26,7 +28,12 @@ const staleAfter: Record<Topic, readonly string[]> = {
   incoming_payment: ['incoming-payments'],
   document: ['documents', 'users', 'dashboard'],
   user: ['users', 'documents'],
+  reconciliation: ['reconciliation'],
+  balance: ['balance'],
 }
+
+/** What changes nothing that a person's own record shows. */
+const aboutNoPerson: readonly Topic[] = ['transfer', 'reconciliation', 'balance']
 
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000
@@ -35,7 +42,7 @@ function invalidate(client: QueryClient, { event }: ServerEvent): void {
   const topic = topicName.safeParse(event).data
   if (topic === undefined) return
   for (const root of staleAfter[topic]) void client.invalidateQueries({ queryKey: [root] })
-  if (topic !== 'transfer') void refreshUser()
+  if (!aboutNoPerson.includes(topic)) void refreshUser()
 }
 
 async function follow(client: QueryClient, signal: AbortSignal, onOpen: () => void): Promise<void> {

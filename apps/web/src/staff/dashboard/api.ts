@@ -1,6 +1,7 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
+import { stpBalance } from '@quincena/domain/reconciliation/schema'
 import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -17,6 +18,12 @@ export const summaryQuery = (year: number) =>
       api.post(dashboardSummary, '/loan/summary', { body: z.encode(summaryBody, { year }), signal }),
     placeholderData: keepPreviousData,
   })
+
+/** What the account at STP held when it was last asked; a newer answer is told by an event. */
+export const balanceQuery = queryOptions({
+  queryKey: ['balance'],
+  queryFn: ({ signal }) => api.get(stpBalance, '/stp/balance', { signal }),
+})
 
 /** The latest requests that wait for a decision. */
 export const latestRequestsQuery = queryOptions({

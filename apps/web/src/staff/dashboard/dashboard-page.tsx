@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
 import { summaryQuery } from './api.ts'
 import { Attention } from './attention.tsx'
+import { BalanceCard } from './balance-card.tsx'
 import classes from './dashboard-page.module.css'
 import { DocumentsChart } from './documents-chart.tsx'
 import { Figures } from './figures.tsx'
@@ -50,6 +51,7 @@ export function DashboardPage() {
             {data && <Attention attention={data.attention} />}
           </>
         )}
+        <BalanceCard />
         <LatestRequests />
         {!hasFailed && (
           <section className={classes.year} aria-labelledby="el-ano">

@@ -5,6 +5,7 @@ import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ownAddress } from '../../lib/own-address.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { loanWords } from '../loans/words.ts'
 
 type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
@@ -12,15 +13,6 @@ type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
 /** `Contrato_Credito_C-000123.pdf`. */
 function contractFilename({ type, folio }: Signed): string {
   return `Contrato_${type === 'credit' ? 'Credito' : loanWords.advance.title}_${folio}.pdf`
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 async function fetchFile(address: string, failed: string): Promise<Blob> {
@@ -53,11 +45,11 @@ async function findFile(loan_id: number, wanted: 'contract' | 'constancia'): Pro
 /** Saves a loan's signed contract on the device. Throws with the text to show. */
 export async function downloadContract(loan: Signed): Promise<void> {
   const { file } = await findFile(loan.id, 'contract')
-  save(await fetchFile(ownAddress(file), 'Error al descargar el contrato.'), contractFilename(loan))
+  saveFile(await fetchFile(ownAddress(file), 'Error al descargar el contrato.'), contractFilename(loan))
 }
 
 /** Saves the constancia of the signed contract, `Constancia_C-000123.tsr`. Throws with the text to show. */
 export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
   const { file, filename } = await findFile(loan.id, 'constancia')
-  save(await fetchFile(ownAddress(file), 'Error al descargar la constancia.'), filename)
+  saveFile(await fetchFile(ownAddress(file), 'Error al descargar la constancia.'), filename)
 }

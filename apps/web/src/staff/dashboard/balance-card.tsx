@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core'
+import { formatLongDateTime, formatMoney } from '@quincena/domain/format'
+import { balanceShortfall } from '@quincena/domain/reconciliation/balance'
+import type { StpBalance } from '@quincena/domain/reconciliation/schema'
+import { useQuery } from '@tanstack/react-query'
+import { AnchorLink } from '../../components/links.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { balanceQuery } from './api.ts'
+import classes from './balance-card.module.css'
+
+const money = (amount: number | null) => (amount === null ? '—' : formatMoney(amount))
+
+function figuresOf({ balance, pending, to_pay_out, offered }: StpBalance) {
+  return [
+    { label: 'Saldo', text: money(balance), hint: null },
+    { label: 'En tránsito', text: money(pending), hint: 'Órdenes que STP aún no liquida' },
+    { label: 'Por entregar', text: money(to_pay_out), hint: 'Firmado por enviar, o devuelto por el banco' },
+    { label: 'En ofertas', text: money(offered), hint: 'Aprobado; se puede firmar en cualquier momento' },
+  ]
+}
+
+/** Says when what is at STP does not cover what waits to leave. */
+function Warning({ balance }: { balance: StpBalance }) {
+  const lacking = balanceShortfall(balance)
+  if (lacking === null || lacking.with_offers === 0) return null
+  if (lacking.signed > 0)
+    return (
+      <Notice tone="problem">
+        El saldo no alcanza para lo que ya está firmado: faltan {formatMoney(lacking.signed)}. Deposita en la
+        cuenta de STP.
+      </Notice>
+    )
+  return (
+    <Notice tone="info">
+      Alcanza para lo firmado. Si se firmaran todas las ofertas, faltarían {formatMoney(lacking.with_offers)}.
+    </Notice>
+  )
+}
+
+function askedText({ asked_at, failure_reason }: StpBalance): string {
+  if (asked_at === null) return failure_reason ?? 'Consultando a STP…'
+  const when = `Consultado el ${formatLongDateTime(asked_at)}.`
+  return failure_reason === null ? when : `${when} Desde entonces: ${failure_reason}`
+}
+
+/** What the paying account holds, beside what waits to be paid out of it. */
+export function BalanceCard() {
+  const { data: balance, error, refetch } = useQuery(balanceQuery)
+  if (error && balance === undefined)
+    return <ErrorState title="No se pudo cargar el saldo" error={error} onRetry={refetch} />
+  return (
+    <section className={classes.card} aria-labelledby="saldo-stp" aria-busy={balance === undefined}>
+      <header className={classes.head}>
+        <h2 className={classes.title} id="saldo-stp">
+          Saldo en STP
+        </h2>
+        {balance && <p className={classes.asked}>{askedText(balance)}</p>}
+        <AnchorLink to="/conciliacion" className={classes.link}>
+          Ver conciliación
+        </AnchorLink>
+      </header>
+      {balance === undefined ? (
+        <Skeleton height={44} />
+      ) : (
+        <>
+          <dl className={classes.figures}>
+            {figuresOf(balance).map(({ label, text, hint }) => (
+              <div key={label} className={classes.figure}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+                {hint !== null && <dd className={classes.hint}>{hint}</dd>}
+              </div>
+            ))}
+          </dl>
+          <Warning balance={balance} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { pageOf } from '@quincena/domain/page'
+import {
+  type DifferenceNoteBody,
+  differenceNoteBody,
+  reconciliationDay,
+  reconciliationDetail,
+  reconciliationDifference,
+} from '@quincena/domain/reconciliation/schema'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import type { ReconciliationDaySearch, ReconciliationSearch } from './search.ts'
+
+export const pageSize = 10
+/** A run tells of its end by an event; asked for as well, should the event not come through. */
+const runningPause_ms = 3000
+
+/** A page of reconciled days, newest first. */
+export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
+  const query = { ...filters, page, page_size: pageSize }
+  return queryOptions({
+    queryKey: ['reconciliation', 'days', query],
+    queryFn: ({ signal }) => api.get(pageOf(reconciliationDay), '/stp/reconciliation', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === 'running') ? runningPause_ms : false,
+  })
+}
+
+/** A day with a page of its differences. */
+export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearch) {
+  const query = { open, page, page_size: pageSize }
+  return queryOptions({
+    queryKey: ['reconciliation', 'day', day, query],
+    queryFn: ({ signal }) => api.get(reconciliationDetail, `/stp/reconciliation/${day}`, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? runningPause_ms : false),
+  })
+}
+
+/** Has a day compared now; it goes on without anybody waiting. */
+export function useRunDay() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (day: string) =>
+      explained(
+        api.post(reconciliationDay, `/stp/reconciliation/${day}/run`),
+        'No se pudo iniciar la conciliación.',
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  })
+}
+
+/** Notes something on a difference, or closes it. */
+export function useNoteDifference(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DifferenceNoteBody) =>
+      explained(
+        api.post(reconciliationDifference, `/stp/reconciliation/differences/${id}/note`, {
+          body: z.encode(differenceNoteBody, body),
+        }),
+        'No se pudo guardar la nota.',
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  })
+}
+
+/** Saves a day's spreadsheet. */
+export function useDownloadDay() {
+  return useMutation({
+    mutationFn: async (day: string) => {
+      const { blob } = await explained(
+        api.file('GET', `/stp/reconciliation/${day}/export`),
+        'No se pudo descargar el archivo.',
+      )
+      saveFile(blob, `Conciliacion_${day}.xlsx`)
+    },
+  })
+}

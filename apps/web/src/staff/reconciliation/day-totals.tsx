@@ -1,0 +1,66 @@
+import { formatMoney } from '@quincena/domain/format'
+import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
+import { IconEqual, IconEqualNot } from '@tabler/icons-react'
+import classes from './day-totals.module.css'
+
+type Totals = NonNullable<ReconciliationDay['totals']>
+
+const sides = [
+  { key: 'ours', title: 'Quincena', source: 'Nuestras órdenes' },
+  { key: 'stp', title: 'STP', source: 'Su lista del día' },
+  { key: 'ledger', title: 'Libro contable', source: 'Los movimientos registrados' },
+] as const
+const parts = [
+  { key: 'settled', label: 'Liquidadas' },
+  { key: 'back', label: 'Devueltas o canceladas' },
+] as const
+
+const ordersText = (count: number) => (count === 1 ? '1 orden' : `${count.toLocaleString('es-MX')} órdenes`)
+
+function isEqual(left: Totals['ours'], right: Totals['ours']): boolean {
+  return (['sent', 'settled', 'back'] as const).every(
+    (part) => left[part].count === right[part].count && left[part].amount === right[part].amount,
+  )
+}
+
+/** Between two sides: whether they say the same. */
+function Link({ same }: { same: boolean }) {
+  const Icon = same ? IconEqual : IconEqualNot
+  return (
+    <span className={classes.link} data-same={same} role="img" aria-label={same ? 'Coincide' : 'No coincide'}>
+      <Icon size={18} stroke={2} aria-hidden />
+    </span>
+  )
+}
+
+/** The day on its three sides: all that was sent, and what became of it. */
+export function DayTotals({ totals }: { totals: Totals }) {
+  return (
+    <section className={classes.sides} aria-label="Totales del día">
+      {sides.map(({ key, title, source }, index) => {
+        const before = sides[index - 1]
+        const { sent } = totals[key]
+        return (
+          <div key={key} className={classes.side}>
+            {before && <Link same={isEqual(totals[key], totals[before.key])} />}
+            <h2 className={classes.title}>{title}</h2>
+            <p className={classes.source}>{source}</p>
+            <p className={classes.amount}>{formatMoney(sent.amount)}</p>
+            <p className={classes.count}>{ordersText(sent.count)}</p>
+            <dl className={classes.parts}>
+              {parts.map((part) => (
+                <div key={part.key} className={classes.part}>
+                  <dt>{part.label}</dt>
+                  <dd>
+                    {totals[key][part.key].count.toLocaleString('es-MX')} ·{' '}
+                    {formatMoney(totals[key][part.key].amount)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { daysQuery, pageSize } from './api.ts'
+import classes from './reconciliation-page.module.css'
+import { dayWords } from './reconciliation-words.ts'
+import { RunDialog } from './run-dialog.tsx'
+import type { ReconciliationSearch } from './search.ts'
+
+type Row = ReconciliationDay & { id: number }
+
+const rowOf = (day: ReconciliationDay): Row => ({
+  ...day,
+  id: Number(day.operation_date.replaceAll('-', '')),
+})
+
+function amountOf(side: 'ours' | 'stp' | 'ledger') {
+  return ({ totals }: Row) => (totals === null ? '—' : formatMoney(totals[side].sent.amount))
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'day', header: 'Día de operación', render: ({ operation_date }) => formatDate(operation_date) },
+  { key: 'status', header: 'Estado', render: (day) => <StatusBadge {...dayWords(day)} /> },
+  {
+    key: 'count',
+    header: 'Órdenes',
+    render: ({ totals }) => totals?.stp.sent.count.toLocaleString('es-MX') ?? '—',
+    align: 'end',
+  },
+  { key: 'ours', header: 'Quincena', render: amountOf('ours'), align: 'end' },
+  { key: 'stp', header: 'STP', render: amountOf('stp'), align: 'end' },
+  { key: 'ledger', header: 'Libro contable', render: amountOf('ledger'), align: 'end' },
+  {
+    key: 'checked_at',
+    header: 'Última comparación',
+    render: ({ checked_at, is_partial }) => (
+      <span className={classes.checked}>
+        {checked_at === null ? '—' : formatDateTime(checked_at)}
+        {is_partial && <span className={classes.second}>Día aún abierto</span>}
+      </span>
+    ),
+    align: 'end',
+  },
+]
+
+const choices = [
+  { value: 'all', label: 'Todos' },
+  { value: 'differences', label: 'Con diferencias' },
+] as const
+
+interface FiltersProps {
+  search: ReconciliationSearch
+  onSearch: (change: ReconciliationSearch) => void
+}
+
+function Filters({ search, onSearch }: FiltersProps) {
+  const dayInput = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      classNames={{ root: classes.day ?? '', label: classes.dayLabel ?? '' }}
+      value={search[name] ?? ''}
+      onChange={(event) => onSearch({ [name]: event.currentTarget.value || undefined })}
+    />
+  )
+  return (
+    <div className={classes.filters}>
+      <FilterChips
+        label="Días"
+        options={choices}
+        value={search.has_differences === true ? 'differences' : 'all'}
+        onChange={(value) => onSearch({ has_differences: value === 'differences' ? true : undefined })}
+      />
+      <div className={classes.days}>
+        {dayInput('from', 'Desde')}
+        {dayInput('to', 'Hasta')}
+      </div>
+    </div>
+  )
+}
+
+const route = getRouteApi('/staff/conciliacion')
+
+/** The days on which STP's list was compared with our orders and the ledger. */
+export function ReconciliationPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isAsking, asking] = useDisclosure(false)
+  const { data, error, isPlaceholderData, refetch } = useQuery(daysQuery(search))
+  const onSearch = (change: ReconciliationSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const open = (day: string) => navigate({ to: '/conciliacion/$day', params: { day } })
+  const isFiltered = search.has_differences ?? search.from ?? search.to
+  return (
+    <>
+      <PageHeader
+        title="Conciliación STP"
+        crumbs={[<HomeCrumb key="home" />, 'Gestión']}
+        detail="Cada día hábil comparamos la lista de STP con nuestras órdenes y el libro contable."
+        actions={
+          <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={asking.open}>
+            Conciliar ahora
+          </Button>
+        }
+      />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label="Días conciliados"
+        columns={columns}
+        rows={data?.results.map(rowOf)}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="No se pudieron cargar los días."
+        onRetry={refetch}
+        paging={{
+          page: search.page ?? 1,
+          pageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => void navigate({ search: (old) => ({ ...old, page }) }),
+        }}
+        onOpen={({ operation_date }) => void open(operation_date)}
+        empty={
+          <EmptyState
+            title={
+              isFiltered === undefined ? 'Todavía no se ha conciliado ningún día' : 'Ningún día coincide'
+            }
+            text={
+              isFiltered === undefined
+                ? 'La primera conciliación corre sola cuando cierra el día de operación.'
+                : 'Prueba con otras fechas o quita los filtros.'
+            }
+          />
+        }
+      />
+      <RunDialog opened={isAsking} onClose={asking.close} onStarted={open} />
+    </>
+  )
+}
