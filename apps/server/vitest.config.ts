@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
+/** Random histories: `HISTORY_SEED` runs one, `HISTORIES` so many. */
+const { HISTORY_SEED, HISTORIES } = process.env
+const histories =
+  HISTORY_SEED === undefined
+    ? { seed: 1, count: Number(HISTORIES ?? 150) }
+    : { seed: Number(HISTORY_SEED), count: Number(HISTORIES ?? 1) }
+
+/** The server killed under load: `KILLS` so many times, `KILL_SEED` when; 0 takes any. */
+const { KILL_SEED, KILLS } = process.env
+const kills = { seed: Number(KILL_SEED ?? 0), count: Number(KILLS ?? 10) }
+
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    provide: { histories, kills },
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

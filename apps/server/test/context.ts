@@ -21,9 +21,8 @@ import { startEvents } from '../src/lib/events.ts'
 import { loadSecrets } from '../src/lib/secrets.ts'
 import { stpConfig } from '../src/lib/stp-config.ts'
 
-async function createDatabase() {
+async function createDatabase(base: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
-  const base = inject('databaseUrl')
   const admin = connect(`${base}postgres`, 1)
   await sql.raw(`create database ${name} template template_app`).execute(admin)
   await admin.destroy()
@@ -33,8 +32,8 @@ async function createDatabase() {
 /** 10:00 on a Friday in Mexico City: STP's operating day is open. */
 const firstInstant = '2026-11-20T16:00:00Z'
 
-async function openDeps() {
-  const url = await createDatabase()
+async function openDeps(cluster_url: string) {
+  const url = await createDatabase(cluster_url)
   const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
   const env = readEnv({
     DATABASE_URL: url,
@@ -71,9 +70,12 @@ async function openDeps() {
   return { deps, simulator, clock, folder }
 }
 
-/** The server on a database of its own, with the STP simulator running; ends after the file's tests. */
-export async function createTestContext() {
-  const { deps, simulator, clock, folder } = await openDeps()
+/**
+ * The server on a database of its own, in the run's cluster or another, with the STP simulator running; ends after the
+ * file's tests.
+ */
+export async function createTestContext(cluster_url = inject('databaseUrl')) {
+  const { deps, simulator, clock, folder } = await openDeps(cluster_url)
   const app = await buildApp(deps)
   await app.ready()
 

@@ -1,15 +1,19 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 
-/** Where a server can be held, by the statement that it cannot get past; numbers name their locks. */
+/**
+ * Where a server can be held, by the statement that it cannot get past or by the commit of its transaction; numbers
+ * name their locks.
+ */
 const points = {
   signing: [1, 'insert on transfer', 'true'],
-  claim: [2, 'update on transfer', "old.status = 'pending' and new.status = 'unknown'"],
+  claim: [2, 'commit of update on transfer', "old.status = 'pending' and new.status = 'unknown'"],
   asked: [3, 'update on transfer', "old.status = 'unknown' and new.asked_at > old.claimed_at"],
   record: [4, 'update on transfer', "old.status = 'unknown' and new.status = 'sent'"],
   recordEnd: [5, 'insert on audit', "new.action = 'transfer.sent'"],
   seal: [6, 'update on acceptance', 'new.sealed_at is not null'],
 } as const
+const commit = 'commit of '
 type HoldPoint = keyof typeof points
 
 /** Tells our locks from the server's own. */
@@ -38,9 +42,13 @@ export async function installHolds(database_url: string): Promise<Holds> {
   await client.connect()
   await client.query(`create function hold_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(${lockSpace}, tg_argv[0]::integer); return new; end $$`)
-  for (const [name, [number, event, condition]] of Object.entries(points))
-    await client.query(`create trigger hold_${name} before ${event} for each row when (${condition})
+  for (const [name, [number, event, condition]] of Object.entries(points)) {
+    const [kind, when, deferred] = event.startsWith(commit)
+      ? ['constraint trigger', `after ${event.slice(commit.length)}`, 'deferrable initially deferred']
+      : ['trigger', `before ${event}`, '']
+    await client.query(`create ${kind} hold_${name} ${when} ${deferred} for each row when (${condition})
       execute function hold_here(${number})`)
+  }
 
   const waiting = (what: string) =>
     client.query(`select ${what} from pg_locks where locktype = 'advisory' and classid = ${lockSpace}

@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '../src/db/connect.ts'
+import { startPostgres } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { startQueue } from '../src/jobs/queue.ts'
+import { freePort } from './free-port.ts'
+
+async function makeTemplate(url: (database: string) => string) {
+  const admin = connect(url('postgres'), 1)
+  await sql`create database template_app`.execute(admin)
+  await admin.destroy()
+  const template = connect(url('template_app'), 2)
+  await migrate(template)
+  await template.destroy()
+  const queue = await startQueue(url('template_app'), () => undefined)
+  await queue.stop()
+}
+
+export interface Cluster {
+  /** Of its databases, to be followed by a name. */
+  url: string
+  /** 'immediate' is a crash. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
+  start: () => Promise<unknown>
+  remove: () => Promise<void>
+}
+
+/** A PostgreSQL of its own with the migrated template; it may lose what a crash of the machine would take, no more. */
+export async function startCluster(settings: string[] = []): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'quincena-test-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const data = join(folder, 'postgres')
+  const all = ['fsync=off', 'full_page_writes=off', 'max_connections=300', ...settings]
+  const start = () => startPostgres(data, port, all)
+  const postgres = await start()
+  await makeTemplate(postgres.url)
+  return {
+    url: postgres.url(''),
+    start,
+    stop: postgres.stop,
+    async remove() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface CallerStats {
+  calls: number
+  /** The server died, or was dead, under the call. */
+  cut: number
+  /** 503, 429, or the same call still running. */
+  put_off: number
+  /** Answers that an earlier call had earned. */
+  replayed: number
+  /** Acceptances on their way at this moment. */
+  accepting: number
+}
+
+interface Request {
+  method: 'GET' | 'POST' | 'PATCH'
+  headers: Record<string, string>
+  key?: string
+  body?: unknown
+}
+
+export interface Answer {
+  status: number
+  replayed: boolean
+  etag: string
+  body: unknown
+}
+
+/** An answer that says: the same again, later. A 500 says nothing of the kind, and no test expects one. */
+function isPassing({ status, body }: Answer): boolean {
+  if (status === 503 || status === 429) return true
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  return status === 409 && code === 'idempotency_in_progress'
+}
+
+async function read(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const json = response.headers.get('content-type')?.includes('json') === true
+  return {
+    status: response.status,
+    replayed: response.headers.get('idempotent-replay') === 'true',
+    etag: (response.headers.get('etag') ?? '').replaceAll('"', ''),
+    body: json ? JSON.parse(bytes.toString()) : null,
+  }
+}
+
+export type Caller = ReturnType<typeof createCaller>
+
+/** One call; `cut` when the server dies, or is dead, under it. */
+async function send(url: string, { method, headers, key, body }: Request): Promise<Answer | 'cut'> {
+  const named = { ...headers }
+  if (key !== undefined) named['idempotency-key'] = key
+  if (body !== undefined) named['content-type'] = 'application/json'
+  try {
+    return await read(await fetch(url, { method, headers: named, body: JSON.stringify(body) ?? null }))
+  } catch (error) {
+    if (error instanceof TypeError) return 'cut'
+    throw error
+  }
+}
+
+/** A client that does not give up: the same call with the same key, until there is a definite answer. */
+export function createCaller(apis: string[], patience_ms: number) {
+  const stats: CallerStats = { calls: 0, cut: 0, put_off: 0, replayed: 0, accepting: 0 }
+
+  function count(answer: Answer | 'cut') {
+    stats.calls += 1
+    if (answer === 'cut') stats.cut += 1
+    else if (isPassing(answer)) stats.put_off += 1
+    else if (answer.replayed) stats.replayed += 1
+  }
+
+  async function once(api: string, path: string, request: Request): Promise<Answer | 'cut'> {
+    const accepting = path.endsWith('/accept') ? 1 : 0
+    stats.accepting += accepting
+    const answer = await send(`${api}${path}`, request)
+    stats.accepting -= accepting
+    count(answer)
+    return answer
+  }
+
+  /** Over the servers in turn, until one gives a definite answer. */
+  async function call(path: string, request: Request): Promise<Answer> {
+    const until = performance.now() + patience_ms
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await once(apis[attempt % apis.length] ?? '', path, request)
+      if (answer !== 'cut' && !isPassing(answer)) return answer
+      if (performance.now() > until)
+        throw new Error(`${request.method} ${path} has no answer: ${JSON.stringify(answer)}`)
+      await sleep(50 + 150 * Math.random())
+    }
+  }
+
+  return { stats, once, call }
+}

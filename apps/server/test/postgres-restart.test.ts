@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../src/db/connect.ts'
+import { expectPaidOnceEach, findUnfinished } from './books.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { makeStaff, signIn } from './factories.ts'
+import { type Life, liveLoan, makePeople, type People } from './lives.ts'
+import { createCaller } from './persistent-caller.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts'
+
+const patience = { timeout: 30_000, interval: 50 }
+
+let cluster: Cluster
+let ctx: TestContext
+let simulator: SimulatorProcess
+let server: ServerProcess
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  // Closed before it: hooks end in the order opposite to their beginning.
+  afterAll(cluster.remove)
+  ctx = await createTestContext(cluster.url)
+  simulator = await startSimulatorProcess(ctx, 200)
+  await simulator.setClock(ctx.clock.now)
+  server = await startServerProcess(ctx, { stp_url: simulator.url })
+  await simulator.setWebhook(server.api)
+})
+
+afterAll(async () => {
+  await server.kill()
+  await simulator.kill()
+})
+
+const lives: Life[] = []
+const payments = 1
+
+/** Loans one after another at several tables, until it is told to stop; all of them end well. */
+async function keepBusy(tables: number, most: number) {
+  const people: People[] = []
+  for (let count = 0; count < most; count += 1) people.push(await makePeople(ctx))
+  const caller = createCaller([server.api], 120_000)
+  const stop = new AbortController()
+  let busy = true
+  async function liveOn() {
+    for (let who = people.pop(); busy && who !== undefined; who = people.pop()) {
+      const plan = { amount: 5000 + people.length, payments, stop: stop.signal }
+      lives.push(await liveLoan(caller, who, plan))
+    }
+  }
+  const all = Promise.all(Array.from({ length: tables }, liveOn))
+  all.catch(() => stop.abort())
+  return {
+    stats: caller.stats,
+    accepting: () => expect.poll(() => caller.stats.accepting, patience).toBeGreaterThan(0),
+    async stop() {
+      busy = false
+      await all
+    },
+  }
+}
+
+async function readiness() {
+  const answer = await fetch(new URL('/readyz', server.api))
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** What the server tells somebody of the staff, from now on, and whether it still does. */
+async function listen() {
+  const answer = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
+  const reader = { heard: '', open: true }
+  const read = async () => {
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) reader.heard += part
+  }
+  const close = () => {
+    reader.open = false
+  }
+  void read().then(close, close)
+  return reader
+}
+
+/** How long a loan takes, from its request to a payment, with nobody else about. */
+async function timeOneLoan() {
+  const before = performance.now()
+  const { stats, stop } = await keepBusy(1, 1)
+  await stop()
+  expect(stats).toMatchObject({ cut: 0, put_off: 0 })
+  return performance.now() - before
+}
+
+/** A job waits half a minute for its worker unless the queue is told of it. */
+const promptMs = 5000
+
+/** The same process, as good as before: an event is heard, and a job runs as soon as it is sent. */
+async function expectAsBefore() {
+  await expect.poll(readiness, patience).toBe(200)
+  await expect.poll(timeOneLoan, { timeout: 60_000, interval: 1000 }).toBeLessThan(promptMs)
+  const reader = await listen()
+  await timeOneLoan()
+  await expect.poll(() => reader.heard, patience).toContain('event: payment')
+  expect(reader.heard).toContain('event: transfer')
+}
+
+/** Nothing is left over, nothing doubled, and it is the process that it was. */
+async function expectWhole() {
+  await expect.poll(() => findUnfinished(ctx), { timeout: 120_000, interval: 200 }).toEqual([])
+  await expectPaidOnceEach(ctx, { lives, orders: await simulator.orders(), payments })
+  expect(server.runs(), server.output()).toBe(true)
+}
+
+test.each(['immediate', 'fast'] as const)(
+  'PostgreSQL stopped (%s) and started again under load',
+  {
+    timeout: 240_000,
+  },
+  async (mode) => {
+    expect(await readiness()).toBe(200)
+    const reader = await listen()
+    const load = await keepBusy(4, 60)
+    for (let round = 0; round < 3; round += 1) {
+      await load.accepting()
+      await sleep(round * 150)
+      await cluster.stop(mode)
+      await expect.poll(readiness, patience).toBe(503)
+      await sleep(300)
+      await cluster.start()
+      await expect.poll(readiness, patience).toBe(200)
+    }
+    await load.stop()
+    expect(load.stats.put_off).toBeGreaterThan(0)
+    expect(load.stats.cut).toBe(0)
+    // What happened meanwhile was not heard: the browser asks for everything when it opens the stream anew.
+    await expect.poll(() => reader.open, patience).toBe(false)
+    await expectAsBefore()
+    await expectWhole()
+  },
+)
+
+test('every connection cut, again and again, under load', { timeout: 240_000 }, async () => {
+  const admin = connect(`${cluster.url}postgres`, 1)
+  const load = await keepBusy(4, 60)
+  let cut = 0
+  for (let round = 0; round < 15; round += 1) {
+    await load.accepting()
+    await sleep(50 + round * 13)
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'quincena%' and pid <> pg_backend_pid()`.execute(admin)
+    cut += rows.length
+  }
+  await admin.destroy()
+  await load.stop()
+  expect(cut).toBeGreaterThan(50)
+  expect(load.stats.cut).toBe(0)
+  await expectAsBefore()
+  await expectWhole()
+})
