@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff } from '../../../test/factories.ts'
+import { lastOrder, makeActiveLoan, makeLoan, signIn } from '../../../test/loans.ts'
+import { changeAtStp, makeSettled, openOn, readDay, runDay } from '../../../test/reconciliation.ts'
+import { reconcileDay } from './commands/reconcile-day.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+let day = ''
+let next_day = Temporal.PlainDate.from('2027-01-11')
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  ctx.simulator.configure({ settle_ms: null })
+})
+
+async function goTo(instant: string) {
+  ctx.setNow(instant)
+  headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
+}
+
+/** Every test has two weeks of its own, from a Monday at 10:00 in Mexico City. */
+beforeEach(async () => {
+  ctx.simulator.faults.clear()
+  day = next_day.toString()
+  next_day = next_day.add({ days: 21 })
+  await goTo(`${day}T16:00:00Z`)
+})
+
+const run = () => runDay(ctx, day, headers)
+const compact = (date: string) => Number(date.replaceAll('-', ''))
+const forbid = (count: number | null = null) => ({ action: 'forbidden' as const, on: 'list' as const, count })
+
+/** Orders that came back, all of one loan, at STP and with us, each with its postings. */
+async function makeMany(count: number) {
+  const { loan, worker } = await makeLoan(ctx, { state: 'payout_returned' })
+  const now = ctx.clock.now.toString()
+  await sql`with made as (
+      insert into transfer (loan_id, attempt, status, tracking_key, numeric_reference, amount_cents, operation_date,
+        payment_concept, beneficiary_name, beneficiary_account, account_type_beneficiary, rfc_curp_beneficiary,
+        counterpart_institution, operating_institution, payer_name, paying_account, rfc_curp_payer, state,
+        claimed_at, sent_at, created_at, updated_at)
+      select ${loan.id}::bigint, n, 'sent', 'MANY' || ${compact(day)}::int || n, 1, ${loan.amount_cents}::bigint,
+        ${day}::date, 'X', 'ANA', ${worker.debit_card_number}, 40, 'ND', '40012', '90646', 'QUINCENA', '1', 'ND', 'D',
+        ${now}, ${now}, ${now}, ${now} from generate_series(1, ${count}::int) n
+      returning id, amount_cents, loan_id)
+    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, transfer_id, created_at)
+    select gen_random_uuid(), kind, debit, credit, amount_cents, loan_id, id, ${now}
+    from made, (values ('payout_principal', 'loan_receivable', 'stp_in_transit'),
+      ('payout_principal_reversed', 'stp_in_transit', 'loan_receivable')) row (kind, debit, credit)`.execute(
+    ctx.deps.db,
+  )
+  const orders = Array.from({ length: count }, (_, index) => ({
+    estado: 'D',
+    fechaOperacion: compact(day),
+    tsCaptura: Date.parse(now),
+    causaDevolucion: 1,
+    cuerpo: {
+      claveRastreo: `MANY${compact(day)}${index + 1}`,
+      monto: String(loan.amount_cents / 100),
+      cuentaBeneficiario: worker.debit_card_number ?? '',
+      empresa: 'QUINCENA',
+    },
+  }))
+  const told = await fetch(`${ctx.simulator.url}/admin/orders`, {
+    method: 'POST',
+    body: JSON.stringify({ orders }),
+  })
+  expect(told.status).toBe(200)
+}
+
+/** How many of the hour's questions some work takes. */
+async function questionsOf(work: () => Promise<unknown>): Promise<number> {
+  const asked = () =>
+    ctx.deps.db
+      .selectFrom('stp_query')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  const before = await asked()
+  await work()
+  return (await asked()).count - before.count
+}
+
+test('1,500 orders on two pages are compared whole, with two calls', async () => {
+  await makeMany(1500)
+  let found = { totals: {}, status: '' }
+  expect(
+    await questionsOf(async () => {
+      found = await run()
+    }),
+  ).toBe(2)
+  const many = { count: 1500, amount: 15_000_000 }
+  const totals = { sent: many, settled: { count: 0, amount: 0 }, back: many }
+  expect(found.status).toBe('balanced')
+  expect(found.totals).toEqual({ ours: totals, stp: totals, ledger: totals })
+})
+
+test('a second page without an answer leaves nothing half compared', async () => {
+  await makeMany(1001)
+  const pass = { action: 'delay' as const, on: 'list' as const, delay_ms: 0, count: 1 }
+  ctx.simulator.faults.set([pass, forbid()])
+  const found = await run()
+  expect(found).toMatchObject({ status: 'failed', totals: null, checked_at: null, open_differences: 0 })
+  expect(found.failure_reason).toBe('STP respondió con un error.')
+  ctx.simulator.faults.set([
+    pass,
+    { action: 'answer', on: 'list', status: 400, body: '{"estado":6,"mensaje":""}' },
+  ])
+  expect(await run()).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('leer') })
+  ctx.simulator.faults.clear()
+  expect(await run()).toMatchObject({ status: 'balanced', failure_reason: null })
+})
+
+test('a run that fails keeps what the last whole one found, and says why', async () => {
+  const { order } = await makeActiveLoan(ctx)
+  await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
+  const whole = await run()
+  expect(whole.status).toBe('differences')
+  ctx.simulator.faults.set([{ action: 'lose', on: 'list', count: null }])
+  const { status, failure_reason, ...kept } = await run()
+  expect({ status, failure_reason }).toEqual({ status: 'failed', failure_reason: 'STP no respondió.' })
+  expect({ totals: kept.totals, open: openOn(kept) }).toEqual({ totals: whole.totals, open: openOn(whole) })
+})
+
+test('two that compare one day at once make one run', async () => {
+  await makeSettled(ctx)
+  const calls = await questionsOf(async () => {
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => reconcileDay(ctx.deps, day)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+  expect(calls).toBe(1)
+  const { run: runs } = await ctx.deps.db
+    .selectFrom('reconciliation')
+    .select('run')
+    .where('operation_date', '=', day)
+    .executeTakeFirstOrThrow()
+  expect(runs).toBe(1)
+})
+
+test('two who ask for a day get one job; one that died is taken over after ten minutes', async () => {
+  const ask = () =>
+    ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/reconciliation/${day}/run`, headers })
+  const answers = await Promise.all([ask(), ask(), ask()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+  expect(answers[0]?.json()).toMatchObject({ operation_date: day, status: 'running', totals: null })
+  expect(await ctx.drain(['reconcile-day'])).toBe(1)
+  const started_at = ctx.clock.now.toString()
+  await ctx.deps.db
+    .updateTable('reconciliation')
+    .set({ state: 'running', started_at })
+    .where('operation_date', '=', day)
+    .execute()
+  await ask()
+  expect(await ctx.drain(['reconcile-day'])).toBe(0)
+  ctx.setNow(`${day}T16:11:00Z`)
+  await ask()
+  expect(await ctx.drain(['reconcile-day'])).toBe(1)
+  expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced' })
+})
+
+test('a run that was overtaken writes nothing', async () => {
+  const { order } = await makeActiveLoan(ctx)
+  const { listOrders } = ctx.deps.stp
+  const stp = {
+    ...ctx.deps.stp,
+    async listOrders(...asked: Parameters<typeof listOrders>) {
+      const listed = await listOrders(...asked)
+      ctx.setNow(`${day}T16:11:00Z`)
+      await reconcileDay(ctx.deps, day)
+      return listed.outcome === 'listed' ? { ...listed, orders: [] } : listed
+    },
+  }
+  await reconcileDay({ ...ctx.deps, stp }, day)
+  const found = await readDay(ctx, day, headers)
+  expect(found).toMatchObject({ status: 'balanced', totals: { stp: { sent: { count: 1 } } } })
+  expect(openOn(found)).not.toContain(`missing_at_stp ${order.tracking_key}`)
+})
+
+test('an order that STP took after the cut is found on its other day, and ours follows', async () => {
+  ctx.clock.now = Temporal.Instant.from(`${day}T23:58:00Z`)
+  const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  ctx.simulator.setClock(`${tomorrow}T00:01:00Z`)
+  const { loan, order } = await makeActiveLoan(ctx)
+  expect(order).toMatchObject({ operation_date: day, other_operation_date: tomorrow })
+  await goTo(`${tomorrow}T16:00:00Z`)
+  expect(openOn(await run())).toEqual([])
+  expect(await lastOrder(ctx, loan.id)).toMatchObject({
+    operation_date: tomorrow,
+    other_operation_date: null,
+  })
+  const found = await runDay(ctx, tomorrow, headers)
+  expect(openOn(found)).toEqual([])
+  expect(found.totals.ours.sent.count).toBe(1)
+})
+
+test('near the cut the running day is not asked for', async () => {
+  await goTo(`${day}T23:57:00Z`)
+  expect(await run()).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('corte') })
+})
+
+test('by the hour: every day not compared yet, none twice; without an answer it stops and tries again', async () => {
+  const evening = `${Temporal.PlainDate.from(day).add({ days: 1 })}T00:20:00Z`
+  await makeSettled(ctx)
+  await goTo(evening)
+  const tick = async () => {
+    const job = await ctx.deps.db
+      .transaction()
+      .execute((trx) => ctx.deps.queue.send(trx, 'reconcile-days', {}))
+    expect(job).toBeUndefined()
+    await ctx.drain(['reconcile-days'])
+  }
+  ctx.simulator.faults.set([forbid()])
+  // An STP that does not answer costs one day's questions, not all days'.
+  expect(await questionsOf(tick)).toBe(1)
+  expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'failed' })
+  ctx.simulator.faults.clear()
+  expect(await questionsOf(tick)).toBeGreaterThanOrEqual(10)
+  expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
+  expect(await questionsOf(tick)).toBe(0)
+  await goTo(`${Temporal.PlainDate.from(day).add({ days: 1 })}T14:20:00Z`)
+  const { length } = (await ctx.app.inject({ url: `${ctx.api}/stp/reconciliation`, headers })).json().results
+  expect(length).toBeGreaterThan(5)
+  expect(await questionsOf(tick)).toBeGreaterThanOrEqual(5)
+  expect(await questionsOf(tick)).toBe(0)
+})
+
+test('a day that could not be compared until the next is told to staff, once', async () => {
+  const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  ctx.simulator.faults.set([forbid()])
+  await run()
+  const told = () =>
+    ctx.deps.db
+      .selectFrom('notification')
+      .select('message')
+      .distinct()
+      .where('reason_key', '=', `reconciliation-late:${day}`)
+      .execute()
+  expect(await told()).toEqual([])
+  await goTo(`${tomorrow}T16:00:00Z`)
+  await run()
+  await run()
+  const [notice, ...more] = await told()
+  expect(more).toEqual([])
+  expect(notice?.message).toMatch(
+    /^No se ha podido conciliar el \d+ \w{3} 2027\. STP respondió con un error\./,
+  )
+})

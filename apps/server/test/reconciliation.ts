@@ -1,0 +1,86 @@
+import type { DifferenceKind } from '@quincena/domain/reconciliation/compare'
+import { sql } from 'kysely'
+import type { TestContext } from './context.ts'
+import { lastOrder, makeActiveLoan, tellState } from './loans.ts'
+
+type Headers = Record<string, string>
+
+/** A day is compared as staff have it compared: the call, and the job behind it. */
+export async function runDay(ctx: TestContext, day: string, headers: Headers) {
+  const asked = await ctx.app.inject({
+    method: 'POST',
+    url: `${ctx.api}/stp/reconciliation/${day}/run`,
+    headers,
+  })
+  if (asked.statusCode !== 202) throw new Error(asked.body)
+  await ctx.drain(['reconcile-day'])
+  return readDay(ctx, day, headers)
+}
+
+export async function readDay(ctx: TestContext, day: string, headers: Headers) {
+  const answer = await ctx.app.inject({
+    url: `${ctx.api}/stp/reconciliation/${day}?page_size=200`,
+    headers,
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+interface Found {
+  kind: DifferenceKind
+  tracking_key: string
+  closed_at: string | null
+}
+
+/** What is open on a day, as «kind key». */
+export function openOn(day: { differences: { results: Found[] } }): string[] {
+  return day.differences.results
+    .filter(({ closed_at }) => closed_at === null)
+    .map(({ kind, tracking_key }) => `${kind} ${tracking_key}`)
+    .sort()
+}
+
+/** An order that is settled at STP and with us. */
+export async function makeSettled(ctx: TestContext) {
+  const made = await makeActiveLoan(ctx)
+  ctx.simulator.act(made.order.tracking_key, 'settle')
+  await tellState(ctx, made.order, { estado: 'LQ' })
+  return { ...made, order: await lastOrder(ctx, made.loan.id) }
+}
+
+interface Row {
+  idEF?: number
+  fechaOperacion?: number
+  estado?: string
+  cuerpo?: Record<string, string>
+}
+
+/** STP has an order otherwise than it was sent: the same row changed or, with `idEF: undefined`, one more. */
+export async function changeAtStp(ctx: TestContext, tracking_key: string, changes: Row) {
+  const order = ctx.simulator.orders().find(({ cuerpo }) => cuerpo.claveRastreo === tracking_key)
+  if (order === undefined) throw new Error(`STP has no ${tracking_key}`)
+  const cuerpo = { ...order.cuerpo, ...changes.cuerpo }
+  const response = await fetch(`${ctx.simulator.url}/admin/orders`, {
+    method: 'POST',
+    body: JSON.stringify({ orders: [{ ...order, ...changes, cuerpo }] }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Corrupts the ledger, which no act can do, and puts it back when the work is done. */
+export async function withLedger(ctx: TestContext, change: string, work: () => Promise<void>) {
+  const { db } = ctx.deps
+  const trigger = (state: string) =>
+    sql.raw(`alter table ledger_entry ${state} trigger ledger_append_only`).execute(db)
+  await sql`create table ledger_before as table ledger_entry`.execute(db)
+  await trigger('disable')
+  try {
+    await sql.raw(change).execute(db)
+    await work()
+  } finally {
+    await sql`delete from ledger_entry`.execute(db)
+    await sql`insert into ledger_entry overriding system value select * from ledger_before`.execute(db)
+    await trigger('enable')
+    await sql`drop table ledger_before`.execute(db)
+  }
+}
