@@ -9,12 +9,10 @@ import { AnchorLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { toast } from '../../components/toast.tsx'
 import { loanQuery } from '../loan-detail/api.ts'
-import { ReasonDialog } from '../loan-detail/reason-dialog.tsx'
 import { typeWords } from '../loans/loan-words.ts'
-import { useDismissIncoming } from './api.ts'
 import { ConfirmForm } from './confirm-form.tsx'
+import { DismissForm } from './dismiss-form.tsx'
 import classes from './incoming-dialog.module.css'
 import { ruleWords } from './incoming-words.ts'
 import { LoanChoice } from './loan-choice.tsx'
@@ -25,7 +23,12 @@ function ChosenLoan({ loan, why, onOther }: { loan: LoanDetail; why: string; onO
       <span className={classes.who}>
         <span>
           {loan.user.first_name} {loan.user.last_name} ·{' '}
-          <AnchorLink to={typeWords[loan.type].detailPath} params={{ id: loan.id }} search={{ tab: 'pagos' }}>
+          <AnchorLink
+            to={typeWords[loan.type].detailPath}
+            params={{ id: loan.id }}
+            search={{ tab: 'pagos' }}
+            underline="always"
+          >
             {loan.folio}
           </AnchorLink>
         </span>
@@ -121,25 +124,7 @@ function ReturnedMoney({ onDismiss }: PartProps) {
 /** What to do with one that waits: register it as a payment of a loan, or dismiss it. */
 export function OpenPart({ incoming }: { incoming: IncomingPayment }) {
   const [isDismissing, dismissing] = useDisclosure(false)
-  const { mutateAsync } = useDismissIncoming(incoming.id)
+  if (isDismissing) return <DismissForm id={incoming.id} onBack={dismissing.close} />
   const Part = incoming.is_returned_money ? ReturnedMoney : Registering
-  const dismiss = async (reason: string) => {
-    await mutateAsync(reason)
-    toast.success('El abono quedó descartado.')
-  }
-  return (
-    <>
-      <Part incoming={incoming} onDismiss={dismissing.open} />
-      <ReasonDialog
-        opened={isDismissing}
-        title="¿Descartar este abono?"
-        text="No se registrará ningún pago. Puedes reabrirlo después."
-        submitLabel="Descartar"
-        hint="Queda en el historial."
-        missing="Escribe el motivo"
-        onSubmit={dismiss}
-        onClose={dismissing.close}
-      />
-    </>
-  )
+  return <Part incoming={incoming} onDismiss={dismissing.open} />
 }
