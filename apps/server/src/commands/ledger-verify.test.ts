@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { makeActiveLoan } from '../../test/loans.ts'
+import type { Db } from '../lib/deps.ts'
 
 let ctx: TestContext
 
@@ -12,27 +14,68 @@ beforeAll(async () => {
 
 const command = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url))
 
-/** Runs the command on the file's database, as `npm run ledger:verify` does. */
-function verify(): Promise<{ code: number; output: string }> {
+/** Runs the command on the file's database, as `npm run ledger:verify` does; its lines without their columns' spaces. */
+function verify(): Promise<{ code: number; lines: string[] }> {
   const environment = { DATABASE_URL: ctx.deps.env.database_url, DEMO: '1' }
   return new Promise((resolve) => {
-    execFile(process.execPath, [command], { env: environment }, (error, output) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output })
+    execFile(process.execPath, [command], { env: environment }, (error, output, problems) => {
+      const lines = `${output}${problems}`.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' | '))
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, lines })
     })
   })
 }
 
-test('says that the ledger is balanced, or what is not, beside a running server', async () => {
+test('says what it looked at, that the ledger is balanced or what is not, beside a running server', async () => {
   const { loan } = await makeActiveLoan(ctx)
-  expect(await verify()).toEqual({ code: 0, output: 'The ledger is balanced.\n' })
+  const sound = await verify()
+  expect(sound.code).toBe(0)
+  expect(sound.lines).toContain(
+    'balance | cada renglón carga y abona lo mismo, entre las dos cuentas de su clase | 2 | 0',
+  )
+  expect(sound.lines).toContain('contract_total | pagos más saldo son el total del contrato | 1 | 0')
+  expect(sound.lines.slice(-2)).toEqual(['The ledger is balanced.', ''])
 
   const setDebt = (amount_due_cents: number) =>
     ctx.deps.db.updateTable('loan').set({ amount_due_cents }).where('id', '=', loan.id).execute()
   await setDebt(1_100_000)
   const broken = await verify()
   await setDebt(loan.total_debt_cents)
-  expect(broken).toEqual({
-    code: 1,
-    output: `amount_due: loan ${loan.id} should be 11000.00, the ledger has 11001.61\nDifferences: 1\n`,
+  expect(broken.code).toBe(1)
+  expect(broken.lines.slice(-5)).toEqual([
+    'comprobación | de | id | debe ser | el libro dice',
+    `amount_due | loan | ${loan.id} | $11,000.00 | $11,001.61`,
+    '',
+    'Differences: 1',
+    '',
+  ])
+})
+
+/** Changes that the database refuses from everybody else. */
+const tamper = (work: (db: Db) => Promise<unknown>) =>
+  ctx.deps.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    await work(db)
+    await sql`set session_replication_role = default`.execute(db)
   })
+
+test('counts what its list leaves out', async () => {
+  const { order } = await makeActiveLoan(ctx)
+  await tamper(async (db) => {
+    await sql`alter table ledger_entry drop constraint ledger_order_once`.execute(db)
+    await sql`
+      insert into ledger_entry
+        (posting, kind, debit_account, credit_account, amount_cents, loan_id, transfer_id, created_at)
+      select gen_random_uuid(), 'settlement', 'collections', 'write_offs', 100, ${order.loan_id}, ${order.id}, now()
+      from generate_series(1, 150)`.execute(db)
+  })
+  const found = await verify()
+  await tamper(async (db) => {
+    await sql`delete from ledger_entry where debit_account = 'collections'`.execute(db)
+    await sql`alter table ledger_entry add constraint ledger_order_once unique (transfer_id, kind)`.execute(
+      db,
+    )
+  })
+  expect(found.code).toBe(1)
+  expect(found.lines).toContain('balance | y 50 más')
+  expect(found.lines.filter((line) => line.startsWith('balance | entry'))).toHaveLength(100)
 })

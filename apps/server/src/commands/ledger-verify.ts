@@ -1,21 +1,57 @@
-import { type LedgerDifference, verifyLedger } from '../features/ledger/queries.ts'
+import { formatMoney } from '@quincena/domain/format'
+import { type LedgerCheck, proveLedger } from '../features/ledger/queries.ts'
 import { openCommandDatabase } from './open-database.ts'
 
-const pesos = (amount_cents: number) => (amount_cents / 100).toFixed(2)
+const whole = new Intl.NumberFormat('es-MX')
 
-function describe({ check, subject, id, expected, found }: LedgerDifference): string {
-  return `${check}: ${subject} ${id} should be ${pesos(expected)}, the ledger has ${pesos(found)}`
+/** Columns as wide as what they hold; numbers, after the first `left`, to the right. */
+function table(rows: string[][], left: number): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const cell = (text: string, column: number) =>
+    column < left ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)
+  return rows.map((row) => `  ${row.map(cell).join('  ').trimEnd()}\n`).join('')
 }
 
-/** `npm run ledger:verify`: prints every difference between the ledger and the records; exit 1 when there is one. */
+function summary(checks: LedgerCheck[]): string {
+  const head = ['comprobación', 'qué prueba', 'revisados', 'diferencias']
+  const rows = checks.map(({ name, proves, looked_at, wrong }) => [
+    name,
+    proves,
+    whole.format(looked_at),
+    whole.format(wrong),
+  ])
+  return table([head, ...rows], 2)
+}
+
+/** What is wrong, a line each; what the list leaves out is counted. */
+function details(checks: LedgerCheck[]): string {
+  const head = ['comprobación', 'de', 'id', 'debe ser', 'el libro dice']
+  const rows = checks.flatMap(({ unit, wrong, name, differences }) => {
+    const show = (value: number | null) =>
+      value === null ? 'nada' : unit === 'cents' ? formatMoney(value) : whole.format(value)
+    const lines = differences.map(({ check, subject, id, expected, found }) => [
+      check,
+      subject,
+      String(id),
+      show(expected),
+      show(found),
+    ])
+    const more = wrong - differences.length
+    return more === 0 ? lines : [...lines, [name, `y ${whole.format(more)} más`, '', '', '']]
+  })
+  return table([head, ...rows], 2)
+}
+
+/** `npm run ledger:verify`: what each check looked at and every difference; exit 1 when there is one. */
 const { db, close } = await openCommandDatabase()
 try {
-  const differences = await verifyLedger(db)
-  for (const difference of differences) process.stdout.write(`${describe(difference)}\n`)
+  const checks = await proveLedger(db)
+  const wrong = checks.reduce((sum, check) => sum + check.wrong, 0)
+  process.stdout.write(`${summary(checks)}\n`)
   process.stdout.write(
-    differences.length === 0 ? 'The ledger is balanced.\n' : `Differences: ${differences.length}\n`,
+    wrong === 0 ? 'The ledger is balanced.\n' : `${details(checks)}\nDifferences: ${whole.format(wrong)}\n`,
   )
-  process.exitCode = differences.length === 0 ? 0 : 1
+  process.exitCode = wrong === 0 ? 0 : 1
 } finally {
   await close()
 }

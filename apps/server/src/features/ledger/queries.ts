@@ -1,6 +1,10 @@
 import type { Cents } from '@quincena/domain/money'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../lib/deps.ts'
+import type { Check, CheckGroup } from './checks/check.ts'
+import { entryGroups } from './checks/entries.ts'
+import { loanGroup } from './checks/loans.ts'
+import { recordGroups } from './checks/records.ts'
 
 /** What a loan has earned until now, net of reversals: income and the tax taken out of it. */
 export async function earnedSoFar(trx: Trx, loan_id: number): Promise<{ income: Cents; tax: Cents }> {
@@ -14,98 +18,78 @@ export async function earnedSoFar(trx: Trx, loan_id: number): Promise<{ income: 
   return rows[0] ?? { income: 0, tax: 0 }
 }
 
-/** Something that the books say one way and the records another. Amounts in centavos. */
+/** Something that the books say one way and the records another. */
 export interface LedgerDifference {
-  check: 'amount_due' | 'contract_total' | 'unearned' | 'payment' | 'payout' | 'transit' | 'schedule'
-  subject: 'loan' | 'payment' | 'transfer'
+  check: string
+  /** loan, transfer, payment, entry; `ledger` (id 0) for an account as a whole. */
+  subject: string
   id: number
-  expected: number
-  found: number
+  /** Centavos or a number, as the check has it; null: there is nothing that it should be. */
+  expected: number | null
+  found: number | null
 }
 
-/** What is owed by each loan is the balance of its receivable, and with what was paid makes the contract's total. */
-const loanChecks = sql`
-  with balance as (
-    select loan_id,
-      sum(case when debit_account = 'loan_receivable' then amount_cents
-               when credit_account = 'loan_receivable' then -amount_cents else 0 end) as receivable,
-      sum(case when credit_account = 'unearned_finance_charge' then amount_cents
-               when debit_account = 'unearned_finance_charge' then -amount_cents else 0 end) as unearned
-    from ledger_entry group by loan_id
-  ), paid as (
-    select loan_id, sum(amount_paid_cents) as amount from payment where reversed_at is null group by loan_id
-  ), plan as (
-    select loan_id, sum(payment_cents) as total from installment group by loan_id
-  ), facts as (
-    select loan.*, coalesce(balance.receivable, 0) as receivable, coalesce(balance.unearned, 0) as unearned,
-      coalesce(paid.amount, 0) as paid, plan.total as planned,
-      loan.state in ('active', 'overdue', 'completed') as live
-    from loan
-    left join balance on balance.loan_id = loan.id
-    left join paid on paid.loan_id = loan.id
-    left join plan on plan.loan_id = loan.id
-  )
-  select 'amount_due' as check, 'loan' as subject, id, amount_due_cents as expected, receivable as found
-    from facts where amount_due_cents <> receivable
-  union all
-  select 'contract_total', 'loan', id, total_debt_cents, paid + receivable
-    from facts where live and total_debt_cents <> paid + receivable
-  union all
-  select 'contract_total', 'loan', id, 0, paid + receivable from facts where not live and paid + receivable <> 0
-  union all
-  select 'unearned', 'loan', id, 0, unearned
-    from facts where unearned < 0 or (unearned <> 0 and (state = 'completed' or not live))
-  union all
-  select 'schedule', 'loan', id, total_debt_cents, coalesce(planned, 0)
-    from facts where (live or state = 'disbursing') and coalesce(planned, 0) <> total_debt_cents`
+export interface LedgerCheck extends Pick<Check, 'name' | 'proves' | 'unit'> {
+  /** How many rows were held against the books. */
+  looked_at: number
+  wrong: number
+  /** The first ones. */
+  differences: LedgerDifference[]
+}
 
-/** Every order that STP has is booked once, and what is in transit is exactly what is not settled or back. */
-const transferChecks = sql`
-  with booked as (
-    select transfer_id,
-      coalesce(sum(amount_cents) filter (where kind = 'payout_principal'), 0) as paid_out,
-      sum(case when credit_account = 'stp_in_transit' then amount_cents
-               when debit_account = 'stp_in_transit' then -amount_cents else 0 end) as transit,
-      sum(case when credit_account = 'stp_cash' then amount_cents
-               when debit_account = 'stp_cash' then -amount_cents else 0 end) as cash
-    from ledger_entry where transfer_id is not null group by transfer_id
-  ), facts as (
-    select transfer.id, transfer.amount_cents, transfer.state, transfer.sent_at is not null as sent,
-      coalesce(booked.paid_out, 0) as paid_out, coalesce(booked.transit, 0) as transit, coalesce(booked.cash, 0) as cash
-    from transfer left join booked on booked.transfer_id = transfer.id
-  )
-  select 'payout' as check, 'transfer' as subject, id, case when sent then amount_cents else 0 end as expected, paid_out as found
-    from facts where paid_out <> case when sent then amount_cents else 0 end
-  union all
-  select 'transit', 'transfer', id, case when sent and state is null then amount_cents else 0 end, transit
-    from facts where transit <> case when sent and state is null then amount_cents else 0 end
-  union all
-  select 'transit', 'transfer', id, case when sent and state = 'LQ' then amount_cents else 0 end, cash
-    from facts where cash <> case when sent and state = 'LQ' then amount_cents else 0 end`
+const DIFFERENCES_SHOWN = 100
+const groups: CheckGroup[] = [...entryGroups, loanGroup, ...recordGroups]
 
-/** Every payment is booked once, and every reversal too. */
-const paymentChecks = sql`
-  with booked as (
-    select payment_id,
-      coalesce(sum(amount_cents) filter (where kind = 'payment'), 0) as paid,
-      coalesce(sum(amount_cents) filter (where kind = 'payment_reversed'), 0) as reversed
-    from ledger_entry where payment_id is not null group by payment_id
-  )
-  select 'payment' as check, 'payment' as subject, payment.id, payment.amount_paid_cents as expected,
-    coalesce(booked.paid, 0) as found
-  from payment left join booked on booked.payment_id = payment.id
-  where payment.amount_paid_cents <> coalesce(booked.paid, 0)
-  union all
-  select 'payment', 'payment', payment.id,
-    case when payment.reversed_at is null then 0 else payment.amount_paid_cents end, coalesce(booked.reversed, 0)
-  from payment left join booked on booked.payment_id = payment.id
-  where coalesce(booked.reversed, 0) <> case when payment.reversed_at is null then 0 else payment.amount_paid_cents end`
+const differs = ({ expected, found }: Check) => sql`(${expected}) is distinct from (${found})`
 
-/** Compares the ledger with loans, orders, payments and schedules; an empty list: every peso is accounted for. */
+async function listDifferences(db: Db, { rows }: CheckGroup, check: Check): Promise<LedgerDifference[]> {
+  const { name, subject, expected, found } = check
+  const answer = await sql<LedgerDifference>`
+    select ${name}::text as check, ${subject} as subject, id, (${expected})::numeric as expected,
+      (${found})::numeric as found
+    from (${rows}) as facts where ${differs(check)} order by id limit ${DIFFERENCES_SHOWN}`.execute(db)
+  return answer.rows
+}
+
+/** All checks of a group in one pass; the books are read again only to name what is wrong. */
+async function runGroup(db: Db, group: CheckGroup): Promise<LedgerCheck[]> {
+  const counts = group.checks.map(
+    (check, index) => sql`count(*) filter (where ${differs(check)}) as ${sql.id(`wrong_${index}`)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) as looked_at, ${sql.join(counts)} from (${group.rows}) as facts`.execute(db)
+  const [counted = {}] = rows
+  return Promise.all(
+    group.checks.map(async (check, index) => {
+      const { name, proves, unit } = check
+      const wrong = counted[`wrong_${index}`] ?? 0
+      const differences = wrong === 0 ? [] : await listDifferences(db, group, check)
+      return { name, proves, unit, looked_at: counted.looked_at ?? 0, wrong, differences }
+    }),
+  )
+}
+
+async function runAll(db: Db): Promise<LedgerCheck[]> {
+  const checks: LedgerCheck[] = []
+  for (const group of groups) checks.push(...(await runGroup(db, group)))
+  return checks
+}
+
+/**
+ * Holds the ledger against loans, orders, payments and schedules, all at one instant while acts go on: what each check
+ * looked at and what it found. Amounts in centavos.
+ */
+export function proveLedger(db: Db): Promise<LedgerCheck[]> {
+  if (db.isTransaction) return runAll(db)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => runAll(trx))
+}
+
+/** The differences alone, at most 100 of each check; an empty list: every peso is accounted for. */
 export async function verifyLedger(db: Db): Promise<LedgerDifference[]> {
-  const { rows } = await sql<LedgerDifference>`
-    select * from (${loanChecks}) of_loans
-    union all select * from (${transferChecks}) of_transfers
-    union all select * from (${paymentChecks}) of_payments`.execute(db)
-  return rows
+  const checks = await proveLedger(db)
+  return checks.flatMap(({ differences }) => differences)
 }

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { type CheckGroup, text } from './check.ts'
+
+/** Every kind of row, the two accounts that it moves money between, and the act that it is part of. */
+const kinds = sql`(values
+  ('payout_principal', 'loan_receivable', 'stp_in_transit', 'payout'),
+  ('payout_charge', 'loan_receivable', 'unearned_finance_charge', 'payout'),
+  ('settlement', 'stp_in_transit', 'stp_cash', 'settlement'),
+  ('settlement_reversed', 'stp_cash', 'stp_in_transit', 'return'),
+  ('payout_principal_reversed', 'stp_in_transit', 'loan_receivable', 'return'),
+  ('payout_charge_reversed', 'unearned_finance_charge', 'loan_receivable', 'return'),
+  ('payment', 'collections', 'loan_receivable', 'payment'),
+  ('charge_earned', 'unearned_finance_charge', 'finance_income', 'payment'),
+  ('tax_earned', 'unearned_finance_charge', 'tax_payable', 'payment'),
+  ('payment_reversed', 'loan_receivable', 'collections', 'reversal'),
+  ('charge_earned_reversed', 'finance_income', 'unearned_finance_charge', 'reversal'),
+  ('tax_earned_reversed', 'tax_payable', 'unearned_finance_charge', 'reversal'),
+  ('write_off', 'write_offs', 'loan_receivable', 'write_off')
+) as kinds (kind, debit, credit, act)`
+
+/**
+ * A row takes from one account what it gives to another, so a posting balances when each of its rows is whole: an amount
+ * above zero between the two accounts of its kind.
+ */
+const entries: CheckGroup = {
+  rows: sql`
+    select entry.id, entry.amount_cents, entry.loan_id,
+      entry.amount_cents > 0 and entry.debit_account = kinds.debit and entry.credit_account = kinds.credit as whole,
+      (entry.transfer_id is null) <> (entry.payment_id is null) as one_cause,
+      coalesce(transfer.loan_id, payment.loan_id) as caused_by
+    from ledger_entry as entry
+    left join ${kinds} on kinds.kind = entry.kind
+    left join transfer on transfer.id = entry.transfer_id
+    left join payment on payment.id = entry.payment_id`,
+  checks: [
+    {
+      name: 'balance',
+      proves: 'cada renglón carga y abona lo mismo, entre las dos cuentas de su clase',
+      unit: 'cents',
+      subject: text('entry'),
+      expected: sql`amount_cents`,
+      found: sql`case when whole then amount_cents else 0 end`,
+    },
+    {
+      name: 'cause',
+      proves: 'cada renglón tiene su orden o su pago, del mismo préstamo',
+      unit: 'number',
+      subject: text('entry'),
+      expected: sql`case when one_cause then caused_by end`,
+      found: sql`loan_id`,
+    },
+  ],
+}
+
+/** What was booked together is one act of one order or payment. */
+const postings: CheckGroup = {
+  rows: sql`
+    select min(entry.id) as id,
+      case when min(entry.loan_id) = max(entry.loan_id) and min(kinds.act) = max(kinds.act)
+        and coalesce(min(entry.transfer_id), 0) = coalesce(max(entry.transfer_id), 0)
+        and coalesce(min(entry.payment_id), 0) = coalesce(max(entry.payment_id), 0)
+        and min(entry.created_at) = max(entry.created_at) then 1 else 2 end as acts
+    from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
+    group by entry.posting`,
+  checks: [
+    {
+      name: 'posting',
+      proves: 'cada asiento es de un solo acto',
+      unit: 'number',
+      subject: text('entry'),
+      expected: sql`1`,
+      found: sql`acts`,
+    },
+  ],
+}
+
+/** What belongs together was booked together. */
+const acts: CheckGroup = {
+  rows: sql`
+    select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
+      case when min(posting::text collate "C") = max(posting::text collate "C") then 1 else 2 end as postings
+    from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
+    group by transfer_id, payment_id, kinds.act`,
+  checks: [
+    {
+      name: 'act',
+      proves: 'los renglones de un acto comparten asiento',
+      unit: 'number',
+      subject: sql`case when of_transfer then 'transfer' else 'payment' end`,
+      expected: sql`1`,
+      found: sql`postings`,
+    },
+  ],
+}
+
+/** What is taken back is taken back whole: each row of the cause has its counterpart of the same amount. */
+const reversals: CheckGroup = {
+  rows: sql`
+    select id, of_transfer, booked,
+      reversed, sum(reversed) over (partition by of_transfer, id) > 0 as is_reversed
+    from (
+      select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
+        sum(amount_cents) filter (where kind not like '%\\_reversed') as booked,
+        coalesce(sum(amount_cents) filter (where kind like '%\\_reversed'), 0) as reversed
+      from ledger_entry group by transfer_id, payment_id, replace(kind, '_reversed', '')
+    ) as pairs`,
+  checks: [
+    {
+      name: 'reversal_pair',
+      proves: 'lo que se revierte, se revierte entero y por lo mismo',
+      unit: 'cents',
+      subject: sql`case when of_transfer then 'transfer' else 'payment' end`,
+      expected: sql`case when is_reversed then coalesce(booked, 0) else 0 end`,
+      found: sql`reversed`,
+    },
+  ],
+}
+
+export const entryGroups = [entries, postings, acts, reversals]
