@@ -3,6 +3,7 @@ import { approveByHttp, askByHttp, pausePayouts } from './support/acts.ts'
 import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
+import { payAtStp } from './support/incoming.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -114,6 +115,29 @@ async function shootOffice(page: Page) {
   await shoot(page, 'staff-stp-order')
 }
 
+async function shootIncomingPayments(page: Page) {
+  const { id } = await findLoan('credit', 'active', { payments: 2 })
+  const folio = `C-${String(id).padStart(6, '0')}`
+  const payer = 'COMERCIALIZADORA DEL NORTE SA DE CV'
+  await payAtStp({ monto: 916.8, conceptoPago: `PAGO ${folio}`, nombreOrdenante: payer })
+  await payAtStp({ monto: 12_345.67, conceptoPago: 'PAGO QUINCENA', nombreOrdenante: 'LUIS RAMOS' })
+  await page.goto('/quincena/abonos')
+  await expect(page.getByRole('row', { name: new RegExp(payer) }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /LUIS RAMOS/ }).first()).toBeVisible()
+  await shoot(page, 'staff-incoming-payments')
+  await page.getByText('LUIS RAMOS').first().click()
+  await page.getByRole('searchbox', { name: 'Buscar préstamo' }).fill('C-0000')
+  await expect(page.getByRole('list', { name: 'Préstamos que coinciden' })).toBeVisible()
+  await shoot(page, 'staff-incoming-payment-choose')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByText(payer).first().click()
+  await expect(page.getByLabel('Cantidad a registrar')).toBeVisible()
+  await shoot(page, 'staff-incoming-payment')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await shoot(page, 'staff-incoming-payment-dismiss')
+  await visit(page, `detalle-credito/${id}?tab=pagos`, 'staff-credit-incoming-payment')
+}
+
 async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   for (const state of states) {
@@ -201,6 +225,10 @@ for (const window of ['phone', 'desk'] as const) {
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
+    sized('incoming payments', async ({ page }) => {
+      await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
+      await shootIncomingPayments(page)
+    })
     sized('money in trouble', async ({ page }) => {
       try {
         await shootTrouble(page)
