@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { loanItemOf } from '../../../test/loan.ts'
+import { balanceOf } from '../../../test/reconciliation.ts'
 import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openOffice } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
@@ -13,7 +14,7 @@ import { endSession } from '../../lib/session.ts'
 vi.mock('./requests-bars.tsx', () => ({ RequestsBars: () => <svg role="img" /> }))
 vi.mock('./documents-donut.tsx', () => ({ DocumentsDonut: () => <svg role="img" /> }))
 
-const basics = { 'GET /notification/unread-count': { count: 0 } }
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /stp/balance': balanceOf() }
 const month = { aceptados: 3, rechazados: 1, pendientes: 2 }
 const figures = { credit_count: 54, advance_count: 64, total_credit: 1_234_567.89, total_advance: 98_400 }
 

@@ -1,0 +1,163 @@
+import { businessDay } from '@quincena/domain/dates'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dayDetailOf, differenceOf, reconciledDayOf } from '../../../test/reconciliation.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /stp': pageWith() }
+const dayPath = 'GET /stp/reconciliation/2026-11-20'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('lists days with their state and three amounts, filters, and opens one', async () => {
+  const failed = { status: 'failed', failure_reason: 'STP no respondió.' } as const
+  const calls = answerWith({
+    ...basics,
+    'GET /stp/reconciliation': pageWith(
+      reconciledDayOf({ operation_date: '2026-11-23', status: 'running', totals: null, checked_at: null }),
+      reconciledDayOf({ status: 'differences', open_differences: 2 }),
+      reconciledDayOf({ operation_date: '2026-11-19', status: 'differences', open_differences: 1 }),
+      reconciledDayOf({ operation_date: '2026-11-18', ...failed }),
+      reconciledDayOf({ operation_date: '2026-11-17', is_partial: true }),
+    ),
+    [dayPath]: dayDetailOf(),
+  })
+  const router = openOffice('/conciliacion')
+  const row = within(await screen.findByRole('row', { name: /^20\/11\/2026/ }))
+  expect(row.getByText('2 diferencias')).toBeDefined()
+  expect(row.getAllByText('$100,000.00')).toHaveLength(3)
+  for (const text of ['En curso', '1 diferencia', 'Falló', 'Cuadra', 'Día aún abierto'])
+    expect(screen.getByText(text)).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'Con diferencias' }))
+  await userEvent.type(screen.getByLabelText('Desde'), '2026-11-01')
+  await vi.waitFor(() => {
+    const asked = calls.filter(({ path }) => path === '/stp/reconciliation').at(-1)
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+      has_differences: 'true',
+      from: '2026-11-01',
+      page: '1',
+      page_size: '10',
+    })
+  })
+  await userEvent.click(await screen.findByText('20/11/2026'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/conciliacion/2026-11-20'))
+})
+
+test('compares a day now: asks which, and goes to it while it runs', async () => {
+  const today = businessDay(Temporal.Now.instant())
+  const running = { operation_date: today, status: 'running', totals: null, checked_at: null } as const
+  const calls = answerWith({
+    ...basics,
+    'GET /stp/reconciliation': pageWith(),
+    [`GET /stp/reconciliation/${today}`]: dayDetailOf(running),
+    [`POST /stp/reconciliation/${today}/run`]: reconciledDayOf(running),
+  })
+  const router = openOffice('/conciliacion')
+  expect(await screen.findByText('Todavía no se ha conciliado ningún día')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Conciliar ahora' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conciliar un día' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Conciliar' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/conciliacion/${today}`))
+  expect(await screen.findByText(/Comparando la lista de STP/)).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a difference says what it means, what to do and where it is, with its three sides', async () => {
+  answerWith({
+    ...basics,
+    [dayPath]: dayDetailOf({ status: 'differences', open_differences: 1 }, [differenceOf()]),
+  })
+  openOffice('/conciliacion/2026-11-20')
+  const card = within(await screen.findByRole('article', { name: 'El monto no coincide, 193761953D01' }))
+  expect(card.getByText(/STP tiene la orden por un monto distinto/)).toBeDefined()
+  expect(card.getByText(/Compara con el CEP/)).toBeDefined()
+  for (const text of ['$550.00', 'Abierta']) expect(card.getByText(text)).toBeDefined()
+  expect(card.getAllByText('$800.00')).toHaveLength(2)
+  expect(card.getByRole('link', { name: 'Ver orden' }).getAttribute('href')).toBe('/stp?order=50')
+  expect(card.getByRole('link', { name: 'A-000121' }).getAttribute('href')).toBe('/detalle-anticipo/121')
+  expect(card.queryByRole('button', { name: 'Cerrar' })).toBeNull()
+})
+
+test('anyone of the staff notes, an admin closes with a reason', async () => {
+  const noted = differenceOf({
+    note: 'Preguntamos a STP',
+    noted_by_name: 'Gerardo Soto',
+    noted_at: '2026-11-21T01:00:00Z',
+  })
+  const calls = answerWith({
+    ...basics,
+    [dayPath]: dayDetailOf({ status: 'differences', open_differences: 1 }, [noted]),
+    'POST /stp/reconciliation/differences/7/note': noted,
+  })
+  openOffice('/conciliacion/2026-11-20', 'U0')
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Preguntamos a STP')).toBeDefined()
+  await userEvent.click(card.getByRole('button', { name: 'Anotar' }))
+  let dialog = within(await screen.findByRole('dialog', { name: 'Anotar en la diferencia' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar nota' }))
+  expect(dialog.getByText('Escribe la nota')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Nota'), 'Llamar mañana')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar nota' }))
+  expect(await screen.findByText('La nota quedó guardada.')).toBeDefined()
+  await userEvent.click(card.getByRole('button', { name: 'Cerrar' }))
+  dialog = within(await screen.findByRole('dialog', { name: 'Cerrar la diferencia' }))
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'STP lo corrigió')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar diferencia' }))
+  expect(await screen.findByText('La diferencia quedó cerrada.')).toBeDefined()
+  const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(bodies).toEqual([
+    { note: 'Llamar mañana', close: false },
+    { note: 'STP lo corrigió', close: true },
+  ])
+})
+
+test('a clean day says that all agrees', async () => {
+  answerWith({ ...basics, [dayPath]: dayDetailOf() })
+  openOffice('/conciliacion/2026-11-20')
+  expect(await screen.findByText(/Todo coincide/)).toBeDefined()
+  expect(screen.getAllByRole('img', { name: 'Coincide' })).toHaveLength(2)
+})
+
+test('a failed day says why, and what is left of the last comparison', async () => {
+  answerWith({
+    ...basics,
+    [dayPath]: dayDetailOf({ status: 'failed', failure_reason: 'STP no respondió.' }),
+  })
+  openOffice('/conciliacion/2026-11-20')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/STP no respondió\..*comparación del 20\/11/)
+})
+
+test('the spreadsheet is fetched and saved under its name', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download !== '') saved.push(this.download)
+  })
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  answerWith({
+    ...basics,
+    [dayPath]: dayDetailOf(),
+    [`${dayPath}/export`]: new Response(new Uint8Array([80, 75])),
+  })
+  openOffice('/conciliacion/2026-11-20')
+  await userEvent.click(await screen.findByRole('button', { name: 'Descargar .xlsx' }))
+  await vi.waitFor(() => expect(saved).toEqual(['Conciliacion_2026-11-20.xlsx']))
+  vi.restoreAllMocks()
+})
+
+test('a day that was never compared says so', async () => {
+  answerWith({
+    ...basics,
+    [dayPath]: refusalOf(404, 'reconciliation.not_found', 'Ese día no se ha conciliado.'),
+  })
+  openOffice('/conciliacion/2026-11-20')
+  expect(await screen.findByText('Ese día no se ha conciliado.')).toBeDefined()
+})
