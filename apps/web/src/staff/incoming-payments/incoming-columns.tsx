@@ -44,8 +44,13 @@ export const incomingColumns: readonly Column<IncomingPayment>[] = [
   {
     key: 'payer_name',
     header: 'Quién lo envió',
-    render: (incoming) => <PersonCell name={payerName(incoming)} detail={payingBank(incoming)} />,
+    render: (incoming) => (
+      <span className={classes.payer}>
+        <PersonCell name={payerName(incoming)} detail={payingBank(incoming)} />
+      </span>
+    ),
   },
+  { key: 'amount', header: 'Monto', render: ({ amount }) => formatMoney(amount), align: 'end' },
   { key: 'reference', header: 'Concepto y referencia', render: (row) => <Reference incoming={row} /> },
   {
     key: 'received_at',
@@ -58,5 +63,4 @@ export const incomingColumns: readonly Column<IncomingPayment>[] = [
     header: 'Estado',
     render: ({ status }) => <StatusBadge {...statusWords[status]} />,
   },
-  { key: 'amount', header: 'Monto', render: ({ amount }) => formatMoney(amount), align: 'end' },
 ]

@@ -15,16 +15,20 @@ export function IncomingFacts({ incoming }: { incoming: IncomingPayment }) {
         <Amount cents={amount} size="title" />
         <StatusBadge {...statusWords[status]} />
       </div>
-      <FieldGrid>
-        <Field label="Quién lo envió">{payerName(incoming)}</Field>
-        <CopyField label="Cuenta que lo envió" value={incoming.paying_account} />
-        <Field label="Banco">{payingBank(incoming)}</Field>
-        <Field label="Concepto">{incoming.payment_concept ?? '—'}</Field>
-        <Field label="Referencia numérica">{numeric_reference ?? '—'}</Field>
-        <CopyField label="Clave de rastreo" value={incoming.tracking_key} />
-        <Field label="Fecha de operación">{operation_date === null ? '—' : formatDate(operation_date)}</Field>
-        <Field label="Recibido">{formatDateTime(received_at)}</Field>
-      </FieldGrid>
+      <div className={classes.facts}>
+        <FieldGrid>
+          <Field label="Quién lo envió">{payerName(incoming)}</Field>
+          <CopyField label="Cuenta que lo envió" value={incoming.paying_account} />
+          <Field label="Banco">{payingBank(incoming)}</Field>
+          <Field label="Concepto">{incoming.payment_concept ?? '—'}</Field>
+          <Field label="Referencia numérica">{numeric_reference ?? '—'}</Field>
+          <CopyField label="Clave de rastreo" value={incoming.tracking_key} />
+          <Field label="Fecha de operación">
+            {operation_date === null ? '—' : formatDate(operation_date)}
+          </Field>
+          <Field label="Recibido">{formatDateTime(received_at)}</Field>
+        </FieldGrid>
+      </div>
     </>
   )
 }
