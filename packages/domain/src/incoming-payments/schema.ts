@@ -7,7 +7,7 @@ import { paymentBody } from '../payments/schema.ts'
 import { MATCH_RULES } from './rules.ts'
 
 /** Open: offered to staff. Confirmed: a payment was registered from it. Dismissed: it is for no loan. */
-export const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
+const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
 export type IncomingPaymentStatus = z.infer<typeof incomingPaymentStatus>
 
 /** A loan as much as an incoming payment's screen needs of it. */
