@@ -4,6 +4,7 @@ import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
+import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -138,6 +139,17 @@ async function shootIncomingPayments(page: Page) {
   await visit(page, `detalle-credito/${id}?tab=pagos`, 'staff-credit-incoming-payment')
 }
 
+async function shootReconciliation(page: Page) {
+  const days = await quietDays()
+  const [clean, strange] = [days.at(-1)?.day ?? '', days.at(-2)?.day ?? '']
+  await strangeOrderAtStp(strange, 'AJENA2026FOTO')
+  for (const { day } of days.slice(-8)) await reconcileByHttp(day)
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'conciliacion', 'staff-reconciliation')
+  await visit(page, `conciliacion/${clean}`, 'staff-reconciliation-clean')
+  await visit(page, `conciliacion/${strange}`, 'staff-reconciliation-differences')
+}
+
 async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   for (const state of states) {
@@ -225,6 +237,7 @@ for (const window of ['phone', 'desk'] as const) {
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
+    sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {
       await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
       await shootIncomingPayments(page)

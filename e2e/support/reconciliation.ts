@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { call, signInByHttp } from './http.ts'
+
+const stp = process.env.E2E_STP_URL ?? 'http://127.0.0.1:3001'
+
+interface Listed {
+  operation_date: string
+  state: string | null
+}
+
+/** Days of the demo's history whose orders have all come to an end, the oldest first: no journey touches them. */
+export async function quietDays(): Promise<{ day: string; count: number }[]> {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const { json } = await call('/stp?page_size=200&ordering=operation_date', { token })
+  const days = Map.groupBy(json.results as Listed[], ({ operation_date }) => operation_date)
+  const ended = [...days].filter(([, orders]) => orders.every(({ state }) => state !== null))
+  return ended.map(([day, orders]) => ({ day, count: orders.length }))
+}
+
+/** Compares a day over HTTP and waits for its end, where that is not what a test is about. */
+export async function reconcileByHttp(day: string) {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const asked = await call(`/stp/reconciliation/${day}/run`, { method: 'POST', token })
+  expect(asked.status, asked.bytes.toString()).toBe(202)
+  await expect
+    .poll(async () => (await call(`/stp/reconciliation/${day}`, { token })).json.status, { timeout: 30_000 })
+    .not.toBe('running')
+}
+
+/** STP has an order of a day that nobody here sent. */
+export async function strangeOrderAtStp(day: string, tracking_key: string) {
+  const cuerpo = {
+    ...{ claveRastreo: tracking_key, empresa: 'QUINCENA', monto: '4200.00' },
+    ...{ cuentaBeneficiario: '012180015000000007', nombreBeneficiario: 'PERSONA AJENA' },
+  }
+  const order = {
+    estado: 'LQ',
+    fechaOperacion: Number(day.replaceAll('-', '')),
+    tsCaptura: Date.parse(`${day}T16:00:00Z`),
+    tsLiquidacion: Date.parse(`${day}T16:00:04Z`),
+    cuerpo,
+  }
+  const told = await fetch(`${stp}/admin/orders`, {
+    method: 'POST',
+    body: JSON.stringify({ orders: [order] }),
+  })
+  expect(told.status, await told.text()).toBe(200)
+}
