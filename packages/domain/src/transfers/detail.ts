@@ -51,25 +51,6 @@ export const transferDetail = transferOrder.extend({
 })
 export type TransferDetail = z.infer<typeof transferDetail>
 
-/** What became of a message from STP when it came. */
-export const MESSAGE_OUTCOMES = [
-  'sent',
-  'settled',
-  'returned',
-  'review',
-  'noted',
-  'repeated',
-  'ignored',
-  'too_early',
-  'after_refusal',
-  'to_confirm',
-  'confirmed',
-  'contradicted',
-  'unreadable',
-  'order_unknown',
-  'recorded',
-] as const
-
 /** A message of STP's about an order, as it came and as it was read. */
 export const stpMessage = z.object({
   id,
@@ -79,6 +60,7 @@ export const stpMessage = z.object({
   state: stpWireState.nullable(),
   return_cause: z.string().nullable(),
   ip: z.string().nullable(),
+  /** What became of it when it came. */
   outcome: z.string(),
 })
 export type StpMessage = z.infer<typeof stpMessage>

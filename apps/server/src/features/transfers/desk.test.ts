@@ -8,6 +8,7 @@ import {
   lastOrder,
   makeActiveLoan,
   makeOffer,
+  ordersAtStp,
   ordersOf,
   signIn,
   staffHeaders,
@@ -164,6 +165,28 @@ describe('correcting the account of a returned payout', () => {
     }
     expect([...outcomes].every((status) => status === 200 || status === 409)).toBe(true)
   })
+})
+
+test('sent again and given up at once, twenty times: one of them', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { loan } = await makeReturned()
+    const giveUp = () =>
+      ctx.app.inject({
+        method: 'POST',
+        url: `${ctx.api}/loan/${loan.id}/cancel`,
+        headers: admin,
+        payload: { reason: 'Cerró su cuenta' },
+      })
+    const acts = [resend, giveUp, resend, giveUp, resend, giveUp, resend, giveUp]
+    const answers = await whileSending(ctx, () =>
+      Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((start) => start(loan.id))),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    const { state } = await findLoan(ctx, loan.id)
+    const attempts = (await ordersAtStp(ctx, loan.id)).length
+    expect([state, attempts]).toEqual(state === 'cancelled' ? ['cancelled', 1] : ['active', 2])
+  }
 })
 
 describe('an order in review', () => {

@@ -35,20 +35,26 @@ function accountText({ counterpart_institution, beneficiary_account }: TransferO
 function WhatHappened({ loan, order }: { loan: LoanDetail; order: TransferOrder }) {
   const isSame = loan.user.debit_card_number === order.beneficiary_account
   return (
-    <FieldGrid>
-      <Field label="Motivo del banco">
-        <strong>{order.return_cause ?? 'El banco no lo dijo'}</strong>
-      </Field>
-      <Field label="Regresó">{order.returned_at === null ? '—' : formatDateTime(order.returned_at)}</Field>
-      <Field label="Orden">
-        <OrderLink order={order} /> · {formatMoney(order.amount)}
-      </Field>
-      <Field label="Se envió a">{accountText(order)}</Field>
-      <Field label="Cuenta actual del trabajador">
-        <strong>{maskedAccount(loan.user)}</strong>
-        <span className={classes.second}>{isSame ? 'La misma que devolvió el dinero' : 'Ya corregida'}</span>
-      </Field>
-    </FieldGrid>
+    <>
+      <FieldGrid>
+        <Field label="Motivo del banco">
+          <strong>{order.return_cause ?? 'El banco no lo dijo'}</strong>
+        </Field>
+        <Field label="Regresó">{order.returned_at === null ? '—' : formatDateTime(order.returned_at)}</Field>
+        <Field label="Orden">
+          <OrderLink order={order} /> · {formatMoney(order.amount)}
+        </Field>
+      </FieldGrid>
+      <FieldGrid>
+        <Field label="Se envió a">{accountText(order)}</Field>
+        <Field label="Cuenta actual del trabajador">
+          <strong>{maskedAccount(loan.user)}</strong>
+          <span className={classes.second}>
+            {isSame ? 'La misma que devolvió el dinero' : 'Ya corregida'}
+          </span>
+        </Field>
+      </FieldGrid>
+    </>
   )
 }
 

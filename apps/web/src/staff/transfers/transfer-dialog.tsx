@@ -67,8 +67,7 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
   return (
     <div className={classes.foot}>
       <Button
-        variant={order.needs_review ? 'light' : 'subtle'}
-        {...(!order.needs_review && { color: 'gray' })}
+        variant="default"
         loading={isAsking}
         leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
         onClick={onAsk}

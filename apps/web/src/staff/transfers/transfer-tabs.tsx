@@ -73,9 +73,9 @@ function Banking({ order }: { order: TransferOrder }) {
 export function TransferTabs({ order }: { order: TransferDetail }) {
   return (
     <Tabs
-      defaultValue={order.needs_review ? 'history' : 'general'}
+      defaultValue={order.events.some(({ kind }) => kind === 'review') ? 'history' : 'general'}
       keepMounted={false}
-      classNames={{ panel: classes.panel ?? '' }}
+      classNames={{ panel: classes.panel ?? '', list: classes.list ?? '' }}
     >
       <Tabs.List>
         <Tabs.Tab value="general">GENERALES</Tabs.Tab>

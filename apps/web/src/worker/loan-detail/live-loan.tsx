@@ -81,7 +81,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
         <PaymentList payments={payments} />
       </Panel>
       <LoanFacts loan={loan} />
-      <Panel title={state === 'payout_returned' ? 'Cuenta que no lo aceptó' : 'Cuenta que lo recibió'}>
+      <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
         <ReceivingAccountLine account={receiving_account} />
       </Panel>
       <ContractButton loan={loan} />

@@ -1,3 +1,4 @@
+import { stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import type { StpRecordAnswer } from '@quincena/domain/transfers/detail'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps } from '../../../lib/deps.ts'
@@ -24,7 +25,8 @@ export async function consultTransfer(deps: Deps, transfer_id: number): Promise<
     asked_at,
     stp: {
       register_order: String(id),
-      ...{ stp_state, state, amount, beneficiary_account, operation_date, ts_liquidation, return_cause },
+      ...{ stp_state, state, amount, beneficiary_account, operation_date, ts_liquidation },
+      return_cause: stpReturnCause(return_cause),
     },
     order,
   }
