@@ -8,7 +8,7 @@ import type { OrderAtStp } from './simulator-process.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What `npm run ledger:verify` says of the context's database. */
-export function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
+function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
   const variables = [`DATABASE_URL=${ctx.deps.env.database_url}`, 'DEMO=1']
   const command = ['npm', 'run', '--silent', 'ledger:verify']
   return new Promise((resolve) => {

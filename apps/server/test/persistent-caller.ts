@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface CallerStats {
+interface CallerStats {
   calls: number
   /** The server died, or was dead, under the call. */
   cut: number

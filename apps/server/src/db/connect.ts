@@ -1,5 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { isUnavailable } from '../lib/unavailable.ts'
 import type { Database } from './types.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -32,4 +34,20 @@ export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const patienceMs = 60_000
+
+/** Resolves when the database answers: it may start after us, or still recover. Any other error is thrown at once. */
+export async function awaitDatabase(db: Kysely<Database>): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let wait_ms = 100; ; wait_ms = Math.min(2 * wait_ms, 2000)) {
+    try {
+      await sql`select 1`.execute(db)
+      return
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > until) throw error
+    }
+    await sleep(wait_ms)
+  }
 }

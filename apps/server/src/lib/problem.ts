@@ -2,8 +2,8 @@ import { type MessageCode, messages } from '@quincena/domain/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { conflictOf } from '../db/constraints.ts'
-import { isUnavailable } from '../db/unavailable.ts'
 import { AppError } from './errors.ts'
+import { isUnavailable } from './unavailable.ts'
 
 interface Problem {
   status: number

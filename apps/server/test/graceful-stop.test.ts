@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from './context.ts'
+import { makeStaff, signIn } from './factories.ts'
+import { findLoan, ordersOf } from './loans.ts'
+import { acceptByHttp, type Offer, offerByHttp } from './payout-by-http.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const patience = { timeout: 30_000, interval: 25 }
+
+let ctx: TestContext
+let server: ServerProcess
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+afterEach(() => ctx.simulator.faults.clear())
+afterAll(() => server.kill())
+
+const ordersAtStp = (account: string) =>
+  ctx.simulator.orders().filter(({ cuerpo }) => cuerpo.cuentaBeneficiario === account)
+
+test('told to stop during acceptances, it answers them, ends its streams, and leaves nothing half done', {
+  timeout: 90_000,
+}, async () => {
+  server = await startServerProcess(ctx)
+  const offers: Offer[] = []
+  for (let count = 0; count < 5; count += 1) offers.push(await offerByHttp(ctx, server))
+  const stream = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
+  // STP has each order, and answers late.
+  const late = { on: 'register', action: 'delay', when: 'after', delay_ms: 1500, count: null } as const
+  ctx.simulator.faults.set([late])
+
+  const key = randomUUID()
+  const accepting = Promise.all(offers.map((offer) => acceptByHttp(server, offer, key)))
+  await expect
+    .poll(() => offers.filter(({ account }) => ordersAtStp(account).length > 0).length, patience)
+    .toBe(4)
+  const before = performance.now()
+  expect(await server.end(), server.output()).toBe(0)
+  expect(performance.now() - before).toBeLessThan(15_000)
+  expect(await stream.text()).toContain('retry:')
+  for (const { status } of await accepting) expect([200, 202]).toContain(status)
+
+  ctx.setNow(ctx.clock.now.add({ minutes: 2 }).toString())
+  server = await startServerProcess(ctx)
+  for (const offer of offers) {
+    await expect
+      .poll(async () => (await ordersOf(ctx, offer.loan_id)).map(({ status }) => status), patience)
+      .toEqual(['sent'])
+    expect(await findLoan(ctx, offer.loan_id)).toMatchObject({ state: 'active' })
+    expect(ordersAtStp(offer.account)).toHaveLength(1)
+    expect(await acceptByHttp(server, offer, key)).toMatchObject({ status: 200, replayed: true })
+  }
+})
+
+test('a call that never ends does not keep it from stopping', { timeout: 60_000 }, async () => {
+  server = await startServerProcess(ctx)
+  const { hostname, port } = new URL(server.api)
+  const slow = connect(Number(port), hostname).on('error', () => undefined)
+  slow.write('POST /quincena/api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
+  slow.write('content-length: 1000\r\nexpect: 100-continue\r\n\r\n')
+  // It has begun to read.
+  expect(String(await once(slow, 'data'))).toContain('100 Continue')
+  const closed = once(slow, 'close')
+  const before = performance.now()
+  expect(await server.end(), server.output()).toBe(0)
+  expect(performance.now() - before).toBeLessThan(20_000)
+  await closed
+})
