@@ -9,7 +9,7 @@ type Standing = Pick<
 
 const detail = (instant: string | null) => (instant === null ? {} : { detail: formatLongDateTime(instant) })
 
-function lastStep({ state, settled_at, receiving_account }: Standing): Step {
+function lastStep({ state, settled_at, receiving_account, payout_waits }: Standing): Step {
   const last4 = receiving_account?.account_last4
   if (state === 'payout_returned')
     return {
@@ -23,7 +23,9 @@ function lastStep({ state, settled_at, receiving_account }: Standing): Step {
       state: 'done',
       detail: `${formatLongDateTime(settled_at)}${last4 ? `, cuenta ····${last4}` : ''}`,
     }
-  return { label: 'Recibido', state: 'next', detail: 'Llega a tu cuenta en unos minutos' }
+  const detail =
+    payout_waits === undefined ? 'Llega a tu cuenta en unos minutos' : 'Llega unos minutos después de salir'
+  return { label: 'Recibido', state: 'next', detail }
 }
 
 const sending = {
