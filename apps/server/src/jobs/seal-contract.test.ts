@@ -104,3 +104,18 @@ test('a contract of the demo’s history gets its file when it is sealed', async
   ).toBe(sha256)
   expect((await verifySeal(await fileOf(loan.id, await signIn(ctx, worker)))).state).toBe('intact')
 })
+
+test('a device that describes itself at length pushes nothing of the evidence out', async () => {
+  const { loan, headers, unsigned } = await signContract(ctx)
+  await ctx.deps.db
+    .updateTable('acceptance')
+    .set({ user_agent: 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150) })
+    .where('loan_id', '=', loan.id)
+    .execute()
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const [before, after] = [
+    await PDFDocument.load(unsigned),
+    await PDFDocument.load(await fileOf(loan.id, headers)),
+  ]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2)
+})

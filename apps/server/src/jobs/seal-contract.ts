@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { contractPayload } from '@quincena/domain/contracts/schema'
+import { sql } from 'kysely'
 import { contractFile } from '../features/contracts/commands.ts'
 import type { Evidence } from '../features/contracts/pdf/evidence-document.ts'
 import { renderPdf } from '../features/contracts/pdf/render.ts'
@@ -10,6 +10,7 @@ import { accountText, contractFilename, productOf } from '../features/contracts/
 import { addLoanFile } from '../features/documents/commands.ts'
 import { writeAudit } from '../lib/audit.ts'
 import { isoOf } from '../lib/clock.ts'
+import { sha256 } from '../lib/cms.ts'
 import type { Deps } from '../lib/deps.ts'
 
 async function readSigned(deps: Deps, loan_id: number) {
@@ -24,6 +25,7 @@ async function readSigned(deps: Deps, loan_id: number) {
       'contract.storage_key',
       'contract.created_at',
     ])
+    .select(sql<string | null>`acceptance.strokes::text`.as('strokes_text'))
     .select([
       'acceptance.signature_png',
       'acceptance.strokes',
@@ -36,6 +38,7 @@ async function readSigned(deps: Deps, loan_id: number) {
       'acceptance.accuracy',
       'acceptance.ip',
       'acceptance.user_agent',
+      'acceptance.session_id',
     ])
     .select(['loan.id as loan_id', 'loan.user_id'])
     .where('acceptance.loan_id', '=', loan_id)
@@ -43,6 +46,19 @@ async function readSigned(deps: Deps, loan_id: number) {
 }
 
 type Signed = NonNullable<Awaited<ReturnType<typeof readSigned>>>
+
+const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
+
+const textName: Record<string, string> = {
+  contract: 'Contrato',
+  terms: 'Términos',
+  privacy: 'Aviso de privacidad',
+}
+
+/** A header may be of any length; the whole of it is kept in the database. */
+function shortened(device: string | null): string | null {
+  return device !== null && device.length > 400 ? `${device.slice(0, 400)}…` : device
+}
 
 /** How many points the pen left; strokes are kept as the phone sent them. */
 function countPoints(strokes: unknown): number {
@@ -54,8 +70,8 @@ function countPoints(strokes: unknown): number {
 }
 
 function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'contract_bytes'>): Evidence {
-  const { loan, borrower, lender, receiving_account } = contractPayload.parse(signed.payload)
-  const { latitude, longitude, accuracy, ip, accepted_at } = signed
+  const { loan, borrower, lender, receiving_account, texts } = contractPayload.parse(signed.payload)
+  const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text } = signed
   return {
     contract: productOf(loan.type).contract,
     folio: loan.folio,
@@ -65,13 +81,17 @@ function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'co
     account: accountText(receiving_account),
     signature: `data:image/png;base64,${signed.signature_png.toString('base64')}`,
     stroke_points: countPoints(signed.strokes),
+    signature_sha256: hashOf(signed.signature_png),
+    strokes_sha256: strokes_text === null ? null : hashOf(Buffer.from(strokes_text)),
+    session_id,
+    texts: texts.map(({ document, version }) => `${textName[document] ?? document} ${version}`).join(', '),
     shown_at: signed.created_at,
     accepted_at,
     latitude,
     longitude,
     accuracy,
     ip,
-    device: signed.user_agent,
+    device: shortened(signed.user_agent),
     ...read,
   }
 }
@@ -79,7 +99,7 @@ function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'co
 async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<Uint8Array> {
   const file = await contractFile(deps, signed)
   const contract = await deps.storage.get(file.storage_key)
-  const found = createHash('sha256').update(contract).digest('hex')
+  const found = hashOf(contract)
   if (found !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
   const { loan, lender } = contractPayload.parse(signed.payload)
@@ -103,7 +123,7 @@ async function record(
   { bytes, key, sealed_at }: { bytes: Uint8Array; key: string; sealed_at: string },
 ) {
   const { loan_id } = signed
-  const signed_sha256 = createHash('sha256').update(bytes).digest('hex')
+  const signed_sha256 = hashOf(bytes)
   const { loan } = contractPayload.parse(signed.payload)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -143,7 +163,7 @@ export async function sealContract(deps: Deps, { loan_id }: { loan_id: number })
   if (signed === undefined || signed.sealed_at !== null) return
   const sealed_at = isoOf(deps.clock())
   const bytes = await makeFile(deps, signed, sealed_at)
-  const key = `contracts/${loan_id}/signed-${createHash('sha256').update(bytes).digest('hex')}.pdf`
+  const key = `contracts/${loan_id}/signed-${hashOf(bytes)}.pdf`
   await deps.storage.put(key, bytes, 'application/pdf')
   await record(deps, signed, { bytes, key, sealed_at })
 }

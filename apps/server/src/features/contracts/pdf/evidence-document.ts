@@ -17,6 +17,13 @@ export interface Evidence {
   signature: string
   /** Points of the pen that are kept beside the picture. */
   stroke_points: number
+  /** Of the picture and of the pen's points as they are kept, hex; null where no points came. */
+  signature_sha256: string
+  strokes_sha256: string | null
+  /** The session that signed; null in the demo's history. */
+  session_id: number | null
+  /** The legal texts accepted, with their versions. */
+  texts: string
   /** Instants, ISO 8601 in UTC. */
   shown_at: string
   accepted_at: string
@@ -45,7 +52,7 @@ function place({ latitude, longitude, accuracy }: Evidence): string {
 function signature({ signature: src, full_name, curp }: Evidence): ReactElement {
   return card(
     h(Text, { style: styles.label }, 'Firma trazada en pantalla por el Cliente'),
-    h(Image, { src, style: { height: 120, objectFit: 'contain', marginVertical: 8 } }),
+    h(Image, { src, style: { height: 84, objectFit: 'contain', marginVertical: 5 } }),
     h(
       View,
       { style: { borderTopWidth: 0.75, borderTopColor: line, paddingTop: 5, alignItems: 'center' } },
@@ -56,7 +63,7 @@ function signature({ signature: src, full_name, curp }: Evidence): ReactElement 
 }
 
 function circumstances(evidence: Evidence): ReactElement {
-  const { accepted_at, shown_at } = evidence
+  const { accepted_at, shown_at, session_id } = evidence
   return h(
     View,
     null,
@@ -70,20 +77,19 @@ function circumstances(evidence: Evidence): ReactElement {
       field('En tiempo universal (UTC)', shown_at),
     ),
     fieldRow(
-      field('Lugar: latitud y longitud del dispositivo', place(evidence)),
+      field('Lugar: latitud y longitud del dispositivo', place(evidence), 2),
       field('Dirección IP', evidence.ip ?? 'No disponible'),
+      field('Sesión', session_id === null ? 'No disponible' : `Núm. ${session_id}`),
     ),
     fieldRow(field('Dispositivo', evidence.device ?? 'No disponible')),
-    fieldRow(
-      field('Cuenta de depósito', evidence.account),
-      field('Trazo conservado', `Imagen y ${evidence.stroke_points} puntos`),
-    ),
+    fieldRow(field('Cuenta de depósito', evidence.account), field('Textos aceptados', evidence.texts)),
   )
 }
 
-function integrity({ contract_sha256, contract_bytes }: Evidence): ReactElement {
-  const half = contract_sha256.length / 2
-  const hash = `${contract_sha256.slice(0, half)}\n${contract_sha256.slice(half)}`
+const inTwoLines = (hash: string) => `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`
+
+function integrity(evidence: Evidence): ReactElement {
+  const { contract_sha256, contract_bytes, signature_sha256, strokes_sha256, stroke_points } = evidence
   return h(
     View,
     { wrap: false },
@@ -96,15 +102,22 @@ function integrity({ contract_sha256, contract_bytes }: Evidence): ReactElement 
       ),
       h(
         Text,
-        { style: { ...figures, fontSize: 10.5, fontWeight: 500, letterSpacing: 0.6, marginTop: 3 } },
-        hash,
+        { style: { ...figures, fontSize: 10, fontWeight: 500, letterSpacing: 0.3, marginTop: 3 } },
+        contract_sha256,
       ),
     ),
     h(
       View,
-      { style: { marginTop: 8 } },
+      { style: { marginTop: 4, gap: 6 } },
+      fieldRow(
+        field('SHA-256 de la imagen de la firma', inTwoLines(signature_sha256)),
+        field(
+          `SHA-256 del trazo conservado (${stroke_points} puntos)`,
+          strokes_sha256 === null ? 'Sin puntos' : inTwoLines(strokes_sha256),
+        ),
+      ),
       paragraph(
-        'Ese documento, tal como se mostró, va adjunto dentro de este archivo («contrato-leido.pdf»): su huella se puede calcular de nuevo y comparar. El archivo completo lleva el sello electrónico de la Financiera (PAdES); un lector de PDF indica si cambió después de sellarse.',
+        'Ese documento, tal como se mostró, va adjunto dentro de este archivo («contrato-leido.pdf»): su huella se puede calcular de nuevo y comparar. El archivo completo lleva el sello electrónico de la Financiera (PAdES); un lector de PDF indica si cambió después de sellarse. Donde hay constancia de conservación (NOM-151-SCFI-2016), es de la huella de este archivo sellado y se guarda a su lado.',
       ),
     ),
   )

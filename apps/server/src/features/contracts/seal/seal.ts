@@ -10,7 +10,7 @@ const SIGNATURE_BYTES = 16_384
 interface Parts {
   /** The PDF that was read and signed. */
   contract: Uint8Array
-  /** The page with the evidence of the signature. */
+  /** The evidence of the signature: one page, or more where a device describes itself at length. */
   evidence: Uint8Array
   title: string
   lender: { name: string; email: string }
@@ -19,7 +19,8 @@ interface Parts {
 
 async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PDFDocument> {
   const joined = await PDFDocument.load(contract, { updateMetadata: false })
-  const pages = await joined.copyPages(await PDFDocument.load(evidence), [0])
+  const added = await PDFDocument.load(evidence)
+  const pages = await joined.copyPages(added, added.getPageIndices())
   for (const page of pages) joined.addPage(page)
   await joined.attach(contract, 'contrato-leido.pdf', {
     mimeType: 'application/pdf',
