@@ -25,7 +25,7 @@ test('a payout that the bank returned: the account is corrected, the money sent 
   openPhone,
   openDesk,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const worker = await makeWorker('Rosa')
   const phone = await openPhone(worker.token)
   const loan = await makeReturned(worker.token, 7340)

@@ -10,6 +10,7 @@ import { makeWorker } from '../support/workers.ts'
 test('an order that no rule can settle is looked at beside STP and resolved by an admin', async ({
   openDesk,
 }) => {
+  test.setTimeout(240_000)
   const worker = await makeWorker('Olga')
   const loan = await makeDoubtful(worker.token)
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
@@ -60,7 +61,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
   openDesk,
   allowed,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   allowed.push(/503/)
   const worker = await makeWorker('Alma')
   const { id } = await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
