@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import {
@@ -18,6 +19,8 @@ let ctx: TestContext
 
 beforeAll(async () => {
   ctx = await createTestContext()
+  // Orders end when a test says so.
+  ctx.simulator.configure({ settle_ms: null })
   await staffHeaders(ctx, 'U0')
   await staffHeaders(ctx, 'U1')
 })
@@ -92,7 +95,6 @@ describe('STP’s callbacks', () => {
       (estado) => [estado, 'cancel', 'CN'] as const,
     ),
   ])('%s moves the loan after a signed query says the same', async (estado, act, state) => {
-    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
     const { order, loan, worker } = await makeActiveLoan(ctx)
     expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
     await tellState(ctx, order, { estado: estado, causaDevolucion: 1 })
@@ -172,7 +174,6 @@ describe('STP’s callbacks', () => {
   })
 
   test('D before LQ: the LQ that comes late changes nothing', async () => {
-    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return')
     await tellState(ctx, order, { estado: 'D' })
@@ -184,7 +185,6 @@ describe('STP’s callbacks', () => {
   })
 
   test('CN after LQ goes to a person and moves nothing', async () => {
-    ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
     const { order, loan } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'cancel')
@@ -196,6 +196,28 @@ describe('STP’s callbacks', () => {
       failure_message: 'STP la reporta cancelada después de liquidada.',
     })
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
+  })
+
+  test('D on a loan with payments goes to a person, and an LQ that comes late leaves it there', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    const body = { loan_request: loan.id, amount_paid: 916.8, previous_amount_due: 11_001.61 }
+    const headers = { ...(await staffHeaders(ctx)), 'idempotency-key': randomUUID() }
+    const paid = await ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/loan/payment`,
+      headers,
+      payload: body,
+    })
+    expect(paid.statusCode).toBe(201)
+    ctx.simulator.act(order.tracking_key, 'settle')
+    ctx.simulator.act(order.tracking_key, 'return')
+    await tellState(ctx, order, { estado: 'D' })
+    await ctx.drain(['ask-transfer'])
+    const failure_message = 'STP la reporta devuelta y el préstamo ya tiene pagos.'
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: null, failure_message })
+    await tellState(ctx, order, { estado: 'LQ' })
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: 'LQ', failure_message })
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 

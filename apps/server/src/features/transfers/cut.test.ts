@@ -12,7 +12,7 @@ import {
   staffHeaders,
 } from '../../../test/loans.ts'
 import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
-import { claimTransfer, reclaimTransfer, sendTransfer } from './commands/send-transfer.ts'
+import { claimTransfer, reclaimTransfer, registerTransfer, sendTransfer } from './commands/send-transfer.ts'
 import { switchLock } from './payout-switch.ts'
 import { findTransfer } from './queries.ts'
 
@@ -60,6 +60,17 @@ describe('the 18:00 cut', () => {
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'sent', operation_date: day })
     expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
     expect((await findLoan(ctx, loan_id)).state).toBe('active')
+  })
+
+  test('a sender that stood still since 17:50 sends nothing at 18:10: another sent the order meanwhile', async () => {
+    const { order, loan_id } = await signedAt('2026-11-20T23:50:00Z')
+    const claimed = await claimTransfer(ctx.deps, order.id)
+    if (claimed === undefined) throw new Error('not claimed')
+    await sweepAt('2026-11-20T23:51:00Z')
+    expect((await findTransfer(ctx.deps.db, order.id)).status).toBe('sent')
+    ctx.setNow('2026-11-21T00:10:00Z')
+    await registerTransfer(ctx.deps, claimed)
+    expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
   })
 
   test('sent at 17:59 and never taken: not sent at 18:01, left to a person once both days are certain', async () => {

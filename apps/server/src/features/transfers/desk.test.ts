@@ -22,6 +22,8 @@ let manager: Record<string, string>
 
 beforeAll(async () => {
   ctx = await createTestContext()
+  // Orders end when a test says so.
+  ctx.simulator.configure({ settle_ms: null })
   admin = await staffHeaders(ctx, 'U0')
   manager = await staffHeaders(ctx, 'U1')
 })
@@ -50,7 +52,6 @@ async function makeReturned() {
 
 /** Cancelled after it had settled: nobody but a person can tell. */
 async function makeDoubtful() {
-  ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
   const active = await makeActiveLoan(ctx)
   const tsLiquidacion = String(ctx.clock.now.epochMilliseconds)
   await tellState(ctx, active.order, { estado: 'Liquidada', tsLiquidacion })

@@ -58,14 +58,10 @@ async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locke
   return { transfer: sent.transfer, loan: started }
 }
 
+/** The money arrived; an order that was in review for another reason stays there. */
 async function bookSettlement(deps: Deps, trx: Trx, { transfer, loan, report, context = null }: Booking) {
   const settled_at = report.ts_liquidation ?? isoOf(deps.clock())
-  const changes = {
-    status: 'sent' as const,
-    state: 'LQ' as const,
-    ts_liquidation: settled_at,
-    failure_message: null,
-  }
+  const changes = { state: 'LQ' as const, ts_liquidation: settled_at }
   await postSettlement(deps, trx, { transfer_id: transfer.id, loan })
   await changeLoan(deps, trx, { loan, changes: { settled_at } })
   await changeTransfer(deps, trx, { transfer, loan, changes })

@@ -128,8 +128,20 @@ async function recordRegistered(deps: Deps, transfer_id: number, result: Registe
   return recordUnknown(deps, transfer_id)
 }
 
-/** Sends a claimed order, with no transaction open. */
+/** The age of a claim until which its call may go out: well before anybody else asks for the order. */
+const claimLastsSeconds = 10
+
+function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
+  if (claimed_at === null) return false
+  return now.since(Temporal.Instant.from(claimed_at)).total('seconds') <= claimLastsSeconds
+}
+
+/**
+ * Sends a claimed order, with no transaction open. A process that stood still since its claim sends nothing: others may
+ * have sent the order, and its operating day may be over; the sweep asks.
+ */
 export async function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
+  if (!isFresh(claimed, deps.clock())) return
   const result = await deps.stp.registerOrder(stpOrderOf(claimed))
   await recordRegistered(deps, claimed.id, result)
 }
