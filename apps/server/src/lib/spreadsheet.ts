@@ -2,7 +2,7 @@ import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
 import { pesos } from '@quincena/domain/money'
 
 /** How a column's values are written: `text` never as a number or formula, `money` from centavos as pesos. */
-export type ColumnKind = 'text' | 'money' | 'count'
+type ColumnKind = 'text' | 'money' | 'count'
 
 export interface SheetColumn {
   header: string

@@ -128,3 +128,9 @@ test('a difference carries its three sides; the totals count sent, settled and b
     ledger: { sent: one, settled: one, back: none },
   })
 })
+
+test('an order that STP has twice left twice; a row that two pages show left once', () => {
+  const { totals } = compareDay([listedOf(), listedOf(), listedOf({ id: 9002 })], [ownOf()])
+  expect(totals.stp.settled).toEqual({ count: 2, amount: 2 * amount })
+  expect(totals.ours.settled).toEqual({ count: 1, amount })
+})

@@ -153,13 +153,14 @@ function count(totals: SideTotals, side: Side | null) {
   }
 }
 
-function totalsOf(orders: ComparedOrder[]): DayTotals {
+/** STP's total counts every row it lists, a doubled one twice: that is the money that left. */
+function totalsOf(orders: readonly ComparedOrder[], listed: readonly ListedOrder[]): DayTotals {
   const totals = { ours: noTotals(), stp: noTotals(), ledger: noTotals() }
   for (const order of orders) {
     count(totals.ours, order.ours)
-    count(totals.stp, order.stp)
     count(totals.ledger, order.ledger)
   }
+  for (const row of new Map(listed.map((one) => [one.id, one])).values()) count(totals.stp, stpSide(row))
   return totals
 }
 
@@ -227,5 +228,5 @@ export function compareDay(listed: readonly ListedOrder[], own: readonly OwnOrde
   ]
   const orders = findings.map(({ order }) => order)
   const differences = findings.flatMap(({ order, kinds }) => kinds.map((kind) => ({ ...order, kind })))
-  return { orders, differences, totals: totalsOf(orders) }
+  return { orders, differences, totals: totalsOf(orders, listed) }
 }

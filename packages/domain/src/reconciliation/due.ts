@@ -19,7 +19,7 @@ export interface DayRow {
 }
 
 /** When a day's list is whole: its cut at 18:00 and the time an order may travel. */
-export function closesAt(day: Day): Temporal.Instant {
+function closesAt(day: Day): Temporal.Instant {
   return Temporal.PlainDate.from(day)
     .toZonedDateTime({ timeZone: TIME_ZONE, plainTime: Temporal.PlainTime.from(CUT) })
     .toInstant()

@@ -1,8 +1,9 @@
-import { read, utils } from '@e965/xlsx'
+import { read } from '@e965/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { makeActiveLoan, makeOffer, signIn } from '../../../test/loans.ts'
+import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
 import { changeAtStp, makeSettled, openOn, readDay, runDay } from '../../../test/reconciliation.ts'
 
 let ctx: TestContext
@@ -142,8 +143,8 @@ test('the spreadsheet: totals, differences and every order, money as numbers, ke
   })
   const book = read(file.rawPayload, { cellNF: true })
   expect(book.SheetNames).toEqual(['Totales', 'Diferencias', 'Órdenes'])
-  const rowsOf = (name: string) =>
-    utils.sheet_to_json<Record<string, string | number>>(book.Sheets[name] ?? {})
+  const sheets = readSpreadsheet(file.rawPayload)
+  const rowsOf = (name: string) => sheets.get(name) ?? []
   expect(rowsOf('Totales')[0]).toEqual({
     Órdenes: 'Enviadas',
     'Quincena: órdenes': 2,
