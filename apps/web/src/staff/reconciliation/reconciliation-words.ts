@@ -2,7 +2,7 @@ import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
 import type { Tone } from '../../components/status-badge.tsx'
 
 /** `1 diferencia`, `12 diferencias`. */
-export function differencesText(count: number): string {
+function differencesText(count: number): string {
   return count === 1 ? '1 diferencia' : `${count.toLocaleString('es-MX')} diferencias`
 }
 
