@@ -101,6 +101,12 @@ const people: Record<string, AccessCase> = {
   },
   'DELETE /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 409 },
   'GET /audit': { url: at('/audit'), ok: 200 },
+  'POST /auth/upload-users': { url: at('/auth/upload-users/'), ok: 415 },
+  'POST /company/upload-company': { url: at('/company/upload-company'), ok: 415 },
+  'GET /imports': { url: at('/imports'), ok: 200 },
+  'GET /imports/{id}': { url: at(`/imports/${nobody}`), ok: 404 },
+  'GET /imports/{id}/rejected.xlsx': { url: at(`/imports/${nobody}/rejected.xlsx`), ok: 404 },
+  'GET /imports/template/{kind}': { url: at('/imports/template/users'), ok: 200 },
 }
 
 const loans: Record<string, AccessCase> = {

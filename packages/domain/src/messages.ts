@@ -133,6 +133,26 @@ export const messages = {
   'import.not_found': 'No encontramos esa carga.',
   'import.unreadable': 'Ocurrió un error al intentar subir el archivo, revise que sea válido',
   'import.company_required': 'Debe seleccionar una empresa antes de subir el archivo.',
+  'import.company_ambiguous': 'Hay más de una empresa con ese nombre. Cambia el nombre de una de ellas.',
+  'import.file_missing': 'Selecciona un archivo .xls o .xlsx.',
+  'import.wrong_extension': 'Solo se admiten archivos .xls y .xlsx.',
+  'import.not_excel':
+    'El contenido del archivo no es de Excel, aunque su nombre lo diga. Ábrelo y guárdalo como libro de Excel (.xlsx).',
+  'import.too_large': 'El archivo pesa más de 25 MB. Divídelo en varios.',
+  'import.inflates': 'El archivo ocupa demasiado al abrirse. Copia solo tus datos a la plantilla.',
+  'import.encrypted': 'El archivo está protegido con contraseña. Quítasela y vuelve a subirlo.',
+  'import.macros': 'El archivo contiene macros. Guárdalo como libro de Excel sin macros (.xlsx).',
+  'import.too_slow': 'El archivo tarda demasiado en leerse. Copia solo tus datos a la plantilla.',
+  'import.too_many_rows':
+    'El archivo tiene más de 20,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
+  'import.no_headers': 'No encontramos los encabezados. Usa los de la plantilla.',
+  'import.columns_missing': 'Faltan columnas.',
+  'import.columns_repeated': 'Hay columnas repetidas.',
+  'import.empty': 'El archivo no tiene filas con datos.',
+  'import.row_refused': 'No se pudo guardar esta fila. Revisa sus datos.',
+  'import.staff_row': 'Esa persona es parte del personal: sus datos no se cambian con una carga.',
+  'import.other_company_row': 'Esa persona trabaja en otra empresa.',
+  'import.inactive_row': 'La cuenta de esa persona está desactivada.',
 
   // The rest
   'notification.not_found': 'No encontramos esa notificación.',

@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 import type { Always, Filled } from './column.ts'
+import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
@@ -159,7 +160,7 @@ interface AuditChain {
 }
 
 /** The tables of migrations/, column by column. */
-export interface Database extends LoanTables, IncomingTables, ReconciliationTables {
+export interface Database extends LoanTables, IncomingTables, ImportTables, ReconciliationTables {
   setting: Setting
   company: Company
   app_user: AppUser

@@ -13,6 +13,7 @@ import { sendMail } from './send-mail.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { sweepContracts } from './sweep-contracts.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
+import { takeImport } from './take-import.ts'
 
 type Handlers = { [Name in JobName]: (deps: Deps, data: JobData[Name]) => Promise<void> }
 
@@ -32,6 +33,7 @@ export const jobHandlers: Handlers = {
   'reconcile-day': reconcileDay,
   'reconcile-days': reconcileDays,
   'ask-balance': askBalance,
+  'take-import': takeImport,
 }
 
 const schedules = {
@@ -75,6 +77,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('reconcile-day', (data) => reconcileDay(deps, data))
   await deps.queue.work('reconcile-days', () => reconcileDays(deps, {}))
   await deps.queue.work('ask-balance', () => askBalance(deps, {}))
+  await deps.queue.work('take-import', (data) => takeImport(deps, data))
   await closeDay(deps, {})
   const timers = [
     repeat(deps, 'sweep-transfers'),

@@ -17,6 +17,7 @@ export interface JobData {
   'reconcile-day': { operation_date: string }
   'reconcile-days': Record<string, never>
   'ask-balance': Record<string, never>
+  'take-import': { import_id: number }
 }
 export type JobName = keyof JobData
 
@@ -35,11 +36,14 @@ const jobNames = {
   'reconcile-day': true,
   'reconcile-days': true,
   'ask-balance': true,
+  'take-import': true,
 } satisfies Record<JobName, true>
 
 export interface Queue {
   /** Sends with the transaction: no commit, no job. */
   send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
+  /** Sends many at once. */
+  sendMany: <Name extends JobName>(trx: Trx, name: Name, jobs: JobData[Name][]) => Promise<void>
   /** Sends unless one with the key was sent in these hours. */
   sendOnce: <Name extends JobName>(
     trx: Trx,
@@ -81,6 +85,14 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
   return {
     async send(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async sendMany(trx, name, jobs) {
+      if (jobs.length === 0) return
+      await boss.insert(
+        name,
+        jobs.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      )
     },
     async sendOnce(trx, name, { data, key, hours }) {
       const once = { singletonKey: key, singletonSeconds: hours * 3600 }

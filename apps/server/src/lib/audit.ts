@@ -10,23 +10,29 @@ interface AuditEntry {
   after?: object
 }
 
+type AttributedEntry = AuditEntry & { context: ActContext | null }
+
+function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
+  return {
+    actor_id: entry.context?.user.id ?? null,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: entry.subject_id,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    ip: entry.context?.ip ?? null,
+    created_at: isoOf(deps.clock()),
+  }
+}
+
 /** Writes who did what, on what, in the act's own transaction. `context` null: the system itself. */
-export async function writeAudit(
-  deps: Pick<Deps, 'clock'>,
-  trx: Trx,
-  entry: AuditEntry & { context: ActContext | null },
-) {
-  await trx
-    .insertInto('audit')
-    .values({
-      actor_id: entry.context?.user.id ?? null,
-      action: entry.action,
-      subject: entry.subject,
-      subject_id: entry.subject_id,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      ip: entry.context?.ip ?? null,
-      created_at: isoOf(deps.clock()),
-    })
-    .execute()
+export async function writeAudit(deps: Pick<Deps, 'clock'>, trx: Trx, entry: AttributedEntry) {
+  await trx.insertInto('audit').values(rowOf(deps, entry)).execute()
+}
+
+/** The same for many at once, some hundred at most. */
+export async function writeAudits(deps: Pick<Deps, 'clock'>, trx: Trx, entries: readonly AttributedEntry[]) {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => rowOf(deps, entry))
+  await trx.insertInto('audit').values(rows).execute()
 }

@@ -16,6 +16,7 @@ export interface AppEvent {
     | 'user'
     | 'reconciliation'
     | 'balance'
+    | 'import'
   id: number
   user_ids: number[]
   staff: boolean

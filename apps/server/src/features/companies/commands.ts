@@ -19,7 +19,8 @@ function industryOf(form: CompanyForm | CompanyEditForm): string {
   return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
 }
 
-function commonValues(form: CompanyForm | CompanyEditForm) {
+/** A form's columns, without share, cap and tax. */
+export function commonValues(form: CompanyForm | CompanyEditForm) {
   const { key, name, email, phone, interest_rate, commission } = form
   return {
     ...{ key, name, email, phone, interest_rate },

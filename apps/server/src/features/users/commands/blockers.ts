@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import type { Trx } from '../../../lib/deps.ts'
+import type { Db, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
 /** Throws `user.has_open_loan` (409) while the worker has a request, an offer or a loan in force. */
@@ -15,29 +15,37 @@ export async function refuseOpenLoan(trx: Trx, user_id: number): Promise<void> {
   if (open !== undefined) throw new AppError('user.has_open_loan', 409)
 }
 
-/** Throws `user.open_transfer` (409) while STP has not settled, refused or returned an order to the worker's account. */
-export async function refuseOpenTransfer(trx: Trx, user_id: number): Promise<void> {
-  const open = await trx
+/** Those to whose account STP has an order that it has not settled, refused or returned. */
+export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+  if (user_ids.length === 0) return new Set()
+  const open = await db
     .selectFrom('transfer')
     .innerJoin('loan', 'loan.id', 'transfer.loan_id')
-    .select('transfer.id')
-    .where('loan.user_id', '=', user_id)
+    .select('loan.user_id')
+    .distinct()
+    .where('loan.user_id', 'in', user_ids)
     .where((eb) =>
       eb.or([
         eb('transfer.status', 'in', ['pending', 'unknown', 'review']),
         eb.and([eb('transfer.status', '=', 'sent'), eb('transfer.state', 'is', null)]),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  if (open !== undefined) throw new AppError('user.open_transfer', 409)
+    .execute()
+  return new Set(open.map(({ user_id }) => user_id))
 }
 
-/** Money of the worker's came back and waits to be sent again. */
-export async function hasReturnedPayout(trx: Trx, user_id: number): Promise<boolean> {
-  const query = trx.selectFrom('loan').select('id').where('user_id', '=', user_id)
-  const returned = query.where('state', '=', 'payout_returned').limit(1)
-  return (await returned.executeTakeFirst()) !== undefined
+/** Throws `user.open_transfer` (409) while STP has not settled, refused or returned an order to the worker's account. */
+export async function refuseOpenTransfer(trx: Trx, user_id: number): Promise<void> {
+  const open = await whoHasOpenTransfer(trx, [user_id])
+  if (open.size > 0) throw new AppError('user.open_transfer', 409)
+}
+
+/** Those whose money came back and waits to be sent again. */
+export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+  if (user_ids.length === 0) return new Set()
+  const query = db.selectFrom('loan').select('user_id').where('user_id', 'in', user_ids)
+  const returned = await query.where('state', '=', 'payout_returned').execute()
+  return new Set(returned.map(({ user_id }) => user_id))
 }
 
 /** Throws `user.last_admin` (409) where nobody else could administer. One at a time: two cannot remove each other. */

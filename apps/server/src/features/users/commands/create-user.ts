@@ -13,7 +13,7 @@ import { requireGoodPassword } from '../../credentials/commands/require-password
 import { findUser } from '../queries.ts'
 import { requireCompany } from './require-company.ts'
 
-type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
+export type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
 
 /**
  * Inserts a person with a password, or invites them by mail to choose one; within another act. `context` null: the
@@ -56,7 +56,8 @@ async function answerUser(trx: Trx, id: number): Promise<User> {
   return user
 }
 
-function valuesOf(form: UserForm): NewUser {
+/** A new person's columns. */
+export function newUserValues(form: UserForm): NewUser {
   const { company, biweekly_salary, password: _, email_confirm: __, is_staff, ...rest } = form
   const { bank, debit_card_number, bank_account_number } = keptBankData(form.user_type, form)
   return {
@@ -85,7 +86,7 @@ export async function createUser(deps: Deps, context: ActContext, form: UserForm
   return deps.db.transaction().execute(async (trx) => {
     if (password !== undefined) await requireGoodPassword(trx, password, 'password')
     await requireCompany(trx, form.company)
-    return answerUser(trx, await insertUser(deps, trx, { context, values: valuesOf(form), password }))
+    return answerUser(trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
   })
 }
 

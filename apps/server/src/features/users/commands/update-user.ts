@@ -9,7 +9,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { endSessions } from '../../credentials/commands/end-session.ts'
 import { requireOwnPassword } from '../../credentials/commands/require-password.ts'
 import { findUser } from '../queries.ts'
-import { hasReturnedPayout, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
+import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
 import { tellOfNewAccount } from './tell-of-new-account.ts'
 import {
@@ -62,7 +62,7 @@ function lockUser(trx: Trx, id: number): Promise<StoredUser> {
 /** Where returned money waits to be sent again, whoever is not its owner needs an admin's right to say where to. */
 async function refuseRedirecting(trx: Trx, context: ActContext, { id }: StoredUser) {
   if (isAdmin(context.user) || context.user.id === id) return
-  if (await hasReturnedPayout(trx, id)) refuseFields([...bankColumns])
+  if ((await whoHasReturnedPayout(trx, [id])).size > 0) refuseFields([...bankColumns])
 }
 
 /** A worker's bank data must be whole, and stays while money is on its way to it. */
@@ -96,7 +96,8 @@ async function tellOfNewAddress(
   })
 }
 
-async function storeChanges(
+/** Writes what changes of a locked person, and tells whom it concerns; within another act. */
+export async function storeChanges(
   deps: Deps,
   trx: Trx,
   { context, stored, changes }: { context: ActContext; stored: StoredUser; changes: Changes },

@@ -1,0 +1,56 @@
+import type { RowProblem } from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
+import { conflictOf } from '../../../db/constraints.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { rejectNextRow, takeRows } from './take-rows.ts'
+
+const BATCH_ROWS = 250
+
+/** PostgreSQL's classes 22 and 23: a value that does not fit, a constraint that says no. */
+function isRefusedValue(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && /^2[23]/.test(error.code)
+}
+
+/** What an error says of the row that caused it; null where the row is not the reason. */
+function problemsOf(error: unknown): RowProblem[] | null {
+  const known = error instanceof AppError ? error : conflictOf(error)
+  if (known !== undefined) {
+    const fields = Object.entries(known.errors ?? {})
+    if (fields.length === 0) return [{ field: '', message: known.detail }]
+    return fields.map(([field, texts]) => ({ field, message: texts[0] ?? known.detail }))
+  }
+  return isRefusedValue(error) ? [{ field: '', message: messageOf('import.row_refused') }] : null
+}
+
+/** Rows one by one, where one of them spoils its batch: it is rejected, the others go in. */
+async function takeOneByOne(deps: Deps, import_id: number): Promise<boolean> {
+  for (let left = BATCH_ROWS; left > 0; left -= 1) {
+    try {
+      if (!(await takeRows(deps, import_id, 1))) return false
+    } catch (error) {
+      const problems = problemsOf(error)
+      if (problems === null) throw error
+      deps.log.warn({ err: error, import_id }, 'row of an upload refused')
+      await rejectNextRow(deps, import_id, problems)
+    }
+  }
+  return true
+}
+
+async function takeBatch(deps: Deps, import_id: number): Promise<boolean> {
+  try {
+    return await takeRows(deps, import_id, BATCH_ROWS)
+  } catch (error) {
+    if (problemsOf(error) === null) throw error
+    return takeOneByOne(deps, import_id)
+  }
+}
+
+/** Takes all rows of an upload, batch by batch; begun again after a crash it goes on where it was. */
+export async function takeImport(deps: Deps, import_id: number): Promise<void> {
+  while (await takeBatch(deps, import_id)) {
+    // The next batch.
+  }
+}

@@ -1,0 +1,153 @@
+import type { RowOutcome, RowProblem } from '@quincena/domain/imports/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../../db/types.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { importCompanies } from '../../companies/import-companies.ts'
+import { notify } from '../../notifications/commands.ts'
+import { importWorkers } from '../../users/commands/import-workers.ts'
+import { companyRows, type FormRow, type Outcome, outcomeOf, workerRows } from '../judge-rows.ts'
+
+export type StoredJob = Selectable<Database['import_job']>
+
+/** The upload, locked: whoever else takes its rows waits, and then finds the next. Undefined where nothing is left. */
+async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {
+  return trx
+    .selectFrom('import_job')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'finished')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Who uploaded it acts in it, with the rights that they have now. */
+async function contextOf(trx: Trx, { uploaded_by, ip }: StoredJob): Promise<ActContext> {
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['id', 'user_type', 'company_id'])
+    .where('id', '=', uploaded_by)
+    .executeTakeFirstOrThrow()
+  return { user, session_id: null, ip, user_agent: null }
+}
+
+async function nextRows(trx: Trx, job_id: number, limit: number): Promise<FormRow[]> {
+  const rows = await trx
+    .selectFrom('import_row')
+    .select(['number', 'form'])
+    .where('job_id', '=', job_id)
+    .where('outcome', 'is', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ number, form }) => (form === null ? [] : [{ number, form }]))
+}
+
+const counted = { created: 0, updated: 0, unchanged: 0, rejected: 0 } satisfies Record<RowOutcome, number>
+
+/** Writes how rows came out; what went in keeps no cells here. */
+async function storeOutcomes(deps: Deps, trx: Trx, { job, found }: { job: StoredJob; found: Outcome[] }) {
+  await sql`
+    update import_row set outcome = r.outcome, form = null,
+      cells = case when r.outcome = 'rejected' then cells end,
+      problems = case when r.outcome = 'rejected' then r.problems end
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r(number integer, outcome text, problems jsonb)
+    where job_id = ${job.id} and import_row.number = r.number`.execute(trx)
+  const counts = { ...counted }
+  for (const { outcome } of found) counts[outcome] += 1
+  await trx
+    .updateTable('import_job')
+    .set({
+      state: 'running',
+      created_count: job.created_count + counts.created,
+      updated_count: job.updated_count + counts.updated,
+      unchanged_count: job.unchanged_count + counts.unchanged,
+      rejected_count: job.rejected_count + counts.rejected,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  await tellUploader(deps, trx, job)
+}
+
+async function tellUploader(deps: Deps, trx: Trx, { id, uploaded_by }: StoredJob) {
+  await deps.events.publish(trx, { topic: 'import', id, user_ids: [uploaded_by], staff: false })
+}
+
+const number = new Intl.NumberFormat('es-MX')
+
+function summary(job: StoredJob): string {
+  const part = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${number.format(count)} ${count === 1 ? one : many}`]
+  const parts = [
+    ...part(job.created_count, 'alta', 'altas'),
+    ...part(job.updated_count, 'cambio', 'cambios'),
+    ...part(job.unchanged_count, 'sin cambios', 'sin cambios'),
+    ...part(job.rejected_count, 'rechazada', 'rechazadas'),
+  ]
+  return `${job.file_name}: ${parts.join(', ')}.`
+}
+
+const titles = {
+  users: 'Terminó la carga de usuarios',
+  companies: 'Terminó la carga de empresas',
+} satisfies Record<StoredJob['kind'], string>
+
+async function finish(deps: Deps, trx: Trx, job: StoredJob) {
+  await trx
+    .updateTable('import_job')
+    .set({ state: 'finished', finished_at: isoOf(deps.clock()) })
+    .where('id', '=', job.id)
+    .execute()
+  const { created_count, updated_count, unchanged_count, rejected_count } = job
+  await writeAudit(deps, trx, {
+    ...{ context: await contextOf(trx, job), action: 'import.finished', subject: 'import' },
+    ...{ subject_id: job.id, after: { created_count, updated_count, unchanged_count, rejected_count } },
+  })
+  await notify(deps, trx, {
+    recipient_id: job.uploaded_by,
+    title: titles[job.kind],
+    message: summary(job),
+    reason_key: `import:${job.id}`,
+  })
+  await tellUploader(deps, trx, job)
+}
+
+async function takeForms(deps: Deps, trx: Trx, { job, rows }: { job: StoredJob; rows: FormRow[] }) {
+  const context = await contextOf(trx, job)
+  const { company_id } = job
+  const verdicts =
+    company_id === null
+      ? await importCompanies(deps, trx, { context, rows: companyRows(rows) })
+      : await importWorkers(deps, trx, { context, company_id, rows: workerRows(rows) })
+  return verdicts.map(outcomeOf)
+}
+
+/**
+ * Takes an upload's next rows, so many at most, in one transaction: what they do and that they are done are one. Answers
+ * false where none was left and the upload is finished. Throws what the rows violate; then nothing was taken.
+ */
+export function takeRows(deps: Deps, import_id: number, limit: number): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const job = await lockJob(trx, import_id)
+    if (job === undefined) return false
+    const rows = await nextRows(trx, import_id, limit)
+    if (rows.length === 0) {
+      await finish(deps, trx, job)
+      return false
+    }
+    await storeOutcomes(deps, trx, { job, found: await takeForms(deps, trx, { job, rows }) })
+    return true
+  })
+}
+
+/** Rejects an upload's next row, which could not be stored. */
+export function rejectNextRow(deps: Deps, import_id: number, problems: RowProblem[]): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const job = await lockJob(trx, import_id)
+    const [row] = job === undefined ? [] : await nextRows(trx, import_id, 1)
+    if (job === undefined || row === undefined) return
+    await storeOutcomes(deps, trx, { job, found: [{ number: row.number, outcome: 'rejected', problems }] })
+  })
+}

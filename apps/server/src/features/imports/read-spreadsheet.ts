@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../lib/errors.ts'
+import type { ReadAnswer, ReadFile, ReadTask } from './read-thread.ts'
+
+const TIME_LIMIT_MS = 60_000
+const limits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
+
+function askThread(task: ReadTask): Promise<ReadAnswer> {
+  return new Promise((done, fail) => {
+    const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: limits,
+      execArgv: [],
+    })
+    const slow = () => {
+      void thread.terminate()
+      done({ ok: false, code: 'import.too_slow' })
+    }
+    const timer = setTimeout(slow, TIME_LIMIT_MS)
+    thread.once('message', (answer: ReadAnswer) => done(answer))
+    thread.once('error', (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        done({ ok: false, code: 'import.inflates' })
+      else fail(error)
+    })
+    thread.once('exit', () => {
+      clearTimeout(timer)
+      fail(new Error('the reading thread ended without an answer'))
+    })
+  })
+}
+
+// One file at a time in a process: what one takes of its memory is known, what ten take is not.
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Reads a checked file in a thread of its own, with a limit of time and memory, and its rows by the forms' rules; nobody
+ * else waits. Throws `import.*` (422) with the text to show.
+ */
+export async function readSpreadsheet(task: ReadTask): Promise<ReadFile> {
+  const turn = last.then(() => askThread(task))
+  last = turn.catch(() => undefined)
+  const answer = await turn
+  if (answer.ok) return answer.file
+  const { code, detail } = answer
+  throw new AppError(code, 422, detail === undefined ? {} : { detail })
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import {
+  IMPORT_FILE_LIMIT_BYTES,
+  type ImportKind,
+  importJob,
+  importListItem,
+  importQuery,
+  type UploadAnswer,
+  uploadAnswer,
+  uploadQuery,
+} from '@quincena/domain/imports/schema'
+import { pageOf } from '@quincena/domain/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../lib/access.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { readParts } from '../../lib/multipart.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { idParams } from '../../lib/route-parts.ts'
+import { spreadsheetType } from '../../lib/spreadsheet.ts'
+import { checkSpreadsheet } from './check-file.ts'
+import { startImport } from './commands/start-import.ts'
+import { previewFile } from './preview.ts'
+import { companyNamed, getImport, listImports, rejectedFile, templateFile } from './queries.ts'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+
+interface Upload {
+  kind: ImportKind
+  company_id: number | null
+  name: string
+  bytes: Buffer
+}
+
+async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind): Promise<Upload> {
+  const { fields, file } = await readParts(request, IMPORT_FILE_LIMIT_BYTES)
+  const company_id = kind === 'users' ? await companyNamed(deps, fields.company_name) : null
+  if (file === undefined)
+    throw new AppError('import.file_missing', 422, { fields: { excel_file: 'import.file_missing' } })
+  if (file.is_cut) throw new AppError('import.too_large', 413)
+  return { kind, company_id, name: file.name, bytes: file.bytes }
+}
+
+async function takeUpload(
+  deps: Deps,
+  context: ActContext,
+  { upload, is_preview }: { upload: Upload; is_preview: boolean },
+): Promise<UploadAnswer> {
+  const { kind, company_id, name, bytes } = upload
+  await checkSpreadsheet({ name, bytes })
+  const file = await readSpreadsheet({ kind, bytes })
+  if (is_preview) {
+    const preview = await previewFile(deps, file, { user: context.user, company_id })
+    return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
+  }
+  const file_sha256 = createHash('sha256').update(bytes).digest()
+  if (context.idempotency !== undefined) context.idempotency.body_sha256 = file_sha256
+  const { job } = await startImport(deps, context, {
+    ...{ kind, company_id, file, file_sha256 },
+    file_name: name.slice(-200),
+  })
+  return { ok: true, message: 'Recibimos el archivo. Estamos procesando sus filas.', job }
+}
+
+/** A file that cannot be taken is an answer, with the reason to show. */
+function refusalOf(error: unknown): UploadAnswer {
+  if (!(error instanceof AppError) || !error.code.startsWith('import.') || error.errors !== undefined)
+    throw error
+  return { ok: false, error: error.detail }
+}
+
+function uploadHandler(deps: Deps, kind: ImportKind) {
+  return async (
+    request: FastifyRequest<{ Querystring: z.output<typeof uploadQuery> }>,
+    reply: FastifyReply,
+  ): Promise<UploadAnswer> => {
+    const context = contextOf(request, reply)
+    const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
+    try {
+      const upload = await readUpload(deps, request, kind)
+      return await takeUpload(deps, context, { upload, is_preview })
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+}
+
+function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
+  return reply
+    .type(spreadsheetType)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(bytes)
+}
+
+/** Uploads of workers and companies from spreadsheets: what a file would do, what it does, what came back. */
+export function importRoutes(app: App, deps: Deps) {
+  const tags = ['imports']
+  const consumes = ['multipart/form-data']
+  app.route({
+    method: 'POST',
+    url: '/auth/upload-users',
+    config: { access: 'staff' },
+    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
+    handler: uploadHandler(deps, 'users'),
+  })
+  app.route({
+    method: 'POST',
+    url: '/company/upload-company',
+    config: { access: 'admin' },
+    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
+    handler: uploadHandler(deps, 'companies'),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports',
+    config: { access: 'staff' },
+    schema: { tags, querystring: importQuery, response: { 200: pageOf(importListItem) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listImports(deps, contextOf(request), request.query)),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/:id',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: importJob } },
+    handler: (request) => getImport(deps, contextOf(request), request.params.id),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/:id/rejected.xlsx',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams },
+    async handler(request, reply) {
+      const { id } = request.params
+      return sendFile(reply, `filas-rechazadas-${id}.xlsx`, await rejectedFile(deps, contextOf(request), id))
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/template/:kind',
+    config: { access: 'staff' },
+    schema: { tags, params: z.object({ kind: z.enum(['users', 'company']) }) },
+    handler: ({ params }, reply) =>
+      params.kind === 'users'
+        ? sendFile(reply, 'plantilla-usuarios.xlsx', templateFile('users'))
+        : sendFile(reply, 'plantilla-empresas.xlsx', templateFile('companies')),
+  })
+}

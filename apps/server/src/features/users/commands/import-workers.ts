@@ -1,0 +1,59 @@
+import { writeAudits } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { newUserValues } from './create-user.ts'
+import { judgeWorkers, type WorkerRow, type WorkerVerdict } from './judge-workers.ts'
+import { requireCompany } from './require-company.ts'
+import { storeChanges } from './update-user.ts'
+
+/** New workers, invited by mail to choose a password. */
+async function createWorkers(
+  deps: Deps,
+  trx: Trx,
+  { context, company_id, rows }: { context: ActContext; company_id: number; rows: WorkerRow[] },
+) {
+  if (rows.length === 0) return
+  const now = isoOf(deps.clock())
+  const created = await trx
+    .insertInto('app_user')
+    .values(
+      rows.map(({ form }) => ({ ...newUserValues(form), company_id, created_at: now, updated_at: now })),
+    )
+    .returning(['id', 'email', 'user_type'])
+    .execute()
+  const invitations = created.map(({ email }) => ({ email, kind: 'invitation' as const }))
+  await deps.queue.sendMany(trx, 'mail-link', invitations)
+  await writeAudits(
+    deps,
+    trx,
+    created.map(({ id, email, user_type }) => ({
+      ...{ context, action: 'user.created', subject: 'user', subject_id: id },
+      after: { email, user_type, company_id },
+    })),
+  )
+  // One event for all: lists are asked for again, nobody waits for a row of their own.
+  await deps.events.publish(trx, { topic: 'user', id: created[0]?.id ?? 0, user_ids: [], staff: true })
+}
+
+/**
+ * Takes some hundred rows of an upload: new workers are made and invited, known ones of the company changed where a row
+ * differs, by the rules of their edit form; rows that must not be taken are answered as rejected. Within another act.
+ * Throws `company.not_found` (422) when the company has gone.
+ */
+export async function importWorkers(
+  deps: Deps,
+  trx: Trx,
+  { context, company_id, rows }: { context: ActContext; company_id: number; rows: WorkerRow[] },
+): Promise<WorkerVerdict[]> {
+  await requireCompany(trx, company_id)
+  const verdicts = await judgeWorkers(trx, { user: context.user, company_id, rows, lock: true })
+  const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
+  await createWorkers(deps, trx, { context, company_id, rows: fresh })
+  for (const verdict of verdicts) {
+    if (verdict.kind !== 'update') continue
+    const { stored, changes } = verdict
+    await storeChanges(deps, trx, { context, stored, changes })
+  }
+  return verdicts
+}

@@ -1,0 +1,176 @@
+import type { RowProblem } from '@quincena/domain/imports/schema'
+import { type MessageCode, messageOf } from '@quincena/domain/messages'
+import type { UserForm } from '@quincena/domain/users/forms'
+import { type Actor, isAdmin } from '../../../lib/context.ts'
+import type { Db, Trx } from '../../../lib/deps.ts'
+import { whoHasOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
+import { bankColumns, type Changes, changesOf, type StoredUser } from './user-changes.ts'
+
+export interface WorkerRow {
+  number: number
+  form: UserForm
+}
+
+/** What a row of an upload is to the people there are. */
+export type WorkerVerdict =
+  | { kind: 'create'; row: WorkerRow }
+  | { kind: 'update'; row: WorkerRow; stored: StoredUser; changes: Changes }
+  | { kind: 'unchanged'; row: WorkerRow }
+  | { kind: 'reject'; row: WorkerRow; problems: RowProblem[] }
+
+const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
+const uniqueFields = ['key', 'rfc', 'debit_card_number', 'bank_account_number'] as const
+
+/** A value that one person alone may have; keys are their company's. */
+type Holding = Pick<StoredUser, (typeof uniqueFields)[number] | 'bank' | 'company_id'>
+
+function marksOf(values: Holding): Map<(typeof uniqueFields)[number], string> {
+  const { key, rfc, debit_card_number, bank, bank_account_number, company_id } = values
+  return new Map([
+    ['key', key === null ? '' : `key ${company_id} ${key}`],
+    ['rfc', rfc === null || GENERIC_RFC.includes(rfc) ? '' : `rfc ${rfc}`],
+    ['debit_card_number', debit_card_number === null ? '' : `clabe ${debit_card_number}`],
+    ['bank_account_number', bank_account_number === null ? '' : `account ${bank} ${bank_account_number}`],
+  ])
+}
+
+function holdingOf(form: UserForm, company_id: number): Holding {
+  const { key, rfc, bank = null, debit_card_number = null, bank_account_number = null } = form
+  return { key, rfc, bank, debit_card_number, bank_account_number, company_id }
+}
+
+const taken: Record<(typeof uniqueFields)[number], MessageCode> = {
+  key: 'user.key_taken',
+  rfc: 'user.rfc_taken',
+  debit_card_number: 'user.debit_card_taken',
+  bank_account_number: 'user.bank_account_taken',
+}
+
+/** Who has which of the values that the rows bring. */
+async function readHolders(db: Db | Trx, company_id: number, forms: readonly UserForm[]) {
+  const values = (field: 'rfc' | 'debit_card_number' | 'bank_account_number') =>
+    forms.flatMap((form) => form[field] ?? [])
+  const keys = forms.map(({ key }) => key)
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'company_id', 'bank', ...uniqueFields])
+    .where((eb) =>
+      eb.or([
+        eb('rfc', 'in', values('rfc')),
+        eb('debit_card_number', 'in', values('debit_card_number')),
+        eb('bank_account_number', 'in', values('bank_account_number')),
+        eb.and([eb('company_id', '=', company_id), eb('key', 'in', keys)]),
+      ]),
+    )
+    .execute()
+  return new Map(rows.flatMap((row) => [...marksOf(row).values()].map((mark) => [mark, row.id] as const)))
+}
+
+interface Known {
+  by_curp: Map<string, StoredUser>
+  by_email: Map<string, StoredUser>
+  holders: Map<string, number>
+  open: Set<number>
+  returned: Set<number>
+}
+
+async function readKnown(
+  db: Db | Trx,
+  { company_id, rows, lock }: { company_id: number; rows: readonly WorkerRow[]; lock: boolean },
+): Promise<Known> {
+  const forms = rows.map(({ form }) => form)
+  const curps = forms.map(({ curp }) => curp)
+  const emails = forms.map(({ email }) => email)
+  const people = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where((eb) => eb.or([eb('curp', 'in', curps), eb('email', 'in', emails)]))
+    // Always in one order: two uploads never wait for each other in a circle.
+    .orderBy('id')
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .execute()
+  const ids = people.map(({ id }) => id)
+  return {
+    by_curp: new Map(people.map((person) => [person.curp ?? '', person])),
+    by_email: new Map(people.map((person) => [person.email, person])),
+    holders: await readHolders(db, company_id, forms),
+    open: await whoHasOpenTransfer(db, ids),
+    returned: await whoHasReturnedPayout(db, ids),
+  }
+}
+
+const problem = (field: string, code: MessageCode): RowProblem => ({ field, message: messageOf(code) })
+
+/** What keeps an upload from touching the person at all. */
+function personProblem(stored: StoredUser, form: UserForm, company_id: number): RowProblem | null {
+  const field = stored.curp === form.curp ? 'curp' : 'email'
+  if (stored.user_type !== 'U2') return problem(field, 'import.staff_row')
+  if (stored.company_id !== null && stored.company_id !== company_id)
+    return problem(field, 'import.other_company_row')
+  return stored.is_active ? null : problem(field, 'import.inactive_row')
+}
+
+function takenProblems(
+  known: Known,
+  form: UserForm,
+  { id, company_id }: { id?: number; company_id: number },
+) {
+  const marks = marksOf(holdingOf(form, company_id))
+  const problems = uniqueFields.flatMap((field) => {
+    const holder = known.holders.get(marks.get(field) ?? '')
+    return marks.get(field) === '' || holder === undefined || holder === id
+      ? []
+      : [problem(field, taken[field])]
+  })
+  const same_email = known.by_email.get(form.email)
+  if (same_email !== undefined && same_email.id !== id) problems.push(problem('email', 'user.email_taken'))
+  return problems
+}
+
+/** The columns that a row would change; what it leaves empty stays. */
+function changesFrom(stored: StoredUser, form: UserForm, company_id: number): Changes {
+  const { key, user_type: _, password: __, email_confirm: ___, is_staff: ____, ...patch } = form
+  const changes = changesOf(stored, { ...patch, company: company_id })
+  return stored.key === key ? changes : { ...changes, key }
+}
+
+function bankProblem(known: Known, user: Actor, id: number): RowProblem | null {
+  if (known.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
+  // Where returned money waits to be sent again, only an admin says where to.
+  if (known.returned.has(id) && !isAdmin(user)) return problem('debit_card_number', 'field.forbidden')
+  return null
+}
+
+function judge(
+  known: Known,
+  row: WorkerRow,
+  { user, company_id }: { user: Actor; company_id: number },
+): WorkerVerdict {
+  const { form } = row
+  const stored = known.by_curp.get(form.curp) ?? known.by_email.get(form.email)
+  if (stored === undefined) {
+    const problems = takenProblems(known, form, { company_id })
+    return problems.length > 0 ? { kind: 'reject', row, problems } : { kind: 'create', row }
+  }
+  const untouchable = personProblem(stored, form, company_id)
+  if (untouchable !== null) return { kind: 'reject', row, problems: [untouchable] }
+  const changes = changesFrom(stored, form, company_id)
+  if (Object.keys(changes).length === 0) return { kind: 'unchanged', row }
+  const problems = takenProblems(known, form, { id: stored.id, company_id })
+  const money = bankColumns.some((column) => column in changes) ? bankProblem(known, user, stored.id) : null
+  if (money !== null) problems.push(money)
+  return problems.length > 0 ? { kind: 'reject', row, problems } : { kind: 'update', row, stored, changes }
+}
+
+/**
+ * Says of some hundred rows of an upload what they would do: matched by CURP, then e-mail, among the company's workers.
+ * With `lock`, in a transaction that writes, the people found stay as they are until it ends. Always four queries.
+ */
+export async function judgeWorkers(
+  db: Db | Trx,
+  asked: { user: Actor; company_id: number; rows: readonly WorkerRow[]; lock: boolean },
+): Promise<WorkerVerdict[]> {
+  if (asked.rows.length === 0) return []
+  const known = await readKnown(db, asked)
+  return asked.rows.map((row) => judge(known, row, asked))
+}

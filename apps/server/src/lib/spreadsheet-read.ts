@@ -1,0 +1,81 @@
+import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
+
+/** A cell's value; a formula's is the one that was saved with it. */
+export type SheetCell = string | number | boolean | null
+
+export interface ReadSheet {
+  /** From the sheet's first row on. */
+  rows: SheetCell[][]
+  date1904: boolean
+  /** The sheet goes on after the limit. */
+  is_cut: boolean
+}
+
+export class ProtectedError extends Error {}
+
+const errorNames: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+/** A number shown as 00000 is the text that it shows. */
+function numberOf(value: number, format: unknown): SheetCell {
+  const zeros = typeof format === 'string' && /^0{2,30}$/.test(format)
+  return zeros && Number.isSafeInteger(value) && value >= 0
+    ? String(value).padStart(format.length, '0')
+    : value
+}
+
+function cellValue(cell: CellObject | undefined): SheetCell {
+  if (cell === undefined) return null
+  const { t, v, z } = cell
+  if (t === 'e') return errorNames[Number(v)] ?? '#ERROR'
+  if (typeof v === 'number') return numberOf(v, z)
+  // Control characters are nobody's data, and PostgreSQL holds no NUL.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  if (typeof v === 'string') return v.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').toWellFormed()
+  return typeof v === 'boolean' ? v : null
+}
+
+function rowsOf(sheet: WorkSheet, columns_limit: number): SheetCell[][] {
+  const rows = sheet['!data'] ?? []
+  return Array.from({ length: rows.length }, (_, index) =>
+    Array.from({ length: Math.min(rows[index]?.length ?? 0, columns_limit) }, (__, column) =>
+      cellValue(rows[index]?.[column]),
+    ),
+  )
+}
+
+/**
+ * The first sheet of an .xls or .xlsx file, its values alone. Takes time and memory with the file: call it where
+ * neither is anybody else's. Throws `ProtectedError`, and what the parser throws of a file that it cannot read.
+ */
+export function readSheet(
+  bytes: Uint8Array,
+  { rows_limit, columns_limit }: { rows_limit: number; columns_limit: number },
+): ReadSheet {
+  try {
+    const book = read(bytes, {
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      sheetRows: rows_limit + 1,
+      sheets: 0,
+    })
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    if (sheet === undefined) return { rows: [], date1904: false, is_cut: false }
+    const rows = rowsOf(sheet, columns_limit)
+    const date1904 = book.Workbook?.WBProps?.date1904 === true
+    return { rows: rows.slice(0, rows_limit), date1904, is_cut: rows.length > rows_limit }
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new ProtectedError()
+    throw error
+  }
+}

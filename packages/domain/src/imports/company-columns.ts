@@ -1,0 +1,69 @@
+import { code, email, fraction, industry, pesos, phone, text } from './cells.ts'
+import type { ImportColumn } from './columns.ts'
+
+const required = true
+const optional = { required: false } as const
+
+/** The columns of an upload of companies (backoffice §5, company form). */
+export const companyColumns: readonly ImportColumn[] = [
+  {
+    ...{ field: 'key', header: 'Clave', read: code, required },
+    aliases: ['Clave de empresa', 'Clave de la empresa', 'Clave empresa'],
+    ...{ note: 'Hasta 7 letras mayúsculas y números', example: 'ACERO1' },
+  },
+  {
+    ...{ field: 'name', header: 'Nombre', read: text, required },
+    aliases: ['Empresa', 'Nombre de la empresa', 'Razón social', 'Nombre comercial', 'Compañía'],
+    ...{ note: 'Al menos 3 caracteres', example: 'Aceros del Norte, S.A. de C.V.' },
+  },
+  {
+    ...{ field: 'industry', header: 'Industria', read: industry, required },
+    aliases: ['Giro', 'Sector', 'Ramo'],
+    ...{ note: 'Una de la lista u otra', example: 'Manufactura' },
+  },
+  {
+    ...{ field: 'headquarters_address', header: 'Dirección', read: text, required },
+    aliases: ['Domicilio', 'Dirección fiscal', 'Domicilio fiscal', 'Dirección de la sede', 'Sede'],
+    ...{ note: 'Dirección de la sede', example: 'Av. Fundidora 500, Monterrey' },
+  },
+  {
+    ...{ field: 'website', header: 'Sitio web', read: text, ...optional },
+    aliases: ['Web', 'Página web', 'Página', 'URL'],
+    ...{ note: 'Empieza con http:// o https://', example: 'https://acerosdelnorte.mx' },
+  },
+  {
+    ...{ field: 'email', header: 'Correo electrónico', read: email, required },
+    aliases: ['Correo', 'E-mail', 'Mail', 'Correo de contacto'],
+    ...{ note: 'Correo de contacto', example: 'rh@acerosdelnorte.mx' },
+  },
+  {
+    ...{ field: 'phone', header: 'Teléfono', read: phone, required },
+    aliases: ['Tel.', 'Celular', 'Teléfono de contacto'],
+    ...{ note: '10 dígitos', example: '8183456789' },
+  },
+  {
+    ...{ field: 'interest_rate', header: 'Tasa de interés', read: fraction, required },
+    aliases: ['Tasa', 'Tasa anual', 'Tasa de interés anual', 'Interés'],
+    ...{ note: 'Anual, como fracción o con su signo: 0.18 o 18%', example: '0.18' },
+  },
+  {
+    ...{ field: 'commission', header: 'Comisión', read: pesos, required },
+    aliases: ['Comisión por anticipo', 'Comisión de anticipo', 'Comisión anticipo'],
+    ...{ note: 'En pesos, por anticipo', example: '150.00' },
+  },
+  {
+    ...{ field: 'advance_share', header: 'Porcentaje de anticipo', read: fraction, ...optional },
+    aliases: ['Parte del sueldo', 'Fracción de anticipo'],
+    ...{ note: 'Del sueldo quincenal: 0.5 o 50%', example: '0.5' },
+  },
+  {
+    ...{ field: 'advance_cap', header: 'Tope de anticipo', read: pesos, ...optional },
+    aliases: ['Anticipo máximo', 'Monto máximo de anticipo'],
+    ...{ note: 'En pesos', example: '5000.00' },
+  },
+  {
+    ...{ field: 'tax_rate', header: 'IVA', read: fraction, ...optional },
+    aliases: ['Tasa de IVA', 'Impuesto'],
+    ...{ note: 'Como fracción o con su signo: 0.16 o 16%', example: '0.16' },
+  },
+]

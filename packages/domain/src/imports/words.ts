@@ -1,0 +1,80 @@
+import { BANKS, isBankCode } from '../mexico/banks.ts'
+import { INDUSTRIES } from '../mexico/industries.ts'
+import { STATES } from '../mexico/states.ts'
+
+/** What is compared of a text: letters and digits alone, without accents, case, spaces or signs. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+}
+
+const byFolded = (entries: readonly (readonly [string, string])[]) =>
+  new Map(entries.map(([text, value]) => [folded(text), value]))
+
+const GENDERS = byFolded([
+  ...(['M', 'Masculino', 'Hombre', 'H', 'Male'] as const).map((text) => [text, 'M'] as const),
+  ...(['F', 'Femenino', 'Mujer', 'Female'] as const).map((text) => [text, 'F'] as const),
+  ...(['O', 'Otro', 'No binario', 'X'] as const).map((text) => [text, 'O'] as const),
+])
+
+/** M (masculino), F (femenino) or O from the words people use; anything else stays as it is. */
+export function genderOf(text: string): string {
+  return GENDERS.get(folded(text)) ?? text
+}
+
+const STATE_NAMES = byFolded([
+  ...STATES.map(({ name }) => [name, name] as const),
+  ...STATES.map(({ curp, name }) => [curp, name] as const),
+  ['CDMX', 'Ciudad de México'],
+  ['D.F.', 'Ciudad de México'],
+  ['Distrito Federal', 'Ciudad de México'],
+  ['México', 'Estado de México'],
+  ['Edo. de México', 'Estado de México'],
+  ['Edomex', 'Estado de México'],
+  ['Coahuila de Zaragoza', 'Coahuila'],
+  ['Michoacán de Ocampo', 'Michoacán'],
+  ['Veracruz de Ignacio de la Llave', 'Veracruz'],
+  ['Querétaro de Arteaga', 'Querétaro'],
+])
+
+/** One of the 32 states by its name, its letters in a CURP or a usual abbreviation. */
+export function stateOf(text: string): string {
+  return STATE_NAMES.get(folded(text)) ?? text
+}
+
+const BANK_CODES = byFolded([
+  ...BANKS.flatMap(({ code, abm, name }) => [
+    [name, code] as const,
+    [abm, code] as const,
+    [code, code] as const,
+    [String(Number(abm)), code] as const,
+    [name.replace(/ M[eé]xico$/i, ''), code] as const,
+  ]),
+  ...(
+    [
+      ['BBVA Bancomer', '40012'],
+      ['Bancomer', '40012'],
+      ['Citibanamex', '40002'],
+      ['Banco Azteca', '40127'],
+      ['Banco del Bajío', '40030'],
+      ['BanBajío', '40030'],
+      ['Banco Santander', '40014'],
+      ['Scotia', '40044'],
+    ] as const
+  ).filter(([, code]) => isBankCode(code)),
+])
+
+/** A bank's SPEI code by name, SPEI code or the three digits of its CLABEs. */
+export function bankOf(text: string): string {
+  return BANK_CODES.get(folded(text)) ?? text
+}
+
+const INDUSTRY_NAMES = byFolded(INDUSTRIES.map((name) => [name, name]))
+
+/** A listed industry in its own spelling. */
+export function industryOf(text: string): string {
+  return INDUSTRY_NAMES.get(folded(text)) ?? text
+}
