@@ -1,3 +1,4 @@
+import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import { approve, ask, cancel, decline, type Part, pay, reject, report, sign, type Wish } from './scenes.ts'
 
 /** A loan's course: yields when it wants to go on. */
@@ -77,6 +78,11 @@ async function* payOut(
   if (!back) yield* repay(part, { id, plot, sent })
 }
 
+/** Nobody signs while STP pauses for the night: a quarter of an hour later it takes orders again. */
+function awake(now: Temporal.Instant): Temporal.Instant {
+  return isNightlyPause({ now, bank_days: true }) ? now.add({ minutes: 15 }) : now
+}
+
 /** A loan from the request to where fate leaves it; what lies after the demo's present is not played. */
 export async function* play(part: Part, plot: Plot): Story {
   yield plot.starts
@@ -85,7 +91,7 @@ export async function* play(part: Part, plot: Plot): Story {
   if (fate === 'requested') return
   if (wish.type === 'credit') yield* decide(part, { id, fate, now: plot.starts })
   if (fate === 'rejected' || fate === 'offered' || fate === 'expired') return
-  const now = plot.starts.add({ hours: wish.type === 'credit' ? 34 : 1 })
+  const now = awake(plot.starts.add({ hours: wish.type === 'credit' ? 34 : 1 }))
   yield now
   if (fate === 'declined') return decline(part, id)
   yield* payOut(part, { id, plot, now })
