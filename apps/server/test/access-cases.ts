@@ -73,6 +73,8 @@ const people: Record<string, AccessCase> = {
   'POST /auth/users': { url: at('/auth/users'), ok: 422 },
   'GET /auth/user/{id}': { url: ({ own }) => `/auth/user/${own.id}`, ok: 200, other: 404 },
   'DELETE /auth/user/{id}': { url: ({ free }) => `/auth/user/${free.id}`, ok: 204 },
+  'POST /auth/user/{id}/reactivate': { url: at(`/auth/user/${nobody}/reactivate`), ok: 404 },
+  'POST /auth/user/{id}/invite': { url: ({ own }) => `/auth/user/${own.id}/invite`, ok: 204 },
   'PUT /auth/user/{id}/update': {
     url: ({ own }) => `/auth/user/${own.id}/update`,
     payload: () => ({ city: 'Mérida' }),

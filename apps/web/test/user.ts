@@ -27,6 +27,7 @@ export function userOf(given: Partial<User>): User {
     type: 'Trabajador',
     is_staff: false,
     is_active: true,
+    is_invited: false,
     is_onboarding_dismissed: true,
     date_joined: '2026-01-01T12:00:00Z',
     company: null,

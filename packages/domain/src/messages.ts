@@ -46,6 +46,7 @@ export const messages = {
   'user.debit_card_taken': 'Número de tarjeta de débito ya existe.',
   'user.has_open_loan': 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
+  'user.already_in': 'Esa persona ya eligió su contraseña.',
   'user.own_type': 'No puedes cambiar tu propio tipo de usuario.',
   'user.last_admin': 'Debe quedar al menos un administrador.',
 

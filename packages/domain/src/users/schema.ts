@@ -45,6 +45,8 @@ export const user = z.object({
   type: z.string(),
   is_staff: z.boolean(),
   is_active: z.boolean(),
+  /** Has not chosen a password yet: the invitation waits. */
+  is_invited: z.boolean(),
   is_onboarding_dismissed: z.boolean(),
   date_joined: instant,
   company: userCompany.nullable(),
@@ -100,5 +102,7 @@ export const takenQuery = z.object({
   value: z.string().trim().min(1).max(254),
   /** A key is taken within its company. */
   company: idText.optional(),
+  /** An account number is taken within its bank. */
+  bank: z.string().trim().max(10).optional(),
 })
 export const takenAnswer = z.object({ taken: z.boolean() })

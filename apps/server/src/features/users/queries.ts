@@ -66,6 +66,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .select(['c.name as company_name', 'c.commission_cents as company_commission'])
     .select((eb) => [
       sql<string | null>`null`.as('picture'),
+      sql<boolean>`u.password_hash is null`.as('is_invited'),
       sql<number | null>`case when u.user_type = 'U2' then u.id end`.as('account_id_num'),
       jsonObjectFrom(
         eb
@@ -166,10 +167,10 @@ export async function listUsers(
   return { count, rows }
 }
 
-/** True where somebody has that value already; of a key, in the company where one is named. */
+/** True where somebody has that value already; of a key in the company, of an account in the bank, where one is named. */
 export async function isTaken(
   deps: Deps,
-  { field, value, company }: z.output<typeof takenQuery>,
+  { field, value, company, bank }: z.output<typeof takenQuery>,
 ): Promise<boolean> {
   const wanted = field === 'email' ? value.toLowerCase() : value.toUpperCase()
   const row = await deps.db
@@ -177,6 +178,7 @@ export async function isTaken(
     .select('id')
     .where(field, '=', wanted)
     .$if(field === 'key' && company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
+    .$if(field === 'bank_account_number' && bank !== undefined, (all) => all.where('bank', '=', bank ?? ''))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -8,6 +8,8 @@ import { contextOf } from '../../lib/request.ts'
 import { idParams, nothing } from '../../lib/route-parts.ts'
 import { createUser, registerStaff } from './commands/create-user.ts'
 import { deactivateUser } from './commands/deactivate-user.ts'
+import { inviteAgain } from './commands/invite-again.ts'
+import { reactivateUser } from './commands/reactivate-user.ts'
 import { updateUser } from './commands/update-user.ts'
 import { getUser, isTaken, listUsers } from './queries.ts'
 
@@ -51,6 +53,26 @@ export function userRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams, response: { 204: nothing } },
     async handler(request, reply) {
       await deactivateUser(deps, contextOf(request), request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/user/:id/reactivate',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 204: nothing } },
+    async handler(request, reply) {
+      await reactivateUser(deps, contextOf(request), request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/user/:id/invite',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 204: nothing } },
+    async handler(request, reply) {
+      await inviteAgain(deps, contextOf(request), request.params.id)
       return reply.status(204).send(null)
     },
   })

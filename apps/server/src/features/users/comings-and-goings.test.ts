@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+
+type Headers = Record<string, string>
+let ctx: TestContext
+let admin: Headers
+let manager: Headers
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
+})
+
+function call(method: 'GET' | 'POST' | 'DELETE', path: string, headers = admin) {
+  return ctx.app.inject({ method, url: `${ctx.api}${path}`, headers })
+}
+
+async function actionsOn(id: number) {
+  const rows = await ctx.deps.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+test('an admin lets somebody who was deactivated in again; nobody else does, and once', async () => {
+  const { id } = await makeWorker(ctx)
+  await call('DELETE', `/auth/user/${id}`)
+  expect((await call('POST', `/auth/user/${id}/reactivate`, manager)).statusCode).toBe(403)
+  expect((await call('POST', `/auth/user/${id}/reactivate`)).statusCode).toBe(204)
+  expect((await call('GET', `/auth/user/${id}`)).json().is_active).toBe(true)
+  expect((await call('POST', `/auth/user/${id}/reactivate`)).statusCode).toBe(404)
+  expect(await actionsOn(id)).toEqual(['user.deactivated', 'user.reactivated'])
+})
+
+test('nobody comes back to a company that is gone', async () => {
+  const { id: company_id } = await makeCompany(ctx)
+  const { id } = await makeWorker(ctx, { company_id })
+  await call('DELETE', `/auth/user/${id}`)
+  expect((await call('DELETE', `/company/${company_id}`)).statusCode).toBe(204)
+  const refused = await call('POST', `/auth/user/${id}/reactivate`)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'company.not_found'])
+  expect((await call('GET', `/auth/user/${id}`)).json().is_active).toBe(false)
+})
+
+test('the list of those who were deactivated holds nobody else', async () => {
+  const { id } = await makeWorker(ctx, { first_name: 'Ausencia' })
+  await call('DELETE', `/auth/user/${id}`)
+  const { results } = (await call('GET', '/auth/users?is_active=false&page_size=100')).json()
+  expect(results.map((one: { id: number }) => one.id)).toContain(id)
+  expect(new Set(results.map((one: { is_active: boolean }) => one.is_active))).toEqual(new Set([false]))
+})
+
+test('an invitation is mailed again while there is no password, in place of the first', async () => {
+  const { id } = await makeWorker(ctx)
+  expect((await call('GET', `/auth/user/${id}`)).json().is_invited).toBe(true)
+  for (const _ of [1, 2]) {
+    expect((await call('POST', `/auth/user/${id}/invite`, manager)).statusCode).toBe(204)
+    expect(await ctx.drain(['mail-link'])).toBe(1)
+  }
+  const links = await ctx.deps.db.selectFrom('password_token').selectAll().where('user_id', '=', id).execute()
+  expect(links.map(({ kind }) => kind)).toEqual(['invitation', 'invitation'])
+  expect(links.filter(({ used_at }) => used_at === null)).toHaveLength(1)
+  expect(await actionsOn(id)).toEqual(['user.invited', 'user.invited'])
+})
+
+test('who has a password, who is of the staff or was deactivated is not invited by a manager', async () => {
+  const known = await makeWorker(ctx, { password_hash: await hashPassword('Prueba-2026') })
+  const again = await call('POST', `/auth/user/${known.id}/invite`, manager)
+  expect([again.statusCode, again.json().code]).toEqual([409, 'user.already_in'])
+  expect((await call('GET', `/auth/user/${known.id}`)).json().is_invited).toBe(false)
+  const staff = await makeStaff(ctx, 'U1')
+  expect((await call('POST', `/auth/user/${staff.id}/invite`, manager)).statusCode).toBe(403)
+  expect((await call('POST', `/auth/user/${staff.id}/invite`)).statusCode).toBe(204)
+  const gone = await makeWorker(ctx, { is_active: false })
+  expect((await call('POST', `/auth/user/${gone.id}/invite`)).statusCode).toBe(404)
+})
+
+test('an account number is taken within its bank', async () => {
+  const { bank_account_number } = await makeWorker(ctx)
+  const taken = async (bank: string) =>
+    (await call('GET', `/auth/taken?field=bank_account_number&value=${bank_account_number}${bank}`)).json()
+  expect(await taken('&bank=40012')).toEqual({ taken: true })
+  expect(await taken('&bank=40002')).toEqual({ taken: false })
+  expect(await taken('')).toEqual({ taken: true })
+})

@@ -1,0 +1,25 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import { type ActContext, isAdmin } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+
+/**
+ * Mails a new invitation, which takes the place of the first, to somebody who never chose a password: workers by any
+ * staff, staff by an admin (403). Throws `user.not_found` (404), `user.already_in` (409) where there is a password.
+ */
+export async function inviteAgain(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select(['email', 'user_type', 'password_hash'])
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .forShare()
+      .executeTakeFirst()
+    if (stored === undefined) throw new AppError('user.not_found', 404)
+    if (stored.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
+    if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
+    await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
+    await writeAudit(deps, trx, { context, action: 'user.invited', subject: 'user', subject_id: id })
+  })
+}

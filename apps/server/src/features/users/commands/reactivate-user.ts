@@ -1,0 +1,29 @@
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { requireCompany } from './require-company.ts'
+
+/**
+ * Lets a deactivated person in again, with the password they had. Throws `user.not_found` (404) where nobody
+ * deactivated has that number, `company.not_found` (422) where their company is gone.
+ */
+export async function reactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select('company_id')
+      .where('id', '=', id)
+      .where('is_active', '=', false)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (stored === undefined) throw new AppError('user.not_found', 404)
+    await requireCompany(trx, stored.company_id)
+
+    const now = isoOf(deps.clock())
+    await trx.updateTable('app_user').set({ is_active: true, updated_at: now }).where('id', '=', id).execute()
+    await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: 'user', subject_id: id })
+    await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
+  })
+}
