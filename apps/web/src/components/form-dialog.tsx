@@ -7,6 +7,8 @@ interface FormDialogProps {
   opened: boolean
   title: string
   submitLabel: string
+  /** On the button while it is being sent; without it the button turns a wheel. */
+  busyLabel?: string
   cancelLabel?: string
   /** `danger` for what cannot be undone. */
   tone?: 'normal' | 'danger'
@@ -16,17 +18,19 @@ interface FormDialogProps {
   /** Runs once however often it is sent. The dialog closes unless this answers `false` or throws, which is said. */
   onSubmit: () => Promise<unknown>
   onClose: () => void
+  /** In place of `onClose`, after it was sent. */
+  onSent?: () => void
   children: ReactNode
 }
 
-function useSubmit(onSubmit: () => Promise<unknown>, onClose: () => void) {
+function useSubmit(onSubmit: () => Promise<unknown>, onSent: () => void) {
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setIsBusy(true)
     try {
-      if ((await onSubmit()) !== false) onClose()
+      if ((await onSubmit()) !== false) onSent()
     } catch (error) {
       toast.error(error)
     } finally {
@@ -38,8 +42,10 @@ function useSubmit(onSubmit: () => Promise<unknown>, onClose: () => void) {
 
 /** A short form in a dialog; its buttons stay in sight however long it is. */
 export function FormDialog({ opened, title, onClose, children, ...props }: FormDialogProps) {
-  const { submitLabel, cancelLabel = 'Cancelar', tone = 'normal', isDirty = false, size = 480 } = props
-  const { isBusy, submit } = useSubmit(props.onSubmit, onClose)
+  const { submitLabel, busyLabel, cancelLabel = 'Cancelar', tone = 'normal' } = props
+  const { isDirty = false, size = 480, onSent = onClose } = props
+  const { isBusy, submit } = useSubmit(props.onSubmit, onSent)
+  const says = isBusy && busyLabel !== undefined
   const close = () => !isBusy && onClose()
   return (
     <Modal
@@ -59,8 +65,13 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
           <Button variant="default" onClick={close} disabled={isBusy}>
             {cancelLabel}
           </Button>
-          <Button type="submit" loading={isBusy} {...(tone === 'danger' && { color: 'red.7' })}>
-            {submitLabel}
+          <Button
+            type="submit"
+            loading={isBusy && !says}
+            disabled={says}
+            {...(tone === 'danger' && { color: 'red.7' })}
+          >
+            {says ? busyLabel : submitLabel}
           </Button>
         </div>
       </form>

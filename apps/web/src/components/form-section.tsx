@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import classes from './form-section.module.css'
+
+interface FormSectionProps {
+  title: string
+  /** One sentence: what these fields are for. */
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a long form: its fields side by side where there is room. */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      <div className={classes.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** A field that takes the whole width of its section. */
+export function WideField({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>
+}

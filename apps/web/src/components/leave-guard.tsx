@@ -1,0 +1,41 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { currentSession } from '../lib/session.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/**
+ * Asks before what was typed is thrown away: by closing the form, by the browser's way back, by closing the tab.
+ * Put `question` on the screen, close with `close`, and leave without asking with `leave`.
+ */
+export function useLeaveGuard(isDirty: boolean, onLeave: () => void) {
+  const [isAsking, asking] = useDisclosure(false)
+  const isLeaving = useRef(false)
+  const holds = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
+  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
+  const leave = () => {
+    isLeaving.current = true
+    onLeave()
+  }
+  const confirm = () => {
+    if (blocker.status === 'blocked') return blocker.proceed()
+    leave()
+  }
+  const stay = () => {
+    asking.close()
+    if (blocker.status === 'blocked') blocker.reset()
+  }
+  const question = (
+    <ConfirmDialog
+      opened={isAsking || blocker.status === 'blocked'}
+      title="¿Salir sin guardar?"
+      text="Lo que escribiste se perderá."
+      confirmLabel="Salir sin guardar"
+      cancelLabel="Seguir editando"
+      tone="danger"
+      onConfirm={confirm}
+      onClose={stay}
+    />
+  )
+  return { close: isDirty ? asking.open : leave, leave, question }
+}

@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './result-dialog.module.css'
+
+export interface Result {
+  tone: 'done' | 'problem'
+  /** What happened, or what did not. */
+  title: string
+  /** Why, or what comes next. */
+  text?: ReactNode
+}
+
+interface ResultDialogProps {
+  /** null while there is nothing to tell. */
+  result: Result | null
+  onClose: () => void
+}
+
+const icons = { done: IconCircleCheck, problem: IconAlertCircle } as const
+
+/** Tells how an act ended, until it is closed. */
+export function ResultDialog({ result, onClose }: ResultDialogProps) {
+  const { tone, title, text } = result ?? { tone: 'done' as const, title: '' }
+  const Icon = icons[tone]
+  return (
+    <Modal
+      opened={result !== null}
+      onClose={onClose}
+      withCloseButton={false}
+      centered
+      size={400}
+      padding="lg"
+      transitionProps={{ exitDuration: 0 }}
+      aria-label={title}
+    >
+      <div className={classes.result} data-tone={tone} role={tone === 'problem' ? 'alert' : 'status'}>
+        <Icon className={classes.icon ?? ''} size={40} stroke={1.5} aria-hidden />
+        <p className={classes.title}>{title}</p>
+        {text !== undefined && <div className={classes.text}>{text}</div>}
+      </div>
+      <Button fullWidth onClick={onClose} data-autofocus>
+        Cerrar
+      </Button>
+    </Modal>
+  )
+}
