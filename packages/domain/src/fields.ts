@@ -46,10 +46,13 @@ export const email = (message: string) =>
     .max(254, message)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, message)
 
+/** True of a field that nobody filled in. */
+export const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
 /** Annual rates and the like: fractions with up to 3 integer digits and 3 decimals. */
-export const fraction = (message: string) =>
+export const fraction = (message: string, missing = message) =>
   z
-    .number(message)
+    .number({ error: ({ input }) => (isBlank(input) ? missing : message) })
     .min(0, message)
     .lt(1000, message)
     .refine((value) => Math.round(value * 1000) / 1000 === value, message)

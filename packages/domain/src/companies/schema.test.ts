@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { chosenIndustry, companyEditForm, companyForm, companyQuery } from './schema.ts'
+import { chosenIndustry, companyEditForm, companyForm, companyQuery, isSearchable } from './schema.ts'
 
 const acme = {
   key: 'ACME01',
@@ -44,16 +44,25 @@ describe('the form of a new company', () => {
     ['email', '', MANDATORY],
     ['email', 'acme', 'Formato de correo electrónico inválido'],
     ['email_confirm', 'otro@acme.mx', 'El correo electrónico no coincide'],
+    ['email_confirm', '', MANDATORY],
     ['phone', '', MANDATORY],
     ['phone', '551234567a', 'El número debe tener exactamente 10 dígitos'],
     ['interest_rate', -0.1, RATE],
     ['interest_rate', 1000, RATE],
     ['interest_rate', 0.1234, RATE],
-    ['interest_rate', '', RATE],
+    ['interest_rate', 'mucho', RATE],
+    ['interest_rate', '', MANDATORY],
+    ['interest_rate', undefined, MANDATORY],
     ['commission', -1, 'Debe ser una cantidad positiva con hasta 3 decimales'],
     ['commission', '1.2345', 'Debe ser una cantidad positiva con hasta 3 decimales'],
-    ['commission', undefined, 'Debe ser una cantidad positiva con hasta 3 decimales'],
+    ['commission', 'mil', 'Debe ser una cantidad positiva con hasta 3 decimales'],
+    ['commission', undefined, MANDATORY],
+    ['commission', ' ', MANDATORY],
     ['advance_share', 1.5, 'Debe ser una fracción mayor a 0 y hasta 1'],
+    ['advance_share', 0, 'Debe ser una fracción mayor a 0 y hasta 1'],
+    ['advance_share', 0.3333, 'Debe ser una fracción mayor a 0 y hasta 1'],
+    ['advance_cap', -1, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+    ['advance_cap', 0, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['tax_rate', 16, 'Debe ser una fracción entre 0 y 1'],
   ])('answers %s = %j with «%s»', (field, value, message) => {
     const errors = messagesOf(companyForm, { ...acme, [field]: value })
@@ -98,3 +107,26 @@ it('the form of a known company has its own words', () => {
 })
 
 it('companies are listed 100 to a page', () => expect(companyQuery.parse({}).page_size).toBe(100))
+
+it('says everything that is wrong at once', () => {
+  const errors = messagesOf(companyForm, {
+    industry: 'Otro',
+    other_industry: 'Salud',
+    email_confirm: 'b@c.mx',
+  })
+  expect(Object.keys(errors).sort()).toEqual(
+    [
+      ...['commission', 'email', 'email_confirm', 'headquarters_address', 'interest_rate', 'key'],
+      ...['name', 'other_industry', 'phone'],
+    ].sort(),
+  )
+})
+
+it.each([
+  ['', true],
+  ['Peña & Hijos, S.A.', true],
+  ['rh@empresa.mx', true],
+  ['%%%', false],
+  ['<script>', false],
+  ['...', false],
+])('to search for %j: %s', (text, answer) => expect(isSearchable(text)).toBe(answer))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { digits, email, fraction, id, instant, optionalText, required } from '../fields.ts'
+import { digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
-import { centsFromText, money, pesos } from '../money.ts'
+import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 
 export const company = z.object({
@@ -29,7 +29,8 @@ const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
 /** Pesos as a number or as text with commas, up to 3 decimals, kept in centavos half up. */
 const commission = z.codec(
   z
-    .union([z.number(), z.string()], COMMISSION)
+    .union([z.number(), z.string()], { error: ({ input }) => (isBlank(input) ? REQUIRED : COMMISSION) })
+    .refine((value) => String(value).trim() !== '', { error: REQUIRED, abort: true })
     .refine((value) => centsFromText(String(value)) !== null, COMMISSION),
   z.int(),
   { decode: (value) => centsFromText(String(value)) ?? 0, encode: pesos },
@@ -42,7 +43,8 @@ const website = z
   .regex(/^$|^https?:\/\/\S+$/i, 'Formato de URL inválido')
   .nullish()
 
-const shareOf = (message: string) => z.number(message).gt(0, message).lte(1, message)
+const SHARE = 'Debe ser una fracción mayor a 0 y hasta 1'
+const TAX = 'Debe ser una fracción entre 0 y 1'
 
 const common = {
   key: required(REQUIRED).regex(
@@ -59,11 +61,9 @@ const common = {
   email_confirm: z.string().trim().toLowerCase().optional(),
   phone: required(REQUIRED).pipe(digits(10, 'El número debe tener exactamente 10 dígitos')),
   commission,
-  advance_share: shareOf('Debe ser una fracción mayor a 0 y hasta 1').optional(),
-  advance_cap: money.nullish(),
-  tax_rate: fraction('Debe ser una fracción entre 0 y 1')
-    .lte(1, 'Debe ser una fracción entre 0 y 1')
-    .optional(),
+  advance_share: fraction(SHARE).gt(0, SHARE).lte(1, SHARE).optional(),
+  advance_cap: positiveMoney('Debe ser una cantidad mayor a cero con hasta 2 decimales').nullish(),
+  tax_rate: fraction(TAX).lte(1, TAX).optional(),
 }
 
 type Industry = { industry: string; other_industry?: string | undefined }
@@ -85,27 +85,31 @@ function industryIssue(form: Industry, duplicate: string): string | null {
   return industryProblem(other, duplicate)
 }
 
-const withSharedChecks = <
-  Form extends z.ZodType<Industry & { email: string; email_confirm?: string | undefined }>,
->(
-  form: Form,
-  duplicate: string,
-) =>
+interface Checked extends Industry {
+  email: string
+  email_confirm?: string | undefined
+}
+
+function confirmationProblem({ email, email_confirm }: Checked): string | null {
+  if (email_confirm === undefined) return null
+  if (email_confirm === '') return REQUIRED
+  return email_confirm === email ? null : 'El correo electrónico no coincide'
+}
+
+/** Checks that see the whole form also run where a single field is wrong or missing. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
+const withSharedChecks = <Form extends z.ZodType<Checked>>(form: Form, duplicate: string) =>
   form.superRefine((value, context) => {
-    const issue = industryIssue(value, duplicate)
-    if (issue)
-      context.addIssue({
-        code: 'custom',
-        message: issue,
-        path: [value.other_industry === undefined ? 'industry' : 'other_industry'],
-      })
-    if (value.email_confirm !== undefined && value.email_confirm !== value.email)
-      context.addIssue({
-        code: 'custom',
-        message: 'El correo electrónico no coincide',
-        path: ['email_confirm'],
-      })
-  })
+    const issue = (path: string, message: string | null) =>
+      message !== null && context.addIssue({ code: 'custom', message, path: [path] })
+    if (value.industry)
+      issue(
+        value.other_industry === undefined ? 'industry' : 'other_industry',
+        industryIssue(value, duplicate),
+      )
+    issue('email_confirm', confirmationProblem(value))
+  }, always)
 
 /** `POST /company/` and the form of a new company. */
 export const companyForm = withSharedChecks(
@@ -113,7 +117,7 @@ export const companyForm = withSharedChecks(
     ...common,
     industry: required('Seleccione una industria', 60),
     headquarters_address: required('La dirección es obligatoria', 250),
-    interest_rate: fraction('Debe ser un número positivo con hasta 3 decimales'),
+    interest_rate: fraction('Debe ser un número positivo con hasta 3 decimales', REQUIRED),
   }),
   'La industria ya existe en la lista',
 )
@@ -134,8 +138,16 @@ export const companyEditForm = withSharedChecks(
 export type CompanyEditForm = z.infer<typeof companyEditForm>
 
 export const companyQuery = listQuery(
-  ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate'],
+  ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'],
   100,
 ).extend({
   industry: z.string().optional(),
 })
+
+/** True of text that the search over key, name and e-mail can find something with. */
+export function isSearchable(text: string): boolean {
+  return text === '' || /^(?=.*[\p{Letter}0-9])[\p{Letter}\p{Mark}0-9 .,&'()/@+_-]{1,100}$/u.test(text)
+}
+
+/** A rate above 1 is more than 100 % a year: rather a percentage written where a fraction is meant. */
+export const isDoubtfulRate = (interest_rate: number) => interest_rate > 1

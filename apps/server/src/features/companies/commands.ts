@@ -100,21 +100,28 @@ export function updateCompany(
   })
 }
 
+async function refuseWithUsers(trx: Trx, company_id: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('app_user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  if (count === 0) return
+  const users = count === 1 ? '1 usuario activo' : `${count.toLocaleString('es-MX')} usuarios activos`
+  throw new AppError('company.has_users', 409, {
+    detail: `No se pudo eliminar la empresa. Tiene ${users}.`,
+  })
+}
+
 /**
  * Takes a company out of every list; its key may be given again. Throws `company.not_found` (404), and
- * `company.has_users` (409) while somebody active works there.
+ * `company.has_users` (409) while active users belong to it, and says how many.
  */
 export async function deleteCompany(deps: Deps, context: ActContext, id: number): Promise<void> {
   await act(deps, context, async (trx) => {
     const before = await lockCompany(trx, id)
-    const worker = await trx
-      .selectFrom('app_user')
-      .select('id')
-      .where('company_id', '=', id)
-      .where('is_active', '=', true)
-      .limit(1)
-      .executeTakeFirst()
-    if (worker !== undefined) throw new AppError('company.has_users', 409)
+    await refuseWithUsers(trx, id)
     await trx
       .updateTable('company')
       .set({ deleted_at: isoOf(deps.clock()) })

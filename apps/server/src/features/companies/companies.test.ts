@@ -79,6 +79,8 @@ test.each([
   ['interest_rate', -1],
   ['commission', '1.2345'],
   ['email_confirm', 'otro@empresa.mx'],
+  ['advance_cap', -1],
+  ['advance_share', 0.3333],
 ])('a wrong %s (%s) is 422', async (field, value) => {
   const answer = await call('POST', '/company', { payload: form({ [field]: value }) })
   expect(answer.statusCode).toBe(422)
@@ -142,7 +144,16 @@ test('deleting: an admin, without active workers; its key is free again', async 
   const path = `/company/${worker.company_id}`
   const { key } = (await call('GET', path)).json()
   expect((await call('DELETE', path)).statusCode).toBe(403)
-  expect((await call('DELETE', path, { headers: admin })).json().code).toBe('company.has_users')
+  const refused = await call('DELETE', path, { headers: admin })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'company.has_users', detail: 'No se pudo eliminar la empresa. Tiene 1 usuario activo.' },
+  ])
+  const colleague = await makeWorker(ctx, { company_id: worker.company_id })
+  expect((await call('DELETE', path, { headers: admin })).json().detail).toBe(
+    'No se pudo eliminar la empresa. Tiene 2 usuarios activos.',
+  )
+  await ctx.deps.db.updateTable('app_user').set({ is_active: false }).where('id', '=', colleague.id).execute()
   await ctx.deps.db.updateTable('app_user').set({ is_active: false }).where('id', '=', worker.id).execute()
   expect((await call('DELETE', path, { headers: admin })).statusCode).toBe(204)
   expect((await call('GET', path)).statusCode).toBe(404)
@@ -159,6 +170,8 @@ test('the list: search, industry, order, page', async () => {
     { name: 'Árbol y León', interest_rate: null },
   ])
   expect((await list('search=leon&ordering=-name')).results[0].name).toBe('Zapatería León')
+  await call('POST', '/company', { payload: form({ name: 'León Caro', commission: 9000 }) })
+  expect((await list('search=leon&ordering=-commission')).results[0].name).toBe('León Caro')
   expect((await list('search=leon&page_size=1')).next).toContain('page=2')
   expect((await call('GET', '/company/?page_size=100000')).statusCode).toBe(422)
 })

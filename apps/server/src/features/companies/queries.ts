@@ -12,7 +12,7 @@ export const companyColumns = [
   ...(['advance_cap_cents as advance_cap', 'tax_rate', 'created_at'] as const),
 ] as const
 
-const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate'] as const
+const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'] as const
 
 type CompaniesAsked = z.output<typeof companyQuery>
 
@@ -36,7 +36,9 @@ export async function listCompanies(
     .executeTakeFirstOrThrow()
   const rows = await matching
     .select(companyColumns)
-    .orderBy(column, (order) => inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction))
+    .orderBy(column === 'commission' ? 'commission_cents' : column, (order) =>
+      inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction),
+    )
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
