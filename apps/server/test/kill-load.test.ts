@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { seeded } from '../src/demo/random.ts'
 import { expectPaidOnceEach, findUnfinished } from './books.ts'
@@ -23,6 +24,9 @@ let simulator: SimulatorProcess
 
 beforeAll(async () => {
   ctx = await createTestContext()
+  // A minute passes at every kill: nobody is signed out for waiting through them.
+  const value = JSON.stringify({ ...DEFAULT_ACCESS_CONFIG, systemIdleTime: 1440 })
+  await ctx.deps.db.insertInto('setting').values({ name: 'access', value }).execute()
   simulator = await startSimulatorProcess(ctx, 300)
   return () => simulator.kill()
 })

@@ -72,6 +72,7 @@ async function acceptUntilPaid(accept: Accept, stop: AbortSignal): Promise<strin
 
 async function pay(caller: Caller, { staff }: People, loan_id: number) {
   const loan = await caller.call(`/loan/${loan_id}`, { method: 'GET', headers: staff })
+  expect(loan).toMatchObject({ status: 200 })
   const { suggested_payment, amount_due } = debt.parse(loan.body)
   const body = { loan_request: loan_id, amount_paid: suggested_payment, previous_amount_due: amount_due }
   const paid = await caller.call('/loan/payment', { method: 'POST', headers: staff, key: randomUUID(), body })
