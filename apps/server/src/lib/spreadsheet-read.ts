@@ -1,4 +1,4 @@
-import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 
 /** A cell's value; a formula's is the one that was saved with it. */
 export type SheetCell = string | number | boolean | null
@@ -7,7 +7,7 @@ export interface ReadSheet {
   /** From the sheet's first row on. */
   rows: SheetCell[][]
   date1904: boolean
-  /** The sheet goes on after the limit. */
+  /** The sheet goes on after the limit, be it with empty rows. */
   is_cut: boolean
 }
 
@@ -51,6 +51,12 @@ function rowsOf(sheet: WorkSheet, columns_limit: number): SheetCell[][] {
   )
 }
 
+/** How many rows the sheet has, by what it says itself and by what was found of it before the cut. */
+function fullLength(sheet: WorkSheet, read_rows: number): number {
+  const ranges = [sheet['!fullref'], sheet['!ref']].filter((range) => typeof range === 'string')
+  return Math.max(read_rows, ...ranges.map((range) => utils.decode_range(range).e.r + 1))
+}
+
 /**
  * The first sheet of an .xls or .xlsx file, its values alone. Takes time and memory with the file: call it where
  * neither is anybody else's. Throws `ProtectedError`, and what the parser throws of a file that it cannot read.
@@ -73,7 +79,8 @@ export function readSheet(
     if (sheet === undefined) return { rows: [], date1904: false, is_cut: false }
     const rows = rowsOf(sheet, columns_limit)
     const date1904 = book.Workbook?.WBProps?.date1904 === true
-    return { rows: rows.slice(0, rows_limit), date1904, is_cut: rows.length > rows_limit }
+    const is_cut = fullLength(sheet, rows.length) > rows_limit
+    return { rows: rows.slice(0, rows_limit), date1904, is_cut }
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new ProtectedError()
     throw error

@@ -90,7 +90,10 @@ export interface RowSource {
 export function readUserRow(source: RowSource): ReadRow<UserForm> {
   const { values, problems, shown } = readCells(userColumns, source)
   const { data, error } = userForm.safeParse(userValues(values))
-  const found = problemsOf(problems, error?.issues ?? [])
+  // Who named no bank has it from the CLABE: what is wrong is the CLABE.
+  const hides_bank = values.bank === undefined && problems.has('debit_card_number')
+  const issues = (error?.issues ?? []).filter(({ path }) => !(hides_bank && path[0] === 'bank'))
+  const found = problemsOf(problems, issues)
   if (data === undefined || found.length > 0) return { number: source.number, shown, problems: found }
   return { number: source.number, shown, form: data }
 }

@@ -112,7 +112,7 @@ export const userColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'debit_card_number', header: 'CLABE', read: clabe, required },
     aliases: ['CLABE interbancaria', 'Cuenta CLABE', 'Número de CLABE', 'Tarjeta de débito'],
-    ...{ note: '18 dígitos, guardados como texto', example: '012180000118359719' },
+    ...{ note: '18 dígitos, guardados como texto', example: '012180000118359713' },
   },
   {
     ...{ field: 'bank_account_number', header: 'Número de cuenta', read: digits(11), required },

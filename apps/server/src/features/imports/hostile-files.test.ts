@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+import { oldBookWith, rowXml, workbookOf, zipOf } from '../../../test/hostile-files.ts'
+import { bookOf, sendFile } from '../../../test/uploads.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+const head = [
+  ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
+  ...['Tasa de interés', 'Comisión'],
+]
+const good = ['FORMULA', 'Fórmulas S.A.', 'Salud', 'Calle 1', 'rh@formula.mx', '5512345678', 0.18, 150]
+
+async function send(bytes: Buffer, name = 'datos.xlsx') {
+  const answer = await sendFile(ctx, { to: '/company/upload-company', headers, bytes, name })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The server's word on the file; nothing of it was kept. */
+async function refusal(bytes: Buffer, name?: string) {
+  const { status, body } = await send(bytes, name)
+  expect({ status, ok: body.ok, job: body.job }).toEqual({ status: 200, ok: false, job: undefined })
+  expect(await ctx.drain(['take-import'])).toBe(0)
+  return body.error
+}
+
+const big = Buffer.alloc(160 * 1024 * 1024, ' ')
+
+test('a zip bomb is refused before anybody opens it, whatever its headers say', async () => {
+  const bomb = workbookOf(big)
+  expect(bomb.length).toBeLessThan(1_000_000)
+  const text = 'El archivo ocupa demasiado al abrirse. Copia solo tus datos a la plantilla.'
+  expect(await refusal(bomb)).toBe(text)
+  const liar = workbookOf('', [{ name: 'xl/sharedStrings.xml', text: big, declared_bytes: 10 }])
+  expect(await refusal(liar)).toBe(text)
+})
+
+const million = Array.from({ length: 1_000_000 }, (_, index) => index + 3)
+
+test('a million empty rows after the data are no rows', async () => {
+  const empty = million.map((row) => `<row r="${row}"/>`).join('')
+  const { body } = await send(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}${empty}`))
+  await ctx.drain(['take-import'])
+  const job = (await ctx.app.inject({ url: `${ctx.api}/imports/${body.job}`, headers })).json()
+  expect(job).toMatchObject({ state: 'finished', rows_total: 1, created: 1 })
+})
+
+test('a million rows that are only formatted are refused, with what to do', async () => {
+  const empty = million.map((row) => `<row r="${row}"><c r="A${row}" s="0"/></row>`).join('')
+  expect(await refusal(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}${empty}`))).toBe(
+    'El archivo tiene más de 20,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
+  )
+})
+
+test('a formula is the value that was saved with it, and is never worked out', async () => {
+  const formulas = [
+    '=UPPER("formula")|FORMULA',
+    '=1+1|Fórmulas S.A.',
+    ...good.slice(2, 7),
+    '=WEBSERVICE("x")|',
+  ]
+  const { body } = await send(workbookOf(`${rowXml(1, head)}${rowXml(2, formulas)}`))
+  await ctx.drain(['take-import'])
+  const job = (await ctx.app.inject({ url: `${ctx.api}/imports/${body.job}`, headers })).json()
+  expect(job.rejected).toMatchObject([{ row: 2, field: 'commission' }])
+  const file = await ctx.app.inject({ url: `${ctx.api}/imports/${body.job}/rejected.xlsx`, headers })
+  expect(file.rawPayload.includes('WEBSERVICE')).toBe(false)
+})
+
+test('macros are refused, in new files and old', async () => {
+  const text = 'El archivo contiene macros. Guárdalo como libro de Excel sin macros (.xlsx).'
+  const macros = workbookOf(rowXml(1, head), [{ name: 'xl/vbaProject.bin', text: 'macros' }])
+  expect(await refusal(macros)).toBe(text)
+  expect(await refusal(macros, 'datos.xlsm')).toBe('Solo se admiten archivos .xls y .xlsx.')
+  expect(await refusal(oldBookWith('_VBA_PROJECT_CUR'), 'datos.xls')).toBe(text)
+})
+
+test('a file with a password says so', async () => {
+  const text = 'El archivo está protegido con contraseña. Quítasela y vuelve a subirlo.'
+  expect(await refusal(oldBookWith('EncryptedPackage'))).toBe(text)
+  const zip = zipOf([{ name: 'xl/workbook.xml', text: 'x', is_encrypted: true }])
+  expect(await refusal(zip)).toBe(text)
+})
+
+test('what is no Excel file is refused by its content, and by its name', async () => {
+  const names = 'Solo se admiten archivos .xls y .xlsx.'
+  const content =
+    'El contenido del archivo no es de Excel, aunque su nombre lo diga. Ábrelo y guárdalo como libro de Excel (.xlsx).'
+  expect(await refusal(bookOf([head, good]), 'datos.pdf')).toBe(names)
+  expect(await refusal(Buffer.from('Clave,Nombre\n1,2'), 'datos.csv')).toBe(names)
+  expect(await refusal(Buffer.from('<html><table><tr><td>Clave</td></tr></table></html>'), 'datos.xls')).toBe(
+    content,
+  )
+  expect(await refusal(Buffer.from('Clave,Nombre\n1,2'))).toBe(content)
+  expect(await refusal(zipOf([{ name: 'word/document.xml', text: 'x' }]))).toBe(content)
+  expect(await refusal(bookOf([head, good]).subarray(0, 900))).toBe(content)
+  expect(await refusal(Buffer.alloc(0))).toBe(content)
+})
+
+test('a file that breaks off inside, or without data, headers or columns says what is wrong', async () => {
+  expect(await refusal(bookOf([head]))).toBe('El archivo no tiene filas con datos.')
+  expect(
+    await refusal(
+      bookOf([
+        ['a', 'b'],
+        [1, 2],
+      ]),
+    ),
+  ).toBe('No encontramos los encabezados. Usa los de la plantilla.')
+  expect(await refusal(bookOf([head.slice(0, 5), good.slice(0, 5)]))).toBe(
+    'Faltan columnas: Teléfono, Tasa de interés, Comisión. Usa la plantilla para no olvidar ninguna.',
+  )
+  expect(
+    await refusal(
+      bookOf([
+        [...head, 'Tel.'],
+        [...good, '1'],
+      ]),
+    ),
+  ).toBe('Hay más de una columna para: Teléfono.')
+})
+
+test('a file above the limit of size is not read to its end', async () => {
+  const { body } = await send(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26 * 1024 * 1024)]))
+  expect(body).toEqual({ ok: false, error: 'El archivo pesa más de 25 MB. Divídelo en varios.' })
+})
+
+test('a call without a file, or that is no form, is told so', async () => {
+  const nothing = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/company/upload-company`, payload: '--x--\r\n' },
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(nothing.statusCode).toBe(422)
+  expect(nothing.json().errors).toEqual({ excel_file: ['Selecciona un archivo .xls o .xlsx.'] })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+import { bookOf, sendFile } from '../../../test/uploads.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+const head = [
+  ...['Clave', 'NOMBRE DE LA EMPRESA', 'giro', 'Domicilio', 'Página Web', 'Correo', 'Tel.'],
+  ...['Tasa', 'Comisión por anticipo', 'Notas'],
+]
+
+function companyRow(key: string, values: Partial<Record<number, string | number>> = {}) {
+  const row = [
+    ...[key, `Aceros ${key}`, 'manufactura', 'Av. Fundidora 500', 'https://aceros.mx', `RH@${key}.mx`],
+    ...['(81) 8345-6789', 0.18, '$1,150.50', 'nada'],
+  ]
+  return row.map((cell, index) => values[index] ?? cell)
+}
+
+async function upload(rows: (string | number)[][], book: 'xlsx' | 'biff8' = 'xlsx') {
+  const name = book === 'xlsx' ? 'empresas.xlsx' : 'empresas.xls'
+  const bytes = bookOf([head, ...rows], book)
+  const answer = await sendFile(ctx, { to: '/company/upload-company', headers, bytes, name })
+  await ctx.drain(['take-import'])
+  return (await ctx.app.inject({ url: `${ctx.api}/imports/${answer.json().job}`, headers })).json()
+}
+
+const company = (key: string) =>
+  ctx.deps.db.selectFrom('company').selectAll().where('key', '=', key).executeTakeFirst()
+
+test('companies are made under their headers’ usual names, in the spelling of the house', async () => {
+  expect(await upload([companyRow('ACERO1')])).toMatchObject({ created: 1, rejected: [] })
+  expect(await company('ACERO1')).toMatchObject({
+    ...{ name: 'Aceros ACERO1', industry: 'Manufactura', email: 'rh@acero1.mx', phone: '8183456789' },
+    ...{ interest_rate: 0.18, commission_cents: 115_050, advance_share: 0.5, website: 'https://aceros.mx' },
+  })
+})
+
+test('companies are found by key; the same file again changes nothing', async () => {
+  await upload([companyRow('REPITE')])
+  expect(await upload([companyRow('REPITE')])).toMatchObject({ unchanged: 1, updated: 0, created: 0 })
+  expect(await upload([companyRow('repite', { 7: '22.5%' })])).toMatchObject({ updated: 1 })
+  expect(await company('REPITE')).toMatchObject({ interest_rate: 0.225 })
+})
+
+test('what a file says nothing of stays: share, cap and tax', async () => {
+  await upload([companyRow('QUEDA')])
+  await ctx.deps.db
+    .updateTable('company')
+    .set({ advance_share: 0.3, advance_cap_cents: 500_000, tax_rate: 0.16 })
+    .where('key', '=', 'QUEDA')
+    .execute()
+  expect(await upload([companyRow('QUEDA')])).toMatchObject({ unchanged: 1 })
+  expect(await upload([companyRow('QUEDA', { 6: '5512345678' })])).toMatchObject({ updated: 1 })
+  const kept = { advance_share: 0.3, advance_cap_cents: 500_000, tax_rate: 0.16, phone: '5512345678' }
+  expect(await company('QUEDA')).toMatchObject(kept)
+})
+
+test('each wrong cell has the form’s own text; a rate above 1 was meant as a percentage', async () => {
+  const { rejected, created } = await upload([
+    companyRow('TASA', { 7: 18 }),
+    companyRow('MAL-CLAVE', { 1: 'A', 5: 'sin arroba', 6: '123', 8: '-5' }),
+    companyRow('BUENA'),
+    companyRow('BUENA'),
+  ])
+  expect(created).toBe(1)
+  expect(rejected).toEqual([
+    { row: 2, field: 'interest_rate', message: 'La tasa es una fracción: escribe 0.18 o 18% para 18 %' },
+    {
+      ...{ row: 3, field: 'key' },
+      message: 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres',
+    },
+    { row: 3, field: 'name', message: 'Ingrese un nombre de empresa válido' },
+    { row: 3, field: 'email', message: 'Formato de correo electrónico inválido' },
+    { row: 3, field: 'phone', message: 'El número debe tener exactamente 10 dígitos' },
+    { row: 3, field: 'commission', message: 'Debe ser una cantidad positiva con hasta 3 decimales' },
+    { row: 5, field: 'key', message: 'Repetido: ya está en la fila 4' },
+  ])
+})
+
+test('an .xls file is read as an .xlsx is', async () => {
+  expect(await upload([companyRow('VIEJO')], 'biff8')).toMatchObject({ created: 1, rejected: [] })
+  expect(await company('VIEJO')).toMatchObject({ phone: '8183456789', commission_cents: 115_050 })
+})
+
+test('managers upload no companies', async () => {
+  const manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
+  const answer = await sendFile(ctx, {
+    ...{ to: '/company/upload-company', headers: manager, bytes: bookOf([head]) },
+  })
+  expect(answer.statusCode).toBe(403)
+})
