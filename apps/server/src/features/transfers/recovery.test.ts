@@ -225,9 +225,25 @@ describe('what STP answers', () => {
     const { loan, transfer_id } = await makeWaiting()
     await sendTransfer(ctx.deps, transfer_id)
     await recordSent(ctx.deps, transfer_id, 1)
-    await recordRefused(ctx.deps, transfer_id, { id: -20, message: 'tarde' })
+    await recordRefused(ctx.deps, await findTransfer(ctx.deps.db, transfer_id), { id: -20, message: 'tarde' })
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('sent')
+  })
+
+  test('a late refusal changes nothing of an order that another has claimed again', async () => {
+    const { loan, transfer_id } = await makeWaiting()
+    const first = await claimTransfer(ctx.deps, transfer_id)
+    ctx.setNow('2026-11-20T16:01:00Z')
+    const second = await reclaimTransfer(ctx.deps, await findTransfer(ctx.deps.db, transfer_id))
+    if (first === undefined || second === undefined) throw new Error('not claimed')
+    await ctx.deps.stp.registerOrder(stpOrderOf(second))
+    await recordRefused(ctx.deps, first, { id: -200, message: 'PLD' })
+    expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('unknown')
+    expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
+    ctx.setNow('2026-11-20T16:02:00Z')
+    await sweepTransfers(ctx.deps, {})
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
   test('what STP says is booked once, however often it is heard', async () => {

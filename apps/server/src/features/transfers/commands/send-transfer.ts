@@ -74,15 +74,19 @@ export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Tr
   })
 }
 
-/** STP refused the order by a listed, definite answer: the loan is an offer again, and staff read what to do. */
+/**
+ * STP refused the order by a listed, definite answer: the loan is an offer again, and staff read what to do. A refusal
+ * that is late says nothing of the order once another has claimed it: that one's call may have been taken.
+ */
 export async function recordRefused(
   deps: Deps,
-  transfer_id: number,
+  claimed: Pick<TransferRow, 'id' | 'claimed_at'>,
   refusal: { id: number | null; message: string },
 ) {
+  const transfer_id = claimed.id
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
-    if (transfer.status !== 'unknown') return
+    if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
     const failure_message = stpResultText(refusal.id, refusal.message)
     const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message }
     await changeTransfer(deps, trx, { transfer, loan, changes })
@@ -121,9 +125,10 @@ async function recordUnknown(deps: Deps, transfer_id: number) {
 }
 
 /** Writes what STP answered to a registration. */
-async function recordRegistered(deps: Deps, transfer_id: number, result: RegisterResult): Promise<void> {
+async function recordRegistered(deps: Deps, claimed: TransferRow, result: RegisterResult): Promise<void> {
+  const transfer_id = claimed.id
   if (result.outcome === 'registered') return recordSent(deps, transfer_id, result.id)
-  if (result.outcome === 'refused') return recordRefused(deps, transfer_id, result)
+  if (result.outcome === 'refused') return recordRefused(deps, claimed, result)
   deps.log.warn({ transfer_id, reason: result.reason, detail: result.detail }, 'STP gave no certain answer')
   return recordUnknown(deps, transfer_id)
 }
@@ -143,7 +148,7 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
 export async function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
   if (!isFresh(claimed, deps.clock())) return
   const result = await deps.stp.registerOrder(stpOrderOf(claimed))
-  await recordRegistered(deps, claimed.id, result)
+  await recordRegistered(deps, claimed, result)
 }
 
 /** Pays an order out, once: claim, call, record. Called again, it does nothing. */
