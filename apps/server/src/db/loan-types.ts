@@ -147,6 +147,7 @@ interface Payment {
   amount_paid_cents: number
   previous_amount_due_cents: number
   new_amount_due_cents: number
+  discount_cents: Filled<number>
   registered_by: number
   incoming_payment_id: Filled<number | null>
   reversed_at: string | null

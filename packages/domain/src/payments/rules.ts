@@ -34,10 +34,16 @@ export type EarningState = {
   /** The contract's whole interest or commission, and what of it is not yet earned. */
   finance_charge: Cents
   unearned: Cents
+  /** Given back with an early settlement, never to be earned. */
+  discount?: Cents
 }
 
-/** The finance charge a payment earns: its proportion of the contract's, half up; the last payment takes the remainder. */
+/**
+ * The finance charge a payment earns: its proportion of the contract's, half up; the last payment takes the remainder,
+ * less what is given back.
+ */
 export function earnedFinanceCharge(state: EarningState): Cents {
-  if (state.payment >= state.amount_due) return state.unearned
+  const { discount = 0 } = state
+  if (state.payment + discount >= state.amount_due) return state.unearned - discount
   return Math.min(state.unearned, proportion(state.finance_charge, state.payment, state.total_debt))
 }

@@ -89,6 +89,8 @@ export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boo
 interface PaidBack {
   payment_id: number
   amount_paid_cents: Cents
+  /** Given back with an early settlement. */
+  discount_cents: Cents
   /** As it stood before the payment. */
   loan: {
     id: number
@@ -101,10 +103,11 @@ interface PaidBack {
 
 /**
  * A payment: what is owed falls, the finance charge is earned in proportion, the last payment taking the remainder;
- * the tax that it contains (x · r / (1 + r), LIVA) goes to its own account.
+ * the tax that it contains (x · r / (1 + r), LIVA) goes to its own account. What an early settlement gives back falls
+ * from what is owed against the charge that is now never earned.
  */
 export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Promise<void> {
-  const { loan, payment_id, amount_paid_cents } = payment
+  const { loan, payment_id, amount_paid_cents, discount_cents } = payment
   const before = await earnedSoFar(trx, loan.id)
   const earned_before = before.income + before.tax
   const earned = earnedFinanceCharge({
@@ -113,10 +116,17 @@ export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Prom
     total_debt: loan.total_debt_cents,
     finance_charge: charge(loan),
     unearned: charge(loan) - earned_before,
+    discount: discount_cents,
   })
   const tax = containedTax(earned_before + earned, loan.tax_rate) - before.tax
   const moves: Move[] = [
     { kind: 'payment', debit: 'collections', credit: 'loan_receivable', amount: amount_paid_cents },
+    {
+      kind: 'payoff_discount',
+      debit: 'unearned_finance_charge',
+      credit: 'loan_receivable',
+      amount: discount_cents,
+    },
     {
       kind: 'charge_earned',
       debit: 'unearned_finance_charge',
@@ -130,6 +140,7 @@ export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Prom
 
 const counterKind: Record<string, string> = {
   payment: 'payment_reversed',
+  payoff_discount: 'payoff_discount_reversed',
   charge_earned: 'charge_earned_reversed',
   tax_earned: 'tax_earned_reversed',
 }

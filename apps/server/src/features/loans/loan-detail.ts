@@ -39,7 +39,7 @@ function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
       'reversal_reason',
     ])
     .select(['amount_paid_cents as amount_paid', 'previous_amount_due_cents as previous_amount_due'])
-    .select('new_amount_due_cents as new_amount_due')
+    .select(['new_amount_due_cents as new_amount_due', 'discount_cents as discount'])
     .where('loan_id', '=', loan_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

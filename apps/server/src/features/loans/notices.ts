@@ -79,12 +79,14 @@ export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind:
   }
 }
 
-export function completedNotice(loan: NoticeOf, payment_id: number) {
-  const message = `Liquidaste por completo ${yours(loan)}. ¡Gracias!`
+export function completedNotice(loan: NoticeOf, payment: { id: number; discount: Cents }) {
+  const saved =
+    payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
+  const message = `Liquidaste por completo ${yours(loan)}.${saved} ¡Gracias!`
   return {
     title: 'La deuda ha sido saldada',
     message,
-    reason_key: reason('completed', loan, String(payment_id)),
+    reason_key: reason('completed', loan, String(payment.id)),
   }
 }
 

@@ -7,13 +7,14 @@ import { orderOf, windowOf } from '../../lib/pagination.ts'
 
 export type PaymentsAsked = z.output<typeof paymentQuery>
 
-const columns = [
+export const paymentColumns = [
   'id',
   'loan_id as loan_request',
   'user_id as user',
   'amount_paid_cents as amount_paid',
   'previous_amount_due_cents as previous_amount_due',
   'new_amount_due_cents as new_amount_due',
+  'discount_cents as discount',
   'created_at',
   'reversed_at',
   'reversal_reason',
@@ -21,7 +22,7 @@ const columns = [
 
 /** One payment; 404 `payment.not_found`. */
 export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
-  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('payment').select(paymentColumns).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('payment.not_found', 404)
   return row
 }
@@ -35,6 +36,6 @@ export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])
-  const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
+  const page = query.select(paymentColumns).orderBy('created_at', direction).orderBy('id', direction)
   return { count, rows: await page.limit(limit).offset(offset).execute() }
 }

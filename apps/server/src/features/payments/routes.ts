@@ -1,6 +1,13 @@
 import { confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { pageOf } from '@quincena/domain/page'
-import { payment, paymentBody, paymentQuery, reversalBody } from '@quincena/domain/payments/schema'
+import {
+  payment,
+  paymentBody,
+  paymentQuery,
+  payoffBody,
+  payoffQuote,
+  reversalBody,
+} from '@quincena/domain/payments/schema'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
@@ -8,13 +15,40 @@ import { contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
 import { getIncomingPayment } from '../incoming-payments/queries.ts'
 import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
+import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
+import { getPayoff } from './payoff.ts'
 import { getPayment, listPayments } from './queries.ts'
+import { getReceipt } from './receipt.ts'
 
 const tags = ['payments']
 
+function payoffRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/:id/payoff',
+    config: { access: 'any' },
+    schema: { tags, params: idParams, response: { 200: payoffQuote } },
+    handler: (request) => getPayoff(deps, contextOf(request).user, request.params.id),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan/:id/payoff',
+    config: { access: 'staff', idempotency: 'kept' },
+    schema: { tags, params: idParams, body: payoffBody, response: { 201: payment } },
+    handler: async (request, reply) => {
+      const input = { loan_id: request.params.id, body: request.body }
+      const { payment_id } = await payOffLoan(deps, contextOf(request, reply), input)
+      return reply.status(201).send(await getPayment(deps.db, payment_id))
+    },
+  })
+}
+
 export function paymentRoutes(app: App, deps: Deps) {
+  payoffRoutes(app, deps)
+
   app.route({
     method: 'GET',
     url: '/loan/payment',
@@ -32,6 +66,23 @@ export function paymentRoutes(app: App, deps: Deps) {
     handler: async (request, reply) => {
       const { payment_id } = await recordPayment(deps, contextOf(request, reply), request.body)
       return reply.status(201).send(await getPayment(deps.db, payment_id))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/loan/payment/:id/receipt',
+    config: { access: 'any' },
+    schema: { tags, params: idParams },
+    handler: async (request, reply) => {
+      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, request.params.id)
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `inline; filename="${filename}"`,
+        })
+        .send(Buffer.from(bytes))
     },
   })
 

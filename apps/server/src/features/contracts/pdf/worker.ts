@@ -5,15 +5,18 @@ import { contractDocument } from './contract-document.ts'
 import { evidenceDocument } from './evidence-document.ts'
 import type { RenderJob, RenderReply } from './job.ts'
 import { registerFonts } from './look.ts'
+import { receiptDocument } from './receipt-document.ts'
 
 registerFonts()
 
-const documentOf = (job: RenderJob): ReactElement =>
-  job.kind === 'contract' ? contractDocument(job.payload, job.payload_sha256) : evidenceDocument(job.evidence)
+function documentOf(job: RenderJob): ReactElement {
+  if (job.kind === 'contract') return contractDocument(job.payload, job.payload_sha256)
+  return job.kind === 'evidence' ? evidenceDocument(job.evidence) : receiptDocument(job.receipt)
+}
 
 async function reply(id: number, job: RenderJob): Promise<RenderReply> {
   try {
-    // Both documents are a <Document>; createElement cannot say so.
+    // Every document is a <Document>; createElement cannot say so.
     const bytes = await renderToBuffer(documentOf(job) as ReactElement<DocumentProps>)
     return { id, bytes: new Uint8Array(bytes) }
   } catch (error) {

@@ -10,9 +10,11 @@ const kinds = sql`(values
   ('payout_principal_reversed', 'stp_in_transit', 'loan_receivable', 'return'),
   ('payout_charge_reversed', 'unearned_finance_charge', 'loan_receivable', 'return'),
   ('payment', 'collections', 'loan_receivable', 'payment'),
+  ('payoff_discount', 'unearned_finance_charge', 'loan_receivable', 'payment'),
   ('charge_earned', 'unearned_finance_charge', 'finance_income', 'payment'),
   ('tax_earned', 'unearned_finance_charge', 'tax_payable', 'payment'),
   ('payment_reversed', 'loan_receivable', 'collections', 'reversal'),
+  ('payoff_discount_reversed', 'loan_receivable', 'unearned_finance_charge', 'reversal'),
   ('charge_earned_reversed', 'finance_income', 'unearned_finance_charge', 'reversal'),
   ('tax_earned_reversed', 'tax_payable', 'unearned_finance_charge', 'reversal'),
   ('write_off', 'write_offs', 'loan_receivable', 'write_off')
@@ -96,21 +98,22 @@ const acts: CheckGroup = {
 /** What is taken back is taken back whole: each row of the cause has its counterpart of the same amount. */
 const reversals: CheckGroup = {
   rows: sql`
-    select id, of_transfer, booked,
-      reversed, sum(reversed) over (partition by of_transfer, id) > 0 as is_reversed
-    from (
-      select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
-        sum(amount_cents) filter (where kind not like '%\\_reversed') as booked,
-        coalesce(sum(amount_cents) filter (where kind like '%\\_reversed'), 0) as reversed
-      from ledger_entry group by transfer_id, payment_id, replace(kind, '_reversed', '')
-    ) as pairs`,
+    with taken_back as (
+      select transfer_id, payment_id from ledger_entry where kind like '%\\_reversed'
+    )
+    select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
+      coalesce(sum(amount_cents) filter (where kind not like '%\\_reversed'), 0) as booked,
+      coalesce(sum(amount_cents) filter (where kind like '%\\_reversed'), 0) as reversed
+    from ledger_entry
+    where transfer_id in (select transfer_id from taken_back) or payment_id in (select payment_id from taken_back)
+    group by transfer_id, payment_id, replace(kind, '_reversed', '')`,
   checks: [
     {
       name: 'reversal_pair',
       proves: 'lo que se revierte, se revierte entero y por lo mismo',
       unit: 'cents',
       subject: sql`case when of_transfer then 'transfer' else 'payment' end`,
-      expected: sql`case when is_reversed then coalesce(booked, 0) else 0 end`,
+      expected: sql`booked`,
       found: sql`reversed`,
     },
   ],

@@ -19,6 +19,7 @@ const rows = sql`
     from ledger_entry group by loan_id
   ), paid as (
     select payment.loan_id, sum(payment.amount_paid_cents) as amount,
+      sum(payment.discount_cents) as discount,
       sum(${halfUp(
         sql`(loan.total_debt_cents - loan.amount_cents)::numeric * payment.amount_paid_cents`,
         sql`loan.total_debt_cents`,
@@ -32,7 +33,7 @@ const rows = sql`
     loan.total_debt_cents - loan.amount_cents as charge,
     coalesce(balance.receivable, 0) as receivable, coalesce(balance.unearned, 0) as unearned,
     coalesce(balance.earned, 0) as earned, coalesce(balance.tax, 0) as tax,
-    coalesce(paid.amount, 0) as paid, coalesce(paid.share, 0) as share, coalesce(plan.total, 0) as planned,
+    coalesce(paid.amount, 0) as paid, coalesce(paid.discount, 0) as discount, coalesce(paid.share, 0) as share, coalesce(plan.total, 0) as planned,
     loan.state in ('active', 'overdue', 'completed') as live,
     loan.state in ('active', 'overdue', 'completed', 'disbursing') as fixed
   from loan
@@ -56,18 +57,20 @@ export const loanGroup: CheckGroup = {
     },
     {
       name: 'contract_total',
-      proves: 'pagos más saldo son el total del contrato',
+      proves: 'pagos, descuentos y saldo son el total del contrato',
       unit: 'cents',
       subject,
       expected: sql`case when live then total_debt_cents else 0 end`,
-      found: sql`paid + receivable`,
+      found: sql`paid + discount + receivable`,
     },
     {
       name: 'earned',
-      proves: 'lo ganado de intereses y comisiones es la parte de lo pagado; con el último pago, todo',
+      proves:
+        'lo ganado de intereses y comisiones es la parte de lo pagado; con el último pago, todo menos lo descontado',
       unit: 'cents',
       subject,
-      expected: sql`case when not live then 0 when paid = total_debt_cents then charge else least(charge, share) end`,
+      expected: sql`case when not live then 0 when paid + discount = total_debt_cents then charge - discount
+        else least(charge, share) end`,
       found: sql`earned`,
     },
     {
@@ -75,7 +78,7 @@ export const loanGroup: CheckGroup = {
       proves: 'lo que falta por ganar es el resto',
       unit: 'cents',
       subject,
-      expected: sql`case when live then charge - earned else 0 end`,
+      expected: sql`case when live then charge - discount - earned else 0 end`,
       found: sql`unearned`,
     },
     {

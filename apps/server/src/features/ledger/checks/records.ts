@@ -51,11 +51,13 @@ const payments: CheckGroup = {
     with booked as (
       select payment_id,
         coalesce(sum(amount_cents) filter (where kind = 'payment'), 0) as paid,
-        coalesce(sum(amount_cents) filter (where kind = 'payment_reversed'), 0) as reversed
+        coalesce(sum(amount_cents) filter (where kind = 'payment_reversed'), 0) as reversed,
+        coalesce(sum(amount_cents) filter (where kind = 'payoff_discount'), 0) as discounted
       from ledger_entry where payment_id is not null group by payment_id
     )
-    select payment.id, payment.amount_paid_cents, payment.reversed_at is not null as is_reversed,
-      coalesce(booked.paid, 0) as paid, coalesce(booked.reversed, 0) as reversed
+    select payment.id, payment.amount_paid_cents, payment.discount_cents,
+      payment.reversed_at is not null as is_reversed, coalesce(booked.paid, 0) as paid,
+      coalesce(booked.reversed, 0) as reversed, coalesce(booked.discounted, 0) as discounted
     from payment left join booked on booked.payment_id = payment.id`,
   checks: [
     {
@@ -65,6 +67,14 @@ const payments: CheckGroup = {
       subject: text('payment'),
       expected: sql`amount_paid_cents`,
       found: sql`paid`,
+    },
+    {
+      name: 'discount',
+      proves: 'cada liquidación anticipada tiene el asiento de lo que descontó, y ningún otro pago',
+      unit: 'cents',
+      subject: text('payment'),
+      expected: sql`discount_cents`,
+      found: sql`discounted`,
     },
     {
       name: 'reversal',

@@ -15,11 +15,21 @@ import { fixedSchedule } from '../../loans/loan-detail.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { notify } from '../../notifications/commands.ts'
 
-/** Only money that is owed can be paid; a debt seen earlier than this one is a conflict, not a mistake. */
+/** Only a loan in force takes money: `payment.settled`, `loan.not_active` (409). */
+export function refuseNotInForce({ state }: Pick<LoanRow, 'state'>) {
+  if (state === 'completed') throw new AppError('payment.settled', 409)
+  if (state !== 'active' && state !== 'overdue') throw new AppError('loan.not_active', 409)
+}
+
+/** A debt seen earlier than this one is a conflict, not a mistake. */
+export function refuseOtherDebt(loan: LoanRow, seen: Cents) {
+  if (seen !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
+}
+
+/** Only money that is owed can be paid. */
 function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
-  if (loan.state === 'completed') throw new AppError('payment.settled', 409)
-  if (loan.state !== 'active' && loan.state !== 'overdue') throw new AppError('loan.not_active', 409)
-  if (body.previous_amount_due !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
+  refuseNotInForce(loan)
+  refuseOtherDebt(loan, body.previous_amount_due)
   if (body.user !== undefined && body.user !== loan.user_id) {
     throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
   }
@@ -35,10 +45,16 @@ function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
 async function insertPayment(
   deps: Deps,
   trx: Trx,
-  paid: { loan: LoanRow; amount: Cents; registered_by: number; incoming_payment_id: number | null },
+  paid: {
+    loan: LoanRow
+    amount: Cents
+    discount: Cents
+    registered_by: number
+    incoming_payment_id: number | null
+  },
 ) {
-  const { loan, amount, registered_by, incoming_payment_id } = paid
-  const left = loan.amount_due_cents - amount
+  const { loan, amount, discount, registered_by, incoming_payment_id } = paid
+  const left = loan.amount_due_cents - amount - discount
   const { id } = await trx
     .insertInto('payment')
     .values({
@@ -47,13 +63,16 @@ async function insertPayment(
       amount_paid_cents: amount,
       previous_amount_due_cents: loan.amount_due_cents,
       new_amount_due_cents: left,
+      discount_cents: discount,
       registered_by,
       incoming_payment_id,
       created_at: isoOf(deps.clock()),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await postPayment(deps, trx, { payment_id: id, amount_paid_cents: amount, loan })
+  await postPayment(deps, trx, {
+    ...{ payment_id: id, amount_paid_cents: amount, discount_cents: discount, loan },
+  })
   return { id, amount, left }
 }
 
@@ -86,6 +105,8 @@ interface Registration {
   body: PaymentBody
   /** The incoming payment it is registered from, locked and open. */
   incoming_payment_id?: number
+  /** Given back with an early settlement: with the payment, all that is owed. */
+  discount?: Cents
 }
 
 /**
@@ -93,15 +114,21 @@ interface Registration {
  * worker's notice, the audit row. Amounts in centavos. Throws what `recordPayment` does.
  */
 export async function registerPayment(deps: Deps, trx: Trx, registration: Registration) {
-  const { context, body, incoming_payment_id = null } = registration
+  const { context, body, incoming_payment_id = null, discount = 0 } = registration
   const loan = await lockLoan(trx, body.loan_request)
   refuseUnpayable(loan, body)
-  const paid = { loan, amount: body.amount_paid, registered_by: context.user.id, incoming_payment_id }
+  const paid = {
+    loan,
+    amount: body.amount_paid,
+    discount,
+    registered_by: context.user.id,
+    incoming_payment_id,
+  }
   const payment = await insertPayment(deps, trx, paid)
   const done = payment.left === 0
   if (done) await complete(deps, trx, loan)
   else await settleDebt(deps, trx, { loan, amount_due: payment.left })
-  const notice = done ? completedNotice(loan, payment.id) : paidNotice(loan, payment)
+  const notice = done ? completedNotice(loan, { id: payment.id, discount }) : paidNotice(loan, payment)
   await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
   await deps.events.publish(trx, { topic: 'payment', id: payment.id, user_ids: [loan.user_id], staff: true })
   await writeAudit(deps, trx, {
@@ -113,6 +140,7 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
     after: {
       ...{ loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },
       ...(incoming_payment_id !== null && { incoming_payment_id }),
+      ...(discount > 0 && { discount_cents: discount }),
     },
   })
   return { payment_id: payment.id }

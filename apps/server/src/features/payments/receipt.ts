@@ -1,0 +1,70 @@
+import { appliedPayment } from '@quincena/domain/loans/payoff'
+import { containedTax } from '@quincena/domain/money'
+import { sql } from 'kysely'
+import { type Actor, isStaff } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Receipt } from '../contracts/pdf/receipt-document.ts'
+import { renderPdf } from '../contracts/pdf/render.ts'
+import { fixedSchedule } from '../loans/loan-detail.ts'
+import { installmentsOf } from '../loans/present.ts'
+
+/** Which of the loan's payments it was when it was registered: those taken back before do not count. */
+const ordinal = sql<number>`(
+  select count(*) from payment as earlier where earlier.loan_id = p.loan_id and earlier.id <= p.id
+    and (earlier.id = p.id or earlier.reversed_at is null or earlier.reversed_at > p.created_at))`
+
+async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
+  const row = await db
+    .selectFrom('payment as p')
+    .innerJoin('loan as l', 'l.id', 'p.loan_id')
+    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .innerJoin('app_user as staff', 'staff.id', 'p.registered_by')
+    .leftJoin('company as c', 'c.id', 'l.company_id')
+    .select(['p.id', 'p.loan_id', 'p.user_id', 'p.created_at', 'p.reversed_at', 'p.reversal_reason'])
+    .select(['p.amount_paid_cents as amount_paid', 'p.previous_amount_due_cents as previous_amount_due'])
+    .select(['p.new_amount_due_cents as new_amount_due', 'p.discount_cents as discount'])
+    .select(['l.folio', 'l.type', 'l.term', 'l.tax_rate', 'l.amount_cents', 'l.total_debt_cents'])
+    .select(['u.first_name', 'u.last_name', 'u.curp', 'c.name as company_name'])
+    .select(['staff.first_name as staff_first_name', 'staff.last_name as staff_last_name'])
+    .select(ordinal.as('number'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || (!isStaff(user) && row.user_id !== user.id))
+    throw new AppError('payment.not_found', 404)
+  return row
+}
+
+/** `R-000045`: what a receipt is called by. */
+const receiptFolio = (payment_id: number) => `R-${String(payment_id).padStart(6, '0')}`
+
+/**
+ * The receipt of a payment as a PDF, for its worker and for staff; one that was taken back says so. Made anew each time
+ * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's).
+ */
+export async function getReceipt(deps: Deps, user: Actor, id: number) {
+  const facts = await findReceiptFacts(deps, user, id)
+  const { principal, charge } = appliedPayment({
+    ...facts,
+    schedule: await fixedSchedule(deps.db, facts.loan_id),
+  })
+  const { amount_paid, previous_amount_due, new_amount_due, discount } = facts
+  const { folio, type, created_at, reversed_at, reversal_reason } = facts
+  const receipt: Receipt = {
+    receipt: receiptFolio(id),
+    lender: deps.env.lender,
+    ...{ folio, type, created_at, reversed_at, reversal_reason },
+    ...{ amount_paid, previous_amount_due, new_amount_due, discount, principal, charge },
+    tax: containedTax(charge, facts.tax_rate),
+    loan_amount: facts.amount_cents,
+    total_debt: facts.total_debt_cents,
+    number: facts.number,
+    installments: installmentsOf(facts),
+    worker: `${facts.first_name} ${facts.last_name}`,
+    curp: facts.curp,
+    company_name: facts.company_name,
+    registered_by: `${facts.staff_first_name} ${facts.staff_last_name}`,
+  }
+  const bytes = await renderPdf({ kind: 'receipt', receipt })
+  return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
+}
