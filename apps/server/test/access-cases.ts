@@ -163,6 +163,17 @@ const loans: Record<string, AccessCase> = {
     payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
     ok: 409,
   },
+  'GET /loan/{id}/payoff': { url: ({ loan }) => `/loan/${loan.id}/payoff`, ok: 409, other: 404 },
+  'POST /loan/{id}/payoff': {
+    url: ({ loan }) => `/loan/${loan.id}/payoff`,
+    payload: () => ({ amount_paid: 1, previous_amount_due: 1 }),
+    ok: 409,
+  },
+  'GET /loan/payment/{id}/receipt': {
+    url: at(`/loan/payment/${nobody}/receipt`),
+    ok: 404,
+    other: 404,
+  },
   'POST /loan/payment/{id}/reverse': {
     url: at(`/loan/payment/${nobody}/reverse`),
     payload: () => ({ reason: 'Prueba' }),

@@ -120,6 +120,7 @@ export const messages = {
   'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
   'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',
   'incoming_payment.exceeds_arrived': 'El monto a pagar excede lo que llegó.',
+  payoff_changed: 'El monto para liquidar cambió. Revísalo y registra la liquidación de nuevo.',
   debt_changed: 'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
 
   // Documents
