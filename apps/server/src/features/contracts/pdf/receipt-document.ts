@@ -52,10 +52,8 @@ function headline(receipt: Receipt): ReactElement {
     paddingHorizontal: 18,
     marginBottom: 4,
   }
-  const left =
-    new_amount_due === 0
-      ? `Con este pago ${productOf(type).the} ${folio} queda liquidado.`
-      : `Quedan por pagar ${formatMoney(new_amount_due)} de ${folio}.`
+  const settled = `Con este pago ${productOf(type).the} ${folio} queda liquidado.`
+  const left = new_amount_due === 0 ? settled : `Quedan por pagar ${formatMoney(new_amount_due)} de ${folio}.`
   return h(
     View,
     { style: box, wrap: false },
@@ -65,7 +63,7 @@ function headline(receipt: Receipt): ReactElement {
       { style: { ...figures, fontSize: 30, fontWeight: 700, color: jade, lineHeight: 1.25 } },
       formatMoney(amount_paid),
     ),
-    h(Text, { style: { fontSize: 9.5, color: ink } }, left),
+    h(Text, { style: { fontSize: 9.5, color: ink } }, receipt.reversed_at === null ? left : ' '),
   )
 }
 
@@ -163,42 +161,28 @@ function facts(receipt: Receipt): ReactElement {
   )
 }
 
-function stamp({ reversed_at, reversal_reason }: Receipt): ReactElement | null {
+function reversal({ reversed_at, reversal_reason }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
-  const mark = {
-    position: 'absolute',
-    top: 148,
-    right: 62,
-    transform: 'rotate(-12deg)',
-    borderWidth: 2.5,
-    borderColor: alarm,
-    borderRadius: 6,
-    paddingTop: 7,
-    paddingBottom: 4,
-    paddingHorizontal: 12,
-  } as const
-  const why = {
-    borderLeftWidth: 3,
-    borderLeftColor: alarm,
-    paddingLeft: 9,
-    marginTop: 10,
-  }
-  const word = { fontSize: 22, fontWeight: 700, color: alarm, letterSpacing: 2, lineHeight: 1.15 } as const
+  const style = { borderLeftWidth: 3, borderLeftColor: alarm, paddingLeft: 9, marginTop: 10 }
+  const said = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
   return h(
     View,
-    null,
-    h(
-      View,
-      { style: why },
-      h(
-        Text,
-        { style: { fontWeight: 700, color: alarm } },
-        `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`,
-      ),
-      reversal_reason === null ? null : h(Text, null, `Motivo: ${reversal_reason}`),
-    ),
-    h(View, { style: mark, fixed: true }, h(Text, { style: word }, 'REVERTIDO')),
+    { style },
+    h(Text, { style: { fontWeight: 700, color: alarm } }, said),
+    reversal_reason === null ? null : h(Text, null, `Motivo: ${reversal_reason}`),
   )
+}
+
+/** Over the amount, of a payment that no longer counts. */
+function stamp({ reversed_at }: Receipt): ReactElement | null {
+  if (reversed_at === null) return null
+  const mark = {
+    ...{ position: 'absolute', top: 158, right: 74, transform: 'rotate(-9deg)' },
+    ...{ borderWidth: 2.5, borderColor: alarm, borderRadius: 6 },
+    ...{ paddingTop: 8, paddingBottom: 4, paddingHorizontal: 12 },
+  } as const
+  const word = { fontSize: 24, fontWeight: 700, color: alarm, letterSpacing: 2, lineHeight: 1.15 } as const
+  return h(View, { style: mark }, h(Text, { style: word }, 'REVERTIDO'))
 }
 
 /** One page: what was received, from whom, for what, how it divides, what is left; the same input, the same bytes. */
@@ -226,7 +210,7 @@ export function receiptDocument(receipt: Receipt): ReactElement {
       h(Text, { style: styles.title }, title),
       h(Text, { style: styles.lead }, `${receipt.receipt} · ${formatDateTime(receipt.created_at)}`),
       headline(receipt),
-      stamp(receipt),
+      reversal(receipt),
       account(receipt),
       facts(receipt),
       h(
@@ -234,6 +218,7 @@ export function receiptDocument(receipt: Receipt): ReactElement {
         { style: { ...styles.label, marginTop: 14 } },
         'Se emite sin costo y no sustituye a un comprobante fiscal (CFDI).',
       ),
+      stamp(receipt),
     ),
   )
 }
