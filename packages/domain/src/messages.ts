@@ -156,6 +156,11 @@ export const messages = {
   'import.other_company_row': 'Esa persona trabaja en otra empresa.',
   'import.inactive_row': 'La cuenta de esa persona está desactivada.',
 
+  // Exports
+  'export.too_many_rows':
+    'Son demasiadas filas para una hoja de Excel. Filtra la lista o descárgala en CSV.',
+  'export.busy': 'Hay varias exportaciones en curso. Espera un momento e intenta de nuevo.',
+
   // The rest
   'notification.not_found': 'No encontramos esa notificación.',
   'legal.not_found': 'No encontramos ese documento legal.',
