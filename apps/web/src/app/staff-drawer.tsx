@@ -1,5 +1,6 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
+  IconBuilding,
   IconCalendarDollar,
   IconCreditCardPay,
   IconLayoutDashboard,
@@ -9,6 +10,7 @@ import {
   IconScale,
   IconTransfer,
   IconTransferIn,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -27,6 +29,13 @@ const groups = [
       { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
       { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay },
       { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar },
+    ],
+  },
+  {
+    title: 'Personas',
+    entries: [
+      { to: '/usuarios', label: 'Usuarios', Icon: IconUsers },
+      { to: '/empresas', label: 'Empresas', Icon: IconBuilding },
     ],
   },
 ] as const

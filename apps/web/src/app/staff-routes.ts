@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
 import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
+import { userListSearch } from '../staff/users/search.ts'
 import { enter } from './enter.ts'
 import { rootRoute } from './root-route.ts'
 import { dayParam, idParam } from './route-params.ts'
@@ -116,6 +118,22 @@ const advanceDetail = createRoute({
   ),
 })
 
+const users = createRoute({
+  getParentRoute,
+  path: 'usuarios',
+  staticData: { title: 'Usuarios' },
+  validateSearch: userListSearch,
+  component: lazyRouteComponent(() => import('../staff/users/users-page.tsx'), 'UsersPage'),
+})
+
+const companies = createRoute({
+  getParentRoute,
+  path: 'empresas',
+  staticData: { title: 'Empresas' },
+  validateSearch: companyListSearch,
+  component: lazyRouteComponent(() => import('../staff/companies/companies-page.tsx'), 'CompaniesPage'),
+})
+
 export const staffRoutes = [
   login,
   area.addChildren([
@@ -128,5 +146,7 @@ export const staffRoutes = [
     advances,
     creditDetail,
     advanceDetail,
+    users,
+    companies,
   ]),
 ] as const

@@ -1,0 +1,31 @@
+import type { UserListItem } from '@quincena/domain/users/schema'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useDeleteUser } from './api.ts'
+
+interface DeleteUserDialogProps {
+  /** Whom to take out; null while nobody asks. */
+  user: Pick<UserListItem, 'id'> | null
+  onClose: () => void
+}
+
+/** Asks before a person is taken out (spec: backoffice §8); with an open loan the server says why not. */
+export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const { mutateAsync } = useDeleteUser()
+  const confirm = async () => {
+    if (user === null) return
+    await mutateAsync(user.id)
+    toast.success('El usuario fue eliminado.')
+  }
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title="¿Eliminar usuario?"
+      text="Esta acción no se puede deshacer."
+      confirmLabel="Sí, eliminar"
+      tone="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core'
+import type { User, UserListItem } from '@quincena/domain/users/schema'
+import { useQuery } from '@tanstack/react-query'
+import { EditorDialog } from '../../components/editor-dialog.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import type { Result } from '../../components/result-dialog.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { userQueryOf, useUpdateUser } from './api.ts'
+import { useUserForm } from './use-user-form.ts'
+import { UserForm } from './user-form.tsx'
+import { changesOf, type UserValues, valuesOf } from './user-values.ts'
+
+const title = 'Editar Detalles del Usuario'
+
+interface EditUserDialogProps {
+  user: Pick<UserListItem, 'id'>
+  onResult: (result: Result) => void
+  onClose: () => void
+}
+
+function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User }) {
+  const state = useUserForm({ kind: 'edit', initial: valuesOf(user), passwordRules: undefined })
+  const { mutateAsync } = useUpdateUser(user.id)
+  const send = async (values: UserValues) => {
+    await mutateAsync(changesOf(values, state.initial))
+    onResult({
+      tone: 'done',
+      title: 'Usuario actualizado correctamente.',
+      text: 'El usuario ha sido actualizado correctamente.',
+    })
+  }
+  return (
+    <EditorDialog
+      title={title}
+      submitLabel="Guardar"
+      busyLabel="Guardando..."
+      isDirty={state.form.isDirty()}
+      onSubmit={() => state.submit(send)}
+      onClose={onClose}
+    >
+      <UserForm state={state} id={user.id} companyName={user.company_name} />
+    </EditorDialog>
+  )
+}
+
+/** The form of a known person, as they are now; what others save meanwhile does not move under the hand. */
+export function EditUserDialog(props: EditUserDialogProps) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(userQueryOf(props.user.id))
+  if (data !== undefined && isFetchedAfterMount) return <Editor key={data.id} {...props} user={data} />
+  return (
+    <Modal opened title={title} onClose={props.onClose} size={720} padding="lg" centered>
+      {error ? (
+        <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { bankName } from '@quincena/domain/mexico/banks'
+import type { User } from '@quincena/domain/users/schema'
+import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './information-tab.module.css'
+
+/** Where a worker stands: each badge says it with its word, whether it is so or not. */
+function standingOf(user: User) {
+  return [
+    { is: user.has_credit, yes: 'Crédito activo', no: 'Sin crédito activo' },
+    { is: user.has_advance, yes: 'Anticipo activo', no: 'Sin anticipo activo' },
+    { is: user.has_all_documents, yes: 'Documentación completa', no: 'Documentación incompleta' },
+    { is: user.has_request_credit, yes: 'Solicitud de crédito', no: 'Sin solicitud de crédito' },
+    { is: user.has_request_advance, yes: 'Solicitud de anticipo', no: 'Sin solicitud de anticipo' },
+  ]
+}
+
+function Badges({ user }: { user: User }) {
+  const isWorker = user.user_type === 'U2'
+  return (
+    <ul className={classes.badges} aria-label="Situación del usuario">
+      {!user.is_active && (
+        <li>
+          <StatusBadge tone="rejected" label="Inactivo" />
+        </li>
+      )}
+      {user.is_invited && user.is_active && (
+        <li>
+          <StatusBadge tone="pending" label="Invitación pendiente" />
+        </li>
+      )}
+      {isWorker &&
+        standingOf(user).map(({ is, yes, no }) => (
+          <li key={yes}>
+            <StatusBadge tone={is ? 'accepted' : 'neutral'} label={is ? yes : no} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** Who it is and where they stand, each value with a button that copies it. */
+export function InformationTab({ user }: { user: User }) {
+  const isWorker = user.user_type === 'U2'
+  return (
+    <>
+      <Badges user={user} />
+      <FieldGrid>
+        <CopyField label="Nombre" value={`${user.first_name} ${user.last_name}`} />
+        <CopyField label="Correo electrónico" value={user.email} />
+        <Field label="Tipo de usuario">{user.type}</Field>
+        <CopyField label="INE" value={user.ine} />
+        <CopyField label="CURP" value={user.curp} />
+        <CopyField label="RFC" value={user.rfc} />
+        <CopyField label="Dirección" value={user.address} />
+        <CopyField label="Colonia" value={user.neighborhood} />
+        <CopyField label="Estado" value={user.state} />
+        <CopyField label="Código postal" value={user.zip_code} />
+        <CopyField label="Teléfono" value={user.phone} />
+        <CopyField label="Empresa" value={user.company_name ?? 'Sin empresa'} />
+        <CopyField label="Banco" value={isWorker && user.bank !== null ? bankName(user.bank) : 'N-A'} />
+        <CopyField label="Número de tarjeta de débito" value={isWorker ? user.debit_card_number : 'N-A'} />
+      </FieldGrid>
+    </>
+  )
+}

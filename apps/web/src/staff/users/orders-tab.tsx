@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { ButtonLink } from '../../components/links.tsx'
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
+import { typeWords } from '../loans/loan-words.ts'
+import { ordersPageSize, userOrdersQuery } from './api.ts'
+import classes from './orders-tab.module.css'
+
+/** How an order stands now (spec: backoffice §4). */
+const standings: Record<LoanListItem['active_status'], { label: string; tone: Tone }> = {
+  INA: { label: 'En análisis', tone: 'pending' },
+  APP: { label: 'Aprobado', tone: 'accepted' },
+  ALR: { label: 'Al día', tone: 'active' },
+  FIN: { label: 'Completado', tone: 'done' },
+  REJ: { label: 'Rechazado', tone: 'rejected' },
+  DEL: { label: 'Retrasado', tone: 'rejected' },
+}
+
+function SeeLink({ id, type, folio }: LoanListItem) {
+  return (
+    <ButtonLink
+      to={typeWords[type].detailPath}
+      params={{ id }}
+      variant="light"
+      size="compact-sm"
+      aria-label={`Ver ${folio}`}
+    >
+      Ver
+    </ButtonLink>
+  )
+}
+
+const columns: readonly Column<LoanListItem>[] = [
+  { key: 'folio', header: 'Folio', render: ({ folio }) => folio },
+  { key: 'type', header: 'Tipo', render: ({ type }) => typeWords[type].one },
+  {
+    key: 'status',
+    header: 'Estatus',
+    render: ({ active_status }) => <StatusBadge {...standings[active_status]} />,
+  },
+  {
+    key: 'amount',
+    header: 'Monto Solicitado',
+    render: ({ amount }) => formatMoney(amount),
+    align: 'end',
+  },
+  {
+    key: 'total_debt',
+    header: 'Deuda Total',
+    render: ({ total_debt }) => formatMoney(total_debt),
+    align: 'end',
+  },
+  {
+    key: 'next_payment_date',
+    header: 'Próxima Fecha de Pago',
+    render: ({ next_payment_date }) => (next_payment_date === null ? '—' : formatDate(next_payment_date)),
+    align: 'end',
+  },
+  { key: 'actions', header: 'Acciones', render: (loan) => <SeeLink {...loan} />, align: 'end' },
+]
+
+/** A worker's credits and advances, five at a time. */
+export function OrdersTab({ userId }: { userId: number }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isPlaceholderData, refetch } = useQuery(userOrdersQuery(userId, page))
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ordersPageSize))
+  return (
+    <>
+      <DataTable
+        label="Órdenes"
+        columns={columns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="Error al obtener la información del préstamo"
+        onRetry={refetch}
+      />
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Páginas de órdenes">
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Anterior
+          </Button>
+          <span aria-live="polite">
+            Página {page} de {pages}
+          </span>
+          <Button variant="default" size="xs" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Siguiente
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { UserListItem } from '@quincena/domain/users/schema'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useReactivateUser } from './api.ts'
+
+interface ReactivateUserDialogProps {
+  /** Whom to let in again; null while nobody asks. */
+  user: Pick<UserListItem, 'id' | 'first_name' | 'last_name'> | null
+  onClose: () => void
+}
+
+/** Asks before a deactivated person is let in again. */
+export function ReactivateUserDialog({ user, onClose }: ReactivateUserDialogProps) {
+  const { mutateAsync } = useReactivateUser()
+  const confirm = async () => {
+    if (user === null) return
+    await mutateAsync(user.id)
+    toast.success('El usuario fue reactivado.')
+  }
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title="¿Reactivar usuario?"
+      text={user && `${user.first_name} ${user.last_name} podrá entrar de nuevo con su contraseña de antes.`}
+      confirmLabel="Sí, reactivar"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { UserListItem } from '@quincena/domain/users/schema'
+import { IconEdit, IconEye, IconMailForward, IconTrash, IconUserCheck } from '@tabler/icons-react'
+import type { RowAction } from '../../components/data-table-types.ts'
+import { toast } from '../../components/toast.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useInviteUser } from './api.ts'
+import { mayDelete, mayEdit, mayInvite, mayReactivate } from './permissions.ts'
+
+/** What may be done with a person, beside looking. */
+export interface UserActs {
+  onEdit: (user: UserListItem) => void
+  onDelete: (user: UserListItem) => void
+  onReactivate: (user: UserListItem) => void
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Mails somebody the invitation again, and says so. */
+export function useInvite() {
+  const { mutateAsync, isPending } = useInviteUser()
+  const invite = ({ id, email }: Pick<UserListItem, 'id' | 'email'>) =>
+    void mutateAsync(id).then(() => toast.success(`Invitación enviada a ${email}`), toast.error)
+  return { invite, isPending }
+}
+
+/** The menu of a row: what this person may do with that one. */
+export function useRowActions({
+  onOpen,
+  ...acts
+}: UserActs & { onOpen: (user: UserListItem) => void }): RowAction<UserListItem>[] {
+  const me = useUser()
+  const { invite } = useInvite()
+  return [
+    { label: 'Ver', icon: <IconEye {...icon} />, onSelect: onOpen },
+    {
+      label: 'Editar',
+      icon: <IconEdit {...icon} />,
+      onSelect: acts.onEdit,
+      isHidden: (user) => !mayEdit(me, user),
+    },
+    {
+      label: 'Enviar invitación de nuevo',
+      icon: <IconMailForward {...icon} />,
+      onSelect: invite,
+      isHidden: (user) => !mayInvite(me, user),
+    },
+    {
+      label: 'Reactivar',
+      icon: <IconUserCheck {...icon} />,
+      onSelect: acts.onReactivate,
+      isHidden: (user) => !mayReactivate(me, user),
+    },
+    {
+      label: 'Eliminar',
+      icon: <IconTrash {...icon} />,
+      tone: 'danger',
+      onSelect: acts.onDelete,
+      isHidden: (user) => !mayDelete(me, user),
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { bankOfClabe } from '@quincena/domain/mexico/banks'
+import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
+import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
+import { useState } from 'react'
+import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { useTaken } from './taken.ts'
+import { type FormKind, noBank, problemsOf, type UserValues } from './user-values.ts'
+
+type TextField = Exclude<keyof UserValues, 'is_staff' | 'biweekly_salary'>
+export const correctErrors = 'Por favor, corrige los errores en el formulario.'
+
+const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
+
+interface Given {
+  kind: FormKind
+  /** Only the first ones count: what others save meanwhile does not move under the hand. */
+  initial: UserValues
+  passwordRules: PasswordConfig | undefined
+}
+
+type Fields = Pick<
+  UseFormReturnType<UserValues>,
+  'setFieldValue' | 'clearFieldError' | 'validateField' | 'getValues' | 'errors'
+>
+
+/** Fields that follow from each other: the type decides the bank data, a CLABE tells its bank and account. */
+function useDependentFields(form: Fields) {
+  const fill = (field: TextField, text: string) => {
+    form.setFieldValue(field, text)
+    form.clearFieldError(field)
+  }
+  const changeType = (user_type: string) => {
+    fill('user_type', user_type)
+    fill('bank', user_type === 'U0' || user_type === 'U1' ? noBank : '')
+    fill('debit_card_number', '')
+    fill('bank_account_number', '')
+    form.setFieldValue('is_staff', user_type === 'U0' || user_type === 'U1')
+  }
+  const changeBank = (bank: string) => {
+    fill('bank', bank)
+    if (form.getValues().debit_card_number !== '') form.validateField('debit_card_number')
+  }
+  /** What is still empty is filled in from a whole CLABE; what somebody chose stays, and is compared. */
+  const changeClabe = (text: string) => {
+    const clabe = onlyDigits(text, 18)
+    fill('debit_card_number', clabe)
+    if (!isClabe(clabe)) return
+    const { bank, bank_account_number } = form.getValues()
+    if (bank === '') fill('bank', bankOfClabe(clabe) ?? '')
+    if (bank_account_number === '') fill('bank_account_number', accountBlock(clabe))
+    form.validateField('debit_card_number')
+  }
+  const changeAccount = (text: string) => fill('bank_account_number', onlyDigits(text, 11))
+  const changeEmail = (text: string) => {
+    fill('email', text)
+    if (form.errors.email_confirm) form.clearFieldError('email_confirm')
+  }
+  return { changeType, changeBank, changeClabe, changeAccount, changeEmail }
+}
+
+/** One of the two forms of a person: its values, what is wrong with each, and how it is sent. */
+export function useUserForm({ initial: first, ...rest }: Given) {
+  const [initial] = useState(first)
+  const given = { ...rest, initial }
+  const form = useForm<UserValues>({
+    initialValues: initial,
+    validate: (values) => problemsOf(values, given),
+    validateInputOnBlur: true,
+  })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { values } = form
+  const problems = problemsOf(values, given)
+  const taken = useTaken({ values, initial, problems })
+  const taking = new Map<string, string>(Object.entries(taken))
+
+  /** An input's value, what is wrong with it, and what it does. */
+  const input = (field: keyof UserValues) => {
+    const props = form.getInputProps(field)
+    return { ...props, error: props.error ?? taking.get(field) }
+  }
+  const submit = async (send: (values: UserValues) => Promise<unknown>) => {
+    setRefusal(null)
+    if (form.validate().hasErrors || taking.size > 0) {
+      setRefusal(correctErrors)
+      return false
+    }
+    try {
+      await send(values)
+      return true
+    } catch (error) {
+      const refused = fieldErrors(error)
+      const isAtFields = Object.keys(refused).some((field) => field in values)
+      if (isAtFields) form.setErrors(refused)
+      setRefusal(isAtFields ? correctErrors : errorText(error))
+      return false
+    }
+  }
+  return { kind: given.kind, initial, form, values, input, refusal, submit, ...useDependentFields(form) }
+}
+export type UserFormState = ReturnType<typeof useUserForm>

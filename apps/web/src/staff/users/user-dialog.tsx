@@ -1,0 +1,130 @@
+import { Button, Modal, Tabs } from '@mantine/core'
+import type { User } from '@quincena/domain/users/schema'
+import { IconEdit, IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../components/message-state.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
+import { userQueryOf } from './api.ts'
+import { DocumentsTab } from './documents-tab.tsx'
+import { InformationTab } from './information-tab.tsx'
+import { OrdersTab } from './orders-tab.tsx'
+import { mayDelete, mayEdit, mayInvite, mayReactivate } from './permissions.ts'
+import { type UserActs, useInvite } from './use-row-actions.tsx'
+import classes from './user-dialog.module.css'
+
+interface FootProps {
+  user: User
+  acts: UserActs
+  /** The dialog makes way for the next one. */
+  onClose: () => void
+}
+
+function Foot({ user, acts, onClose }: FootProps) {
+  const me = useUser()
+  const { invite, isPending } = useInvite()
+  const leaveTo = (act: (user: User) => void) => () => {
+    onClose()
+    act(user)
+  }
+  return (
+    <div className={classes.foot}>
+      {mayDelete(me, user) && (
+        <Button variant="subtle" color="red.7" onClick={leaveTo(acts.onDelete)}>
+          Eliminar
+        </Button>
+      )}
+      <span className={classes.gap} />
+      {mayInvite(me, user) && (
+        <Button
+          variant="default"
+          loading={isPending}
+          leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
+          onClick={() => invite(user)}
+        >
+          Enviar invitación de nuevo
+        </Button>
+      )}
+      {mayReactivate(me, user) && (
+        <Button variant="default" onClick={leaveTo(acts.onReactivate)}>
+          Reactivar
+        </Button>
+      )}
+      {mayEdit(me, user) && (
+        <Button leftSection={<IconEdit size={18} stroke={1.75} aria-hidden />} onClick={leaveTo(acts.onEdit)}>
+          Editar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Only workers have orders and documents. */
+function UserTabs({ user }: { user: User }) {
+  const isWorker = user.user_type === 'U2'
+  return (
+    <Tabs
+      defaultValue="information"
+      keepMounted={false}
+      classNames={{ panel: classes.panel ?? '', list: classes.list ?? '' }}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="information">Información</Tabs.Tab>
+        {isWorker && <Tabs.Tab value="orders">Órdenes</Tabs.Tab>}
+        {isWorker && <Tabs.Tab value="documents">Documentos</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="information">
+        <InformationTab user={user} />
+      </Tabs.Panel>
+      {isWorker && (
+        <>
+          <Tabs.Panel value="orders">
+            <OrdersTab userId={user.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="documents">
+            <DocumentsTab userId={user.id} />
+          </Tabs.Panel>
+        </>
+      )}
+    </Tabs>
+  )
+}
+
+function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }) {
+  const { data: user, error, refetch } = useQuery(userQueryOf(id))
+  if (user === undefined && error) {
+    return <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
+  }
+  if (user === undefined) return <LinesSkeleton lines={10} />
+  return (
+    <>
+      <UserTabs user={user} />
+      <Foot user={user} acts={acts} onClose={onClose} />
+    </>
+  )
+}
+
+interface UserDialogProps {
+  /** Whose; undefined while it is closed. */
+  id: number | undefined
+  acts: UserActs
+  onClose: () => void
+}
+
+/** All that is known of a person (spec: backoffice §2). */
+export function UserDialog({ id, acts, onClose }: UserDialogProps) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      title="Detalles del Usuario"
+      size={720}
+      padding="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      classNames={{ body: classes.body ?? '' }}
+    >
+      {id !== undefined && <Content key={id} id={id} acts={acts} onClose={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,263 @@
+import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { formatMoney } from '@quincena/domain/format'
+import { curpWarnings } from '@quincena/domain/mexico/curp'
+import { identityWarnings, rfcWarnings } from '@quincena/domain/mexico/rfc'
+import { STATES } from '@quincena/domain/mexico/states'
+import { cents } from '@quincena/domain/money'
+import { userTypeName } from '@quincena/domain/users/rules'
+import { FormSection, WideField } from '../../components/form-section.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { CompanySelect } from './company-select.tsx'
+import type { UserFormState } from './use-user-form.ts'
+import { noBank, typedSalary } from './user-values.ts'
+
+interface SectionProps {
+  state: UserFormState
+}
+
+function EmailFields({ state: { kind, input, changeEmail } }: SectionProps) {
+  return (
+    <>
+      <TextInput
+        label="Correo electrónico"
+        type="email"
+        required
+        autoComplete="off"
+        {...input('email')}
+        onChange={(event) => changeEmail(event.currentTarget.value)}
+      />
+      {kind === 'new' && (
+        <TextInput
+          label="Confirmar correo electrónico"
+          type="email"
+          required
+          autoComplete="off"
+          {...input('email_confirm')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who it is, and how they get in. */
+export function PersonalSection({ state }: SectionProps) {
+  const { kind, input } = state
+  return (
+    <FormSection title="Datos personales">
+      <TextInput label="Nombre" required autoComplete="off" data-autofocus {...input('first_name')} />
+      <TextInput label="Apellido" required autoComplete="off" {...input('last_name')} />
+      <EmailFields state={state} />
+      <TextInput
+        label="Clave"
+        required={kind === 'new'}
+        readOnly={kind === 'edit'}
+        autoComplete="off"
+        description={kind === 'edit' ? 'La clave no cambia.' : 'Hasta 7 letras mayúsculas y números.'}
+        {...input('key')}
+      />
+      {kind === 'new' && (
+        <PasswordInput
+          label="Contraseña"
+          autoComplete="new-password"
+          description="Si la dejas vacía, recibe una invitación por correo."
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+          {...input('password')}
+        />
+      )}
+      <TextInput label="Fecha de nacimiento" type="date" {...input('birthday')} />
+    </FormSection>
+  )
+}
+
+const states = STATES.map(({ name }) => name)
+
+export function AddressSection({ state: { form, input } }: SectionProps) {
+  return (
+    <FormSection title="Dirección">
+      <WideField>
+        <TextInput label="Dirección" required autoComplete="off" {...input('address')} />
+      </WideField>
+      <TextInput label="Colonia" required autoComplete="off" {...input('neighborhood')} />
+      <TextInput
+        label="Código postal"
+        required
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
+        {...input('zip_code')}
+      />
+      <TextInput label="Ciudad" autoComplete="off" {...input('city')} />
+      <Select
+        label="Estado"
+        required
+        data={states}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="Ningún estado se llama así"
+        {...input('state')}
+        onChange={(name) => form.setFieldValue('state', name ?? '')}
+      />
+    </FormSection>
+  )
+}
+
+/** What looks wrong and may yet be right: told, never refused. */
+function IdentityDoubts({ state: { values } }: SectionProps) {
+  const doubts = [
+    ...curpWarnings(values.curp),
+    ...rfcWarnings(values.rfc),
+    ...identityWarnings({ ...values, birthday: values.birthday || null }),
+  ]
+  if (doubts.length === 0) return null
+  return (
+    <WideField>
+      <Notice tone="info">Revisa: {doubts.join(' ')}</Notice>
+    </WideField>
+  )
+}
+
+export function IdentitySection({ state }: SectionProps) {
+  const { kind, form, input } = state
+  const capitals = (field: 'curp' | 'rfc') => (event: { currentTarget: HTMLInputElement }) =>
+    form.setFieldValue(field, event.currentTarget.value.toUpperCase())
+  const changePhone = (text: string) =>
+    form.setFieldValue('phone', kind === 'edit' ? text.replace(/[^0-9]/g, '').slice(0, 10) : text)
+  return (
+    <FormSection title="Identidad y teléfono">
+      <TextInput
+        label="INE"
+        required
+        inputMode="numeric"
+        maxLength={13}
+        autoComplete="off"
+        {...input('ine')}
+      />
+      <TextInput
+        label="CURP"
+        required
+        maxLength={18}
+        autoComplete="off"
+        {...input('curp')}
+        onChange={capitals('curp')}
+      />
+      <TextInput
+        label="RFC"
+        required
+        maxLength={13}
+        autoComplete="off"
+        {...input('rfc')}
+        onChange={capitals('rfc')}
+      />
+      <TextInput
+        label="Teléfono"
+        required
+        inputMode="tel"
+        maxLength={17}
+        autoComplete="off"
+        {...input('phone')}
+        onChange={(event) => changePhone(event.currentTarget.value)}
+      />
+      <IdentityDoubts state={state} />
+    </FormSection>
+  )
+}
+
+const genders = [
+  { value: 'F', label: 'Femenino' },
+  { value: 'M', label: 'Masculino' },
+  { value: 'O', label: 'Otro' },
+]
+
+const types = ['U0', 'U1', 'U2'].map((value) => ({ value, label: userTypeName(value) }))
+
+function Salary({ state: { form, values, input } }: SectionProps) {
+  const salary = typedSalary(values) ?? 0
+  return (
+    <>
+      <NumberInput
+        label="Sueldo quincenal"
+        required
+        prefix="$"
+        thousandSeparator=","
+        decimalScale={2}
+        hideControls
+        autoComplete="off"
+        {...input('biweekly_salary')}
+        onChange={(value) => form.setFieldValue('biweekly_salary', value)}
+      />
+      <TextInput
+        label="Sueldo mensual"
+        description="Siempre el doble del quincenal."
+        readOnly
+        value={salary > 0 ? formatMoney(2 * cents(salary)) : ''}
+        placeholder="$0.00"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    </>
+  )
+}
+
+interface WorkSectionProps extends SectionProps {
+  /** The company's name that a known person has. */
+  companyName: string | null
+  /** Why the type cannot be chosen here; without a reason it can. */
+  typeIsFixed: string | null
+}
+
+function TypeFields({ state, typeIsFixed }: Omit<WorkSectionProps, 'companyName'>) {
+  const { kind, form, values, input, changeType } = state
+  const isWorker = values.user_type === 'U2'
+  const bankNote = values.bank === noBank ? `Banco: ${noBank}. Solo los trabajadores reciben dinero.` : null
+  return (
+    <>
+      <Select
+        label="Tipo de usuario"
+        required
+        data={types}
+        allowDeselect={false}
+        disabled={typeIsFixed !== null}
+        description={typeIsFixed ?? bankNote}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...input('user_type')}
+        onChange={(type) => type !== null && type !== values.user_type && changeType(type)}
+      />
+      {kind === 'edit' && (
+        <Switch
+          label="Es Staff"
+          description={isWorker ? 'Un trabajador no es parte del personal.' : 'Es parte del personal.'}
+          disabled={isWorker || typeIsFixed !== null}
+          checked={values.is_staff}
+          onChange={(event) => form.setFieldValue('is_staff', event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What they do, for whom and for how much. */
+export function WorkSection({ state, companyName, typeIsFixed }: WorkSectionProps) {
+  const { form, values, input } = state
+  const company = input('company')
+  return (
+    <FormSection title="Género, tipo, puesto y sueldo">
+      <Select
+        label="Género"
+        required
+        data={genders}
+        allowDeselect={false}
+        {...input('gender')}
+        onChange={(gender) => form.setFieldValue('gender', gender ?? '')}
+      />
+      <TypeFields state={state} typeIsFixed={typeIsFixed} />
+      <CompanySelect
+        value={values.company}
+        name={companyName}
+        error={company.error}
+        onBlur={company.onBlur}
+        onChange={(id) => form.setFieldValue('company', id)}
+      />
+      <TextInput label="Puesto" required autoComplete="off" {...input('position')} />
+      <Salary state={state} />
+    </FormSection>
+  )
+}

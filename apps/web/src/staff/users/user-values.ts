@@ -1,0 +1,121 @@
+import { pesos } from '@quincena/domain/money'
+import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
+import { userEditForm, userForm } from '@quincena/domain/users/forms'
+import type { UserListItem } from '@quincena/domain/users/schema'
+
+const textFields = [
+  ...(['first_name', 'last_name', 'key', 'email', 'birthday'] as const),
+  ...(['address', 'neighborhood', 'city', 'state', 'zip_code'] as const),
+  ...(['ine', 'curp', 'rfc', 'phone'] as const),
+  ...(['gender', 'position'] as const),
+  ...(['bank', 'debit_card_number', 'bank_account_number'] as const),
+] as const
+
+type TextField = (typeof textFields)[number] | 'email_confirm' | 'password' | 'user_type' | 'company'
+
+/** Both forms as they are typed: texts, empty where nothing is. */
+export type UserValues = Record<TextField, string> & {
+  /** Pesos. */
+  biweekly_salary: string | number
+  is_staff: boolean
+}
+
+export type FormKind = 'new' | 'edit'
+
+/** What staff have in place of a bank: nobody on the staff is paid. */
+export const noBank = 'N-A'
+
+/** An empty form; whoever may only add workers begins with one. */
+export function emptyValues(user_type: '' | 'U2'): UserValues {
+  const texts = Object.fromEntries(textFields.map((field) => [field, ''])) as Record<TextField, string> // each field is named above
+  return {
+    ...texts,
+    email_confirm: '',
+    password: '',
+    user_type,
+    company: '',
+    biweekly_salary: '',
+    is_staff: false,
+  }
+}
+
+/** A known person in the form. */
+export function valuesOf(user: UserListItem): UserValues {
+  const values = emptyValues('')
+  for (const field of textFields) values[field] = user[field] ?? ''
+  const salary = user.biweekly_salary
+  return {
+    ...values,
+    user_type: user.user_type,
+    bank: user.user_type === 'U2' ? (user.bank ?? '') : noBank,
+    company: user.company === null ? '' : String(user.company.id),
+    biweekly_salary: salary === null ? '' : pesos(salary),
+    is_staff: user.is_staff,
+  }
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** The salary as a number of pesos; undefined where nothing, or no number, is typed. */
+export function typedSalary({ biweekly_salary }: Pick<UserValues, 'biweekly_salary'>): number | undefined {
+  if (biweekly_salary === '') return undefined
+  const number = Number(biweekly_salary)
+  return Number.isNaN(number) ? undefined : number
+}
+
+/** The form as it goes over the wire. */
+export function bodyOf(kind: FormKind, values: UserValues) {
+  const { email_confirm, password, key, is_staff, ...rest } = values
+  const isWorker = values.user_type === 'U2'
+  const own = kind === 'new' ? { key, email_confirm, password: password || undefined } : { is_staff }
+  return {
+    ...rest,
+    ...own,
+    birthday: orNull(values.birthday),
+    city: orNull(values.city),
+    company: values.company === '' ? null : Number(values.company),
+    biweekly_salary: typedSalary(values),
+    bank: isWorker ? values.bank : null,
+    debit_card_number: isWorker ? values.debit_card_number : null,
+    bank_account_number: isWorker ? values.bank_account_number : null,
+  }
+}
+
+/** Of a known person's form, what differs from what it began with: nobody's else changes are overwritten. */
+export function changesOf(values: UserValues, initial: UserValues): Record<string, unknown> {
+  const before = new Map<string, unknown>(Object.entries(bodyOf('edit', initial)))
+  const after = Object.entries(bodyOf('edit', values))
+  return Object.fromEntries(after.filter(([field, value]) => before.get(field) !== value))
+}
+
+interface Form {
+  kind: FormKind
+  initial: UserValues
+  passwordRules: PasswordConfig | undefined
+}
+
+function passwordProblem(values: UserValues, { kind, passwordRules }: Form): string | undefined {
+  if (kind === 'edit' || values.password === '' || passwordRules === undefined) return undefined
+  const lacks = passwordErrors(values.password, passwordRules)
+  return lacks.length === 0 ? undefined : lacks.join('. ')
+}
+
+/** Staff may lack what a worker must have: what was never filled in is not asked of them. */
+function isNeverFilled(values: UserValues, { kind, initial }: Form, field: string): boolean {
+  if (kind === 'new' || values.user_type === 'U2' || initial.user_type === 'U2') return false
+  const now = new Map<string, unknown>(Object.entries(values))
+  return now.get(field) === '' && new Map<string, unknown>(Object.entries(initial)).get(field) === ''
+}
+
+/** What is wrong with the form, by field, in the specification's texts (backoffice §5). */
+export function problemsOf(values: UserValues, form: Form): Partial<Record<string, string>> {
+  const schema = form.kind === 'new' ? userForm : userEditForm
+  const { error } = schema.safeParse(bodyOf(form.kind, values))
+  const password = passwordProblem(values, form)
+  const problems = new Map<string, string>(password === undefined ? [] : [['password', password]])
+  for (const { path, message } of error?.issues ?? []) {
+    const field = String(path[0])
+    if (!problems.has(field) && !isNeverFilled(values, form, field)) problems.set(field, message)
+  }
+  return Object.fromEntries(problems)
+}
