@@ -7,14 +7,14 @@ import { loanGroup } from './checks/loans.ts'
 import { recordGroups } from './checks/records.ts'
 
 /** What a loan has earned until now, net of reversals: income and the tax taken out of it. */
-export async function earnedSoFar(trx: Trx, loan_id: number): Promise<{ income: Cents; tax: Cents }> {
+export async function earnedSoFar(db: Db | Trx, loan_id: number): Promise<{ income: Cents; tax: Cents }> {
   const { rows } = await sql<{ income: Cents; tax: Cents }>`
     select
       coalesce(sum(amount_cents) filter (where kind = 'charge_earned'), 0)
         - coalesce(sum(amount_cents) filter (where kind = 'charge_earned_reversed'), 0) as income,
       coalesce(sum(amount_cents) filter (where kind = 'tax_earned'), 0)
         - coalesce(sum(amount_cents) filter (where kind = 'tax_earned_reversed'), 0) as tax
-    from ledger_entry where loan_id = ${loan_id}`.execute(trx)
+    from ledger_entry where loan_id = ${loan_id}`.execute(db)
   return rows[0] ?? { income: 0, tax: 0 }
 }
 
