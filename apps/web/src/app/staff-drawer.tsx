@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBuilding,
+  IconBuildingPlus,
   IconCalendarDollar,
   IconCreditCardPay,
   IconLayoutDashboard,
@@ -11,6 +12,7 @@ import {
   IconTransfer,
   IconTransferIn,
   IconUsers,
+  IconUserUp,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -36,6 +38,13 @@ const groups = [
     entries: [
       { to: '/usuarios', label: 'Usuarios', Icon: IconUsers },
       { to: '/empresas', label: 'Empresas', Icon: IconBuilding },
+    ],
+  },
+  {
+    title: 'Carga',
+    entries: [
+      { to: '/subir-usuarios', label: 'Subir usuarios', Icon: IconUserUp },
+      { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
     ],
   },
 ] as const

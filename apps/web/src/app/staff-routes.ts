@@ -6,6 +6,7 @@ import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
 import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
+import { uploadSearch } from '../staff/uploads/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { enter } from './enter.ts'
 import { rootRoute } from './root-route.ts'
@@ -134,6 +135,22 @@ const companies = createRoute({
   component: lazyRouteComponent(() => import('../staff/companies/companies-page.tsx'), 'CompaniesPage'),
 })
 
+const uploadUsers = createRoute({
+  getParentRoute,
+  path: 'subir-usuarios',
+  staticData: { title: 'Subir usuarios' },
+  validateSearch: uploadSearch,
+  component: lazyRouteComponent(() => import('../staff/uploads/uploads-page.tsx'), 'UploadUsersPage'),
+})
+
+const uploadCompanies = createRoute({
+  getParentRoute,
+  path: 'subir-empresas',
+  staticData: { title: 'Subir empresas' },
+  validateSearch: uploadSearch,
+  component: lazyRouteComponent(() => import('../staff/uploads/uploads-page.tsx'), 'UploadCompaniesPage'),
+})
+
 export const staffRoutes = [
   login,
   area.addChildren([
@@ -148,5 +165,7 @@ export const staffRoutes = [
     advanceDetail,
     users,
     companies,
+    uploadUsers,
+    uploadCompanies,
   ]),
 ] as const

@@ -16,6 +16,7 @@ const topicName = z.enum([
   'user',
   'reconciliation',
   'balance',
+  'import',
 ])
 type Topic = z.infer<typeof topicName>
 
@@ -30,10 +31,11 @@ const staleAfter: Record<Topic, readonly string[]> = {
   user: ['users', 'documents'],
   reconciliation: ['reconciliation'],
   balance: ['balance'],
+  import: ['imports'],
 }
 
 /** What changes nothing that a person's own record shows. */
-const aboutNoPerson: readonly Topic[] = ['transfer', 'reconciliation', 'balance']
+const aboutNoPerson: readonly Topic[] = ['transfer', 'reconciliation', 'balance', 'import']
 
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000

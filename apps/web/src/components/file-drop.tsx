@@ -1,0 +1,44 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import { IconFileUpload } from '@tabler/icons-react'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  /** Types of content, each with the endings of its files. */
+  accept: Record<string, string[]>
+  /** What to choose: «Suelta aquí tu archivo». */
+  label: string
+  detail?: string
+  limit_bytes: number
+  onFile: (file: File) => void
+  /** Hears why what was chosen cannot be taken. */
+  onRefused: (reason: 'type' | 'size' | 'many') => void
+}
+
+function reasonOf(refused: FileRejection[]): 'type' | 'size' | 'many' {
+  if (refused.length > 1) return 'many'
+  return refused[0]?.errors.some(({ code }) => code === 'file-too-large') === true ? 'size' : 'type'
+}
+
+/** Takes one file, dropped or chosen. */
+export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused }: FileDropProps) {
+  return (
+    <Dropzone
+      accept={accept}
+      multiple={false}
+      maxSize={limit_bytes}
+      onDrop={([file]) => file && onFile(file)}
+      onReject={(refused) => onRefused(reasonOf(refused))}
+      className={classes.drop ?? ''}
+      inputProps={{ 'aria-label': label }}
+    >
+      <span className={classes.inside}>
+        <IconFileUpload size={32} stroke={1.75} aria-hidden />
+        <span>
+          <span className={classes.label}>{label}</span>
+          {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+        </span>
+      </span>
+    </Dropzone>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  type ImportKind,
+  importJob,
+  importListItem,
+  type UploadAnswer,
+  uploadAnswer,
+} from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
+import { pageOf } from '@quincena/domain/page'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useAttempt } from '../../lib/attempt.ts'
+import { explained } from '../../lib/explained.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+export const pageSize = 5
+/** Progress comes as events; asked for as well, should they not come through. */
+const runningPause_ms = 2000
+
+const paths: Record<ImportKind, string> = {
+  users: '/auth/upload-users/',
+  companies: '/company/upload-company',
+}
+
+/** What is sent: a file and, for users, whose workers they are. */
+export interface UploadForm {
+  file: File
+  company_name: string | null
+}
+
+function bodyOf({ file, company_name }: UploadForm): FormData {
+  const body = new FormData()
+  if (company_name !== null) body.set('company_name', company_name)
+  body.set('excel_file', file)
+  return body
+}
+
+/** What the file would do, without doing it; asked once for each file and company. */
+export function previewQuery(kind: ImportKind, form: UploadForm | null) {
+  const about = form === null ? null : [form.file.name, form.file.size, form.file.lastModified]
+  return queryOptions({
+    queryKey: ['import-preview', kind, about, form?.company_name ?? null],
+    queryFn: ({ signal }): Promise<UploadAnswer> =>
+      explained(
+        api.post(uploadAnswer, paths[kind], {
+          query: { preview: 1 },
+          body: form === null ? undefined : bodyOf(form),
+          signal,
+        }),
+        messageOf('import.unreadable'),
+      ),
+    enabled: form !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Sends the file; its rows are taken in the background. */
+export function useUpload(kind: ImportKind) {
+  const client = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: UploadForm): Promise<UploadAnswer> =>
+      explained(
+        api.post(uploadAnswer, paths[kind], { body: bodyOf(form), attempt }),
+        messageOf('import.unreadable'),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['imports'] }),
+  })
+}
+
+/** One's own uploads of a kind, newest first. */
+export function importsQuery(kind: ImportKind, page: number) {
+  const query = { kind, page, page_size: pageSize }
+  return queryOptions({
+    queryKey: ['imports', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(importListItem), '/imports', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** An upload's progress and result. */
+export function importQuery(id: number) {
+  return queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => api.get(importJob, `/imports/${id}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : runningPause_ms),
+  })
+}
+
+const templates = {
+  users: { path: '/imports/template/users', name: 'plantilla-usuarios.xlsx' },
+  companies: { path: '/imports/template/company', name: 'plantilla-empresas.xlsx' },
+} satisfies Record<ImportKind, { path: string; name: string }>
+
+async function download(path: string, name: string): Promise<void> {
+  const { blob } = await explained(api.file('GET', path), 'No se pudo descargar el archivo.')
+  saveFile(blob, name)
+}
+
+/** Saves the empty file to fill in. */
+export function useDownloadTemplate(kind: ImportKind) {
+  const { path, name } = templates[kind]
+  return useMutation({ mutationFn: () => download(path, name) })
+}
+
+/** Saves an upload's rejected rows with their reasons. */
+export function useDownloadRejected(id: number) {
+  return useMutation({
+    mutationFn: () => download(`/imports/${id}/rejected.xlsx`, `filas-rechazadas-${id}.xlsx`),
+  })
+}

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core'
+import { IMPORT_FILE_LIMIT_BYTES } from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { FileDrop } from '../../components/file-drop.tsx'
+import { toast } from '../../components/toast.tsx'
+import classes from './chosen-file.module.css'
+import { sizeText } from './words.ts'
+
+const spreadsheets = {
+  'application/vnd.ms-excel': ['.xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+}
+
+const refusals = {
+  type: messageOf('import.wrong_extension'),
+  size: messageOf('import.too_large'),
+  many: 'Elige un solo archivo.',
+} as const
+
+interface ChosenFileProps {
+  file: File | null
+  onFile: (file: File | null) => void
+}
+
+/** Where one spreadsheet is dropped or picked; then the one that was. */
+export function ChosenFile({ file, onFile }: ChosenFileProps) {
+  if (file === null)
+    return (
+      <FileDrop
+        accept={spreadsheets}
+        label="Suelta aquí tu archivo o elígelo"
+        detail="Un archivo .xls o .xlsx, de hasta 25 MB y 20,000 filas"
+        limit_bytes={IMPORT_FILE_LIMIT_BYTES}
+        onFile={onFile}
+        onRefused={(reason) => toast.error(refusals[reason])}
+      />
+    )
+  return (
+    <div className={classes.file}>
+      <IconFileSpreadsheet className={classes.icon ?? ''} size={28} stroke={1.75} aria-hidden />
+      <span className={classes.what}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.size}>{sizeText(file.size)}</span>
+      </span>
+      <ActionIcon variant="subtle" color="gray" aria-label="Quitar archivo" onClick={() => onFile(null)}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { rowOutcome } from '@quincena/domain/imports/schema'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './counts.module.css'
+import { number, outcomeWords } from './words.ts'
+
+interface CountsProps {
+  counts: { created: number; updated: number; unchanged: number; rejected_count: number }
+}
+
+/** How many rows came out how, or would. */
+export function Counts({ counts }: CountsProps) {
+  const of = { ...counts, rejected: counts.rejected_count }
+  return (
+    <dl className={classes.counts}>
+      {rowOutcome.options.map((outcome) => (
+        <div key={outcome} className={classes.count}>
+          <dt>
+            <StatusBadge tone={outcomeWords[outcome].tone} label={outcomeWords[outcome].many} />
+          </dt>
+          <dd className={classes.figure}>{number(of[outcome])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

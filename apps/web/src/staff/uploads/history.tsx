@@ -1,0 +1,70 @@
+import { formatDateTime } from '@quincena/domain/format'
+import type { ImportKind, ImportListItem } from '@quincena/domain/imports/schema'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { EmptyState } from '../../components/message-state.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { importsQuery, pageSize } from './api.ts'
+import classes from './history.module.css'
+import { jobWords, number } from './words.ts'
+
+const figure = (key: 'created' | 'updated' | 'unchanged' | 'rejected_count', header: string) =>
+  ({ key, header, render: (job) => number(job[key]), align: 'end' }) satisfies Column<ImportListItem>
+
+const company: Column<ImportListItem> = {
+  key: 'company_name',
+  header: 'Empresa',
+  render: ({ company_name }) => company_name ?? '—',
+}
+
+const columns: readonly Column<ImportListItem>[] = [
+  { key: 'file_name', header: 'Archivo', render: ({ file_name }) => file_name },
+  { key: 'state', header: 'Estado', render: (job) => <StatusBadge {...jobWords(job)} /> },
+  figure('created', 'Altas'),
+  figure('updated', 'Cambios'),
+  figure('unchanged', 'Sin cambios'),
+  figure('rejected_count', 'Rechazadas'),
+  {
+    key: 'created_at',
+    header: 'Fecha',
+    render: ({ created_at }) => formatDateTime(created_at),
+    align: 'end',
+  },
+]
+
+const withCompany = columns.toSpliced(1, 0, company)
+
+interface HistoryProps {
+  kind: ImportKind
+  page: number
+  onPage: (page: number) => void
+  onOpen: (id: number) => void
+}
+
+/** The uploads that the signed-in person made. */
+export function History({ kind, page, onPage, onOpen }: HistoryProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(importsQuery(kind, page))
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>Tus cargas</h2>
+      <DataTable
+        label="Tus cargas"
+        columns={kind === 'users' ? withCompany : columns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="No se pudieron cargar tus cargas."
+        onRetry={refetch}
+        paging={{ page, pageSize, count: data?.count ?? 0, onPage }}
+        onOpen={({ id }) => onOpen(id)}
+        empty={
+          <EmptyState
+            title="Aún no has subido archivos"
+            text="Descarga la plantilla, llénala y súbela: aquí verás cómo quedó cada carga."
+          />
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ImportPreview, RowProblem } from '@quincena/domain/imports/schema'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './preview-table.module.css'
+import { outcomeWords } from './words.ts'
+
+type Row = ImportPreview['rows'][number]
+
+function Cell({ text, problem }: { text: string | null; problem: RowProblem | undefined }) {
+  return (
+    <td data-wrong={problem !== undefined}>
+      {text ?? (problem === undefined ? '' : 'Vacía')}
+      {problem !== undefined && (
+        <span className={classes.problem}>
+          <IconAlertCircle size={14} stroke={1.75} aria-hidden /> {problem.message}
+        </span>
+      )}
+    </td>
+  )
+}
+
+/** What belongs to no column of the file: it is said at the row. */
+function restOf({ problems }: Row, columns: ImportPreview['columns']): RowProblem[] {
+  return problems.filter(({ field }) => !columns.some((column) => column.field === field))
+}
+
+function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['columns'] }) {
+  const { label, tone } = outcomeWords[row.outcome]
+  return (
+    <tr>
+      <th scope="row" className={classes.number}>
+        {row.row}
+      </th>
+      <td>
+        <StatusBadge tone={tone} label={label} />
+        {restOf(row, columns).map(({ message }) => (
+          <span key={message} className={classes.problem}>
+            {message}
+          </span>
+        ))}
+      </td>
+      {columns.map(({ header, field }, index) => (
+        <Cell
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other identity
+          key={`${index} ${header}`}
+          text={row.cells[index] ?? null}
+          problem={row.problems.find((problem) => problem.field === field)}
+        />
+      ))}
+    </tr>
+  )
+}
+
+/** The first rows of the file as they were read, what is wrong said at its cell. */
+export function PreviewTable({ preview }: { preview: ImportPreview }) {
+  const { columns, rows } = preview
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Primeras filas del archivo">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Fila</th>
+            <th scope="col">Resultado</th>
+            {columns.map(({ header, field }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other identity
+              <th key={`${index} ${header}`} scope="col">
+                {header === '' ? 'Sin título' : header}
+                {field === null && <span className={classes.unused}>No se usa</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PreviewRow key={row.row} row={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

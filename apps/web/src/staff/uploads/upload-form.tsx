@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { ImportKind } from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '../../components/card.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { toast } from '../../components/toast.tsx'
+import { errorText } from '../../lib/api-error.ts'
+import { previewQuery, useUpload } from './api.ts'
+import { ChosenFile } from './chosen-file.tsx'
+import { CompanyChoice } from './company-choice.tsx'
+import { FilePreview } from './file-preview.tsx'
+import classes from './upload-form.module.css'
+
+interface UploadFormProps {
+  kind: ImportKind
+  onStarted: (job: number) => void
+}
+
+function useUploadForm({ kind, onStarted }: UploadFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [company, setCompany] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isCompanyMissing, setIsCompanyMissing] = useState(false)
+  const upload = useUpload(kind)
+  const isReady = file !== null && (kind === 'companies' || company !== null)
+  const form = isReady ? { file, company_name: kind === 'users' ? company : null } : null
+  const preview = useQuery(previewQuery(kind, form))
+
+  const take = (next: File | null) => {
+    setFile(next)
+    setFailure(null)
+    setIsCompanyMissing(kind === 'users' && company === null && next !== null)
+  }
+  const fail = (text: string) => {
+    setFailure(text)
+    toast.error(text)
+  }
+  const send = async () => {
+    if (upload.isPending) return
+    if (form === null) return setIsCompanyMissing(true)
+    try {
+      const answer = await upload.mutateAsync(form)
+      setFile(null)
+      if (!answer.ok) return fail(answer.error)
+      toast.success(answer.message)
+      if (answer.job !== null) onStarted(answer.job)
+    } catch (error) {
+      setFile(null)
+      fail(errorText(error))
+    }
+  }
+  const choose = (name: string | null) => {
+    setCompany(name)
+    setIsCompanyMissing(false)
+  }
+  return { file, take, company, choose, isCompanyMissing, failure, preview, upload, send }
+}
+
+/** A spreadsheet chosen, looked through, and sent. */
+export function UploadForm(props: UploadFormProps) {
+  const { kind } = props
+  const form = useUploadForm(props)
+  return (
+    <Card>
+      <div className={classes.form}>
+        {kind === 'users' && (
+          <CompanyChoice
+            value={form.company}
+            error={form.isCompanyMissing ? messageOf('import.company_required') : null}
+            onChange={form.choose}
+          />
+        )}
+        <ChosenFile file={form.file} onFile={form.take} />
+        {form.failure !== null && <Notice tone="problem">{form.failure}</Notice>}
+        <FilePreview
+          kind={kind}
+          isLoading={form.preview.isLoading}
+          error={form.file === null ? null : form.preview.error}
+          answer={form.file === null ? undefined : form.preview.data}
+        />
+        <div className={classes.actions}>
+          <Button
+            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+            disabled={form.file === null}
+            loading={form.upload.isPending}
+            onClick={() => void form.send()}
+          >
+            Subir archivo
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
