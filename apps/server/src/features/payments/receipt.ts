@@ -38,19 +38,14 @@ async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
 /** `R-000045`: what a receipt is called by. */
 const receiptFolio = (payment_id: number) => `R-${String(payment_id).padStart(6, '0')}`
 
-/**
- * The receipt of a payment as a PDF, for its worker and for staff; one that was taken back says so. Made anew each time
- * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's).
- */
-export async function getReceipt(deps: Deps, user: Actor, id: number) {
+/** What a payment's receipt says, amounts in centavos; 404 `payment.not_found`, also for another worker's. */
+export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<Receipt> {
   const facts = await findReceiptFacts(deps, user, id)
-  const { principal, charge } = appliedPayment({
-    ...facts,
-    schedule: await fixedSchedule(deps.db, facts.loan_id),
-  })
+  const schedule = await fixedSchedule(deps.db, facts.loan_id)
+  const { principal, charge } = appliedPayment({ ...facts, schedule })
   const { amount_paid, previous_amount_due, new_amount_due, discount } = facts
   const { folio, type, created_at, reversed_at, reversal_reason } = facts
-  const receipt: Receipt = {
+  return {
     receipt: receiptFolio(id),
     lender: deps.env.lender,
     ...{ folio, type, created_at, reversed_at, reversal_reason },
@@ -65,6 +60,14 @@ export async function getReceipt(deps: Deps, user: Actor, id: number) {
     company_name: facts.company_name,
     registered_by: `${facts.staff_first_name} ${facts.staff_last_name}`,
   }
+}
+
+/**
+ * The receipt of a payment as a PDF, for its worker and for staff; one that was taken back says so. Made anew each time
+ * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's).
+ */
+export async function getReceipt(deps: Deps, user: Actor, id: number) {
+  const receipt = await readReceipt(deps, user, id)
   const bytes = await renderPdf({ kind: 'receipt', receipt })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { LOAN_STATES, type LoanState } from '@quincena/domain/loans/rules'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeLoan, staffHeaders } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let desks: Record<'U0' | 'U1', Record<string, string>>
+beforeAll(async () => {
+  ctx = await createTestContext()
+  desks = { U0: await staffHeaders(ctx, 'U0'), U1: await staffHeaders(ctx, 'U1') }
+})
+
+/** A loan that is in a state and has no money behind it: whether an act is allowed is asked before any of it. */
+async function loanIn(state: LoanState): Promise<number> {
+  const { loan } = await makeLoan(ctx)
+  await ctx.deps.db.updateTable('loan').set({ state }).where('id', '=', loan.id).execute()
+  return loan.id
+}
+
+type Call = (id: number) => InjectOptions
+const body = { amount_paid: 1, previous_amount_due: 7 }
+
+const calls = {
+  approve: (id) => ({ method: 'PATCH', url: `/loan/${id}`, payload: { status: 'APP' } }),
+  reject: (id) => ({ method: 'PATCH', url: `/loan/${id}`, payload: { status: 'REJ', reason: 'No' } }),
+  pay: (id) => ({ method: 'POST', url: '/loan/payment', payload: { loan_request: id, ...body } }),
+  settle: (id) => ({ method: 'POST', url: `/loan/${id}/payoff`, payload: body }),
+  cancel: (id) => ({ method: 'POST', url: `/loan/${id}/cancel`, payload: { reason: 'No' } }),
+  remove: (id) => ({ method: 'DELETE', url: `/loan/${id}` }),
+} as const satisfies Record<string, Call>
+type ActName = keyof typeof calls
+
+async function answerTo(act: ActName, state: LoanState, role: 'U0' | 'U1') {
+  const options: InjectOptions = calls[act](await loanIn(state))
+  const answer = await ctx.app.inject({
+    ...options,
+    url: `${ctx.api}${options.url}`,
+    headers: { ...desks[role], 'idempotency-key': randomUUID() },
+  })
+  return answer.statusCode < 300 ? 'done' : answer.json().code
+}
+
+/** Where an act is not refused for the state alone. A debt that is not as seen is the next thing to be refused. */
+const allowedIn: Record<
+  ActName,
+  { states: LoanState[]; answer: string; refusal: (state: LoanState) => string }
+> = {
+  approve: { states: ['requested', 'rejected'], answer: 'done', refusal: () => 'loan.transition_refused' },
+  reject: { states: ['requested', 'approved'], answer: 'done', refusal: () => 'loan.transition_refused' },
+  pay: { states: ['active', 'overdue'], answer: 'debt_changed', refusal: notInForce },
+  settle: { states: ['active', 'overdue'], answer: 'debt_changed', refusal: notInForce },
+  cancel: { states: ['payout_returned'], answer: 'done', refusal: () => 'loan.not_returned' },
+  remove: { states: [...LOAN_STATES], answer: 'done', refusal: () => '' },
+}
+
+function notInForce(state: LoanState): string {
+  return state === 'completed' ? 'payment.settled' : 'loan.not_active'
+}
+
+const acts = Object.keys(calls).filter((name): name is ActName => name in calls)
+const adminsOnly: readonly ActName[] = ['cancel', 'remove']
+
+describe.each(LOAN_STATES)('§4 a loan that is %s', (state) => {
+  test.each(acts)('%s: as the life cycle has it, for an admin and for a manager', async (act) => {
+    const { states, answer, refusal } = allowedIn[act]
+    const expected = states.includes(state) ? answer : refusal(state)
+    expect(await answerTo(act, state, 'U0')).toBe(expected)
+    expect(await answerTo(act, state, 'U1')).toBe(adminsOnly.includes(act) ? 'route.forbidden' : expected)
+  })
+})
