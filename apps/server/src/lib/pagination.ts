@@ -32,6 +32,12 @@ export function pageAnswer<Row>(
   }
 }
 
+/** The rows of these numbers in the order of the numbers; a number without a row is left out. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Splits «-created_at» into column and direction; columns not listed fall back to the first. */
 export function orderOf<const Columns extends readonly [string, ...string[]]>(
   ordering: string | undefined,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { inOrder, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
@@ -16,30 +16,53 @@ const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_r
 
 type CompaniesAsked = z.output<typeof companyQuery>
 
-/** Companies, a page at a time. */
-export async function listCompanies(
-  deps: Deps,
-  asked: CompaniesAsked,
-): Promise<{ count: number; rows: Company[] }> {
-  const { search, industry } = asked
-  const { limit, offset } = windowOf(asked)
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  const matching = deps.db
+/** What a list is asked for, whatever its page. */
+export type CompanyFilters = Omit<CompaniesAsked, 'page' | 'page_size'>
+
+function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
+  return deps.db
     .selectFrom('company')
     .where('deleted_at', 'is', null)
     .$if(search !== undefined && search !== '', (all) =>
       all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
     )
     .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(companyColumns)
+}
+
+/** How many companies there are of those asked for. */
+export async function countCompanies(deps: Deps, asked: CompanyFilters): Promise<number> {
+  const query = matchingCompanies(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** The numbers of all of them, in the order asked for. */
+export function companyIds(deps: Deps, asked: CompanyFilters) {
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  return matchingCompanies(deps, asked)
+    .select('id')
     .orderBy(column === 'commission' ? 'commission_cents' : column, (order) =>
       inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction),
     )
     .orderBy('id', direction)
+}
+
+/** Companies as lists show them, in the order of their numbers. */
+export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise<Company[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('company').select(companyColumns).where('id', 'in', ids).execute()
+  return inOrderOf(ids, rows)
+}
+
+/** Companies, a page at a time. */
+export async function listCompanies(
+  deps: Deps,
+  asked: CompaniesAsked,
+): Promise<{ count: number; rows: Company[] }> {
+  const { limit, offset } = windowOf(asked)
+  const count = await countCompanies(deps, asked)
+  const rows = await companyIds(deps, asked)
+    .clearSelect()
+    .select(companyColumns)
     .limit(limit)
     .offset(offset)
     .execute()

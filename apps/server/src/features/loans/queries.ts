@@ -1,4 +1,4 @@
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, type Day } from '@quincena/domain/dates'
 import {
   LIVE_STATES,
   type LoanState,
@@ -12,10 +12,12 @@ import type { Database } from '../../db/types.ts'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 import { type LoanOfList, presentLoan } from './present.ts'
 
 export type LoansAsked = z.output<typeof loanQuery>
+/** What a list is asked for, whatever its page. */
+export type LoanFilters = Omit<LoansAsked, 'page' | 'page_size'>
 
 /** Loans with what every answer about them says of borrower and payments. */
 export function loanRows(db: Db | Trx) {
@@ -63,7 +65,7 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
 }
 
 /** What the caller may see of what they ask for: a worker their own, whoever they name. */
-function matching(deps: Deps, user: Actor, asked: LoansAsked): Matching {
+function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
   let query: Matching = deps.db.selectFrom('loan as l')
   if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
   if (asked.user__id !== undefined) query = query.where('l.user_id', '=', asked.user__id)
@@ -99,25 +101,35 @@ const columnOf = {
   folio: 'l.folio',
 } as const
 
-/** Loans, newest first, a page at a time; three queries whatever the page. */
-export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
-  const { limit, offset } = windowOf(asked)
+/** How many loans the caller may see of those asked for. */
+export async function countLoans(deps: Deps, user: Actor, asked: LoanFilters): Promise<number> {
+  const query = matching(deps, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** The numbers of all of them, in the order asked for; newest first where none is. */
+export function loanIds(deps: Deps, user: Actor, asked: LoanFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
-  const query = matching(deps, user, asked)
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const page = await query
+  return matching(deps, user, asked)
     .select('l.id')
     .orderBy(columnOf[column], direction)
     .orderBy('l.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+}
+
+/** Loans as lists show them, in the order of their numbers. */
+export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
+  if (ids.length === 0) return []
+  const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
+  return inOrderOf(ids, rows).map((row) => presentLoan(row, today))
+}
+
+/** Loans, newest first, a page at a time; three queries whatever the page. */
+export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
+  const { limit, offset } = windowOf(asked)
+  const count = await countLoans(deps, user, asked)
+  const page = await loanIds(deps, user, asked).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  const rows: LoanOfList[] =
-    ids.length === 0 ? [] : await loanRows(deps.db).where('l.id', 'in', ids).execute()
-  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  const today = businessDay(deps.clock())
-  return { count, rows: rows.map((row) => presentLoan(row, today)) }
+  return { count, rows: await loansOf(deps.db, ids, businessDay(deps.clock())) }
 }
 
 /** The loans in force of a worker, whose account carries the worker's number; 404 for anybody else's. */

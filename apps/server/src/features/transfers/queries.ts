@@ -4,11 +4,13 @@ import type { z } from 'zod'
 import type { Database } from '../../db/types.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 import type { TransferRow } from './order.ts'
 import { presentTransfer } from './present.ts'
 
 export type TransfersAsked = z.output<typeof transferQuery>
+/** What a list is asked for, whatever its page. */
+export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
 
 /** The switch that pauses every payout: setting `payouts_paused`, `{"paused": true}`. */
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
@@ -80,7 +82,7 @@ function ofTexts(deps: Deps, query: Matching, texts: Texts): Matching {
   return found
 }
 
-function matching(deps: Deps, asked: TransfersAsked, texts: Texts): Matching {
+function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
   let query: Matching = deps.db.selectFrom('transfer as t')
   if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
   if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
@@ -94,8 +96,11 @@ async function countOf(query: Matching): Promise<number> {
   return row.count
 }
 
-/** The first of the four text fields that has a hit decides what the search means. */
-async function resolveSearch(deps: Deps, asked: TransfersAsked): Promise<{ texts: Texts; count: number }> {
+/** How many orders there are; the first of the four text fields that has a hit decides what the search means. */
+export async function resolveTransfers(
+  deps: Deps,
+  asked: TransferFilters,
+): Promise<{ texts: Texts; count: number }> {
   const { search } = asked
   if (!search) return { texts: {}, count: await countOf(matching(deps, asked, {})) }
   for (const field of textFields) {
@@ -103,7 +108,7 @@ async function resolveSearch(deps: Deps, asked: TransfersAsked): Promise<{ texts
     const count = await countOf(matching(deps, asked, texts))
     if (count > 0) return { texts, count }
   }
-  return { texts: {}, count: 0 }
+  return { texts: { tracking_key: search }, count: 0 }
 }
 
 /** Rows with their loan, as every answer about orders takes them. */
@@ -117,24 +122,30 @@ function orderRows(db: Db | Trx) {
 
 const orderings = ['created_at', 'operation_date', 'amount'] as const
 
-/** STP orders, newest first, a page at a time. */
-export async function listTransfers(deps: Deps, asked: TransfersAsked) {
-  const { texts, count } = await resolveSearch(deps, asked)
-  if (count === 0) return { count, rows: [] }
-  const { limit, offset } = windowOf(asked)
+/** The numbers of all of them, in the order asked for, where the search means `texts`; newest first where none is. */
+export function transferIds(deps: Deps, asked: TransferFilters, texts: Texts) {
   const { column, direction } = orderOf(asked.ordering, orderings)
-  const page = await matching(deps, asked, texts)
+  return matching(deps, asked, texts)
     .select('t.id')
     .orderBy(column === 'amount' ? 't.amount_cents' : `t.${column}`, direction)
     .orderBy('t.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+}
+
+/** Orders as lists show them, in the order of their numbers. */
+export async function transfersOf(deps: Deps, db: Db | Trx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await orderRows(db).where('t.id', 'in', ids).execute()
+  return inOrderOf(ids, rows).map((row) => presentTransfer(deps, row))
+}
+
+/** STP orders, newest first, a page at a time. */
+export async function listTransfers(deps: Deps, asked: TransfersAsked) {
+  const { texts, count } = await resolveTransfers(deps, asked)
+  if (count === 0) return { count, rows: [] }
+  const { limit, offset } = windowOf(asked)
+  const page = await transferIds(deps, asked, texts).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  if (ids.length === 0) return { count, rows: [] }
-  const rows = await orderRows(deps.db).where('t.id', 'in', ids).execute()
-  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  return { count, rows: rows.map((row) => presentTransfer(deps, row)) }
+  return { count, rows: await transfersOf(deps, deps.db, ids) }
 }
 
 /** One order as staff see it; 404 `transfer.not_found`. */

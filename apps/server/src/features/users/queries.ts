@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { inOrder, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 import { listConsents } from '../legal/queries.ts'
 
 const textColumns = [
@@ -123,8 +123,10 @@ const orderings = [
 ] as const
 
 type UsersAsked = z.output<typeof userQuery>
+/** What a list is asked for, whatever its page. */
+export type UserFilters = Omit<UsersAsked, 'page' | 'page_size'>
 
-function matchingUsers(deps: Deps, asked: UsersAsked) {
+function matchingUsers(deps: Deps, asked: UserFilters) {
   const { search, user_type, company, has_all_documents, is_active = true } = asked
   return deps.db
     .selectFrom('app_user')
@@ -139,32 +141,45 @@ function matchingUsers(deps: Deps, asked: UsersAsked) {
     )
 }
 
+/** How many people there are of those asked for. */
+export async function countUsers(deps: Deps, asked: UserFilters): Promise<number> {
+  const query = matchingUsers(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** The numbers of all of them, in the order asked for. */
+export function userIds(deps: Deps, asked: UserFilters) {
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  return matchingUsers(deps, asked)
+    .select('id')
+    .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
+      inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
+    )
+    .orderBy('id', direction)
+}
+
+/** People as lists show them, in the order of their numbers. */
+export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<UserListItem[]> {
+  if (ids.length === 0) return []
+  const people = await peopleRows(db, ids).execute()
+  return inOrderOf(ids, people).map((person) => ({ ...person, type: userTypeName(person.user_type) }))
+}
+
 /** People, a page at a time; those that were deactivated only with `is_active` false. Always three queries. */
 export async function listUsers(
   deps: Deps,
   asked: UsersAsked,
 ): Promise<{ count: number; rows: UserListItem[] }> {
   const { limit, offset } = windowOf(asked)
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  const matching = matchingUsers(deps, asked)
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const page = await matching
-    .select('id')
-    .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
-      inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
-    )
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const ids = page.map(({ id }) => id)
-  const people = ids.length === 0 ? [] : await peopleRows(deps.db, ids).execute()
-  const rows = people
-    .map((person) => ({ ...person, type: userTypeName(person.user_type) }))
-    .sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  return { count, rows }
+  const count = await countUsers(deps, asked)
+  const page = await userIds(deps, asked).limit(limit).offset(offset).execute()
+  return {
+    count,
+    rows: await usersOf(
+      deps.db,
+      page.map(({ id }) => id),
+    ),
+  }
 }
 
 /** True where somebody has that value already; of a key in the company, of an account in the bank, where one is named. */

@@ -1,0 +1,152 @@
+import { read, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let staff: Record<string, string>
+let address: string
+beforeAll(async () => {
+  ctx = await createTestContext()
+  staff = await signIn(ctx, await makeStaff(ctx))
+  address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+const ask = (path: string) => ctx.app.inject({ url: ctx.api + path, headers: staff })
+
+async function sheetOf(path: string) {
+  const answer = await ask(path)
+  expect(answer.statusCode).toBe(200)
+  const book = read(answer.rawPayload, { cellNF: true, cellFormula: true })
+  const [name = ''] = book.SheetNames
+  return { answer, name, sheet: book.Sheets[name] ?? {} }
+}
+
+/** Fields of a CSV's lines, quotes undone. */
+function csvOf(text: string) {
+  const lines = text.replace(/^\uFEFF/, '').split('\r\n')
+  return lines.map((line) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, field = '']) =>
+      field.replace(/^"|"$/g, '').replaceAll('""', '"'),
+    ),
+  )
+}
+
+test('requests as .xlsx: the filters and order of the list, money and dates as numbers, text as text', async () => {
+  const company = await makeCompany(ctx, { name: 'Textiles "Ñandú", S.A.' })
+  const worker = await makeWorker(ctx, { company_id: company.id, first_name: '=1+1', last_name: 'Nuñez' })
+  const { loan } = await makeLoan(ctx, { worker, amount_cents: 1_234_550 })
+  await makeLoan(ctx, { worker, type: 'advance', state: 'approved', amount_cents: 50_000 })
+  const { answer, name, sheet } = await sheetOf(`/loan/export?type=credit&company=${company.id}`)
+  expect(name).toBe('Solicitudes')
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="Solicitudes_2026-11-20.xlsx"',
+    'cache-control': 'private, no-store',
+    'x-total-rows': '1',
+  })
+  const rows = utils.sheet_to_json<Record<string, unknown>>(sheet)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    Folio: loan.folio,
+    Usuario: '=1+1 Nuñez',
+    Empresa: 'Textiles "Ñandú", S.A.',
+    Estatus: 'En análisis',
+    Monto: 12_345.5,
+    'Tasa de interés': 0.18,
+    Periodo: '12 meses',
+  })
+  expect([sheet.C2?.t, sheet.C2?.f, sheet.C2?.z]).toEqual(['s', undefined, '@'])
+  expect(sheet.G2).toMatchObject({ t: 'n', w: '$12,345.50' })
+  expect(sheet.P2).toMatchObject({ t: 'n', w: '20/11/2026 10:00' })
+  expect(sheet['!autofilter']).toEqual({ ref: 'A1:P2' })
+})
+
+test('people as CSV: a byte order mark, quotes, and no formulas', async () => {
+  const company = await makeCompany(ctx, { name: 'Comas, "y comillas"' })
+  const values = {
+    company_id: company.id,
+    first_name: '=cmd|" /C calc"!A0',
+    last_name: '+52',
+    position: '-1',
+  }
+  await makeWorker(ctx, { ...values, email: 'a@formula.mx' })
+  await makeWorker(ctx, { company_id: company.id, first_name: 'Zoé', email: 'z@formula.mx' })
+  const answer = await ask(`/auth/users/export?format=csv&company=${company.id}&ordering=email`)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.body.startsWith('\uFEFFClave,Nombre,')).toBe(true)
+  const [head = [], first = [], second = [], rest] = csvOf(answer.body)
+  const at = (name: string) => head.indexOf(name)
+  expect(first[at('Nombre')]).toBe(`'=cmd|" /C calc"!A0`)
+  expect([first[at('Apellidos')], first[at('Puesto')]]).toEqual(["'+52", "'-1"])
+  expect(first[at('Empresa')]).toBe('Comas, "y comillas"')
+  expect(first[at('Sueldo mensual')]).toBe('16000.00')
+  expect(second[at('Nombre')]).toBe('Zoé')
+  expect(rest?.join('')).toBe('')
+  expect(head.some((name) => /CLABE|tarjeta|cuenta|INE|Domicilio/i.test(name))).toBe(false)
+})
+
+test('companies and orders as files; what finds nothing is a head alone', async () => {
+  await makeCompany(ctx, { key: 'EXPORT1', name: 'Exportadora del Norte', interest_rate: 0.225 })
+  const { sheet } = await sheetOf('/company/export?search=Exportadora%20del')
+  expect(utils.sheet_to_json(sheet)).toMatchObject([{ Clave: 'EXPORT1', 'Tasa de interés': 0.225 }])
+  expect(sheet.H2?.w).toBe('22.5%')
+  const orders = await sheetOf('/stp/export?state=LQ')
+  const [columns = [], ...none] = utils.sheet_to_json<string[]>(orders.sheet, { header: 1 })
+  expect(columns.slice(0, 3)).toEqual(['Clave de rastreo', 'Cuenta beneficiario', 'Institución destino'])
+  expect(none).toEqual([])
+  const csv = await ask('/stp/export?format=csv&search=nada')
+  expect(csvOf(csv.body)).toHaveLength(2)
+})
+
+test('a wrong kind of file, filter or caller is refused; each export is in the audit trail', async () => {
+  expect((await ask('/loan/export?format=pdf')).statusCode).toBe(422)
+  expect((await ask('/loan/export?ordering=secret')).statusCode).toBe(422)
+  const worker = await signIn(ctx, await makeWorker(ctx))
+  expect((await ctx.app.inject({ url: `${ctx.api}/loan/export`, headers: worker })).statusCode).toBe(403)
+  await ask('/loan/export?format=csv&status=REJ')
+  const row = await ctx.deps.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'list.exported')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(row.after).toEqual({ list: 'Solicitudes', format: 'csv', rows: 0, filters: { status: 'REJ' } })
+})
+
+const openTransactions = async () =>
+  (
+    await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(ctx.deps.db)
+  ).rows[0]?.count
+
+test.each(['csv', 'xlsx'])(
+  'many rows as %s: every one once and in order; who leaves keeps no connection',
+  async (format) => {
+    const company = await makeCompany(ctx)
+    await sql`insert into app_user (user_type, email, first_name, last_name, company_id)
+    select 'U2', lpad(n::text, 6, '0') || ${`@${format}.mx`}, 'Ana', 'Ruiz', ${company.id}::bigint from generate_series(1, 12345) n`.execute(
+      ctx.deps.db,
+    )
+    const path = `/auth/users/export?format=${format}&company=${company.id}&ordering=email`
+    const answer = await ask(path)
+    const emails =
+      format === 'csv'
+        ? csvOf(answer.body).map((fields) => fields[3])
+        : utils
+            .sheet_to_json<string[]>(read(answer.rawPayload).Sheets.Usuarios ?? {}, { header: 1 })
+            .map((row) => row[3])
+    const wanted = Array.from({ length: 12_345 }, (_, n) => `${String(n + 1).padStart(6, '0')}@${format}.mx`)
+    expect(emails.slice(1, 12_346)).toEqual(wanted)
+
+    for (let n = 0; n < 6; n += 1) {
+      const leaving = new AbortController()
+      const { body } = await fetch(`${address}${ctx.api}${path}`, { headers: staff, signal: leaving.signal })
+      await body?.getReader().read()
+      leaving.abort()
+      await expect.poll(openTransactions, { timeout: 15_000 }).toBe(0)
+    }
+  },
+  60_000,
+)

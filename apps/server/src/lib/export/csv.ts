@@ -1,0 +1,32 @@
+import { formatDate, formatDateTime, formatRate } from '@quincena/domain/format'
+import { pesos } from '@quincena/domain/money'
+import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
+
+/** Spreadsheets take such text for a formula, some of them after blanks. */
+const looksLikeFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+const needsQuotes = /[",\r\n]/
+
+const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function fieldOf(kind: ExportKind, value: ExportValue): string {
+  if (value === null) return ''
+  if (typeof value === 'number') {
+    if (kind === 'money') return pesos(value).toFixed(2)
+    return kind === 'rate' ? formatRate(value).replace(' ', '') : String(value)
+  }
+  if (kind === 'day') return formatDate(value)
+  if (kind === 'instant') return formatDateTime(value).replace(' - ', ' ')
+  return quoted(looksLikeFormula.test(value) ? `'${value}` : value)
+}
+
+const lineOf = (fields: readonly string[]) => `${fields.join(',')}\r\n`
+
+/**
+ * A table as CSV (RFC 4180) in UTF-8 with a byte order mark, which Excel needs to read accents. Text that a spreadsheet
+ * would take for a formula begins with an apostrophe.
+ */
+export async function* writeCsv<Row>({ columns }: ExportTable<Row>, batches: RowBatches<Row>) {
+  yield `\uFEFF${lineOf(columns.map(({ header }) => quoted(header)))}`
+  for await (const rows of batches)
+    yield rows.map((row) => lineOf(columns.map(({ kind, of }) => fieldOf(kind, of(row))))).join('')
+}

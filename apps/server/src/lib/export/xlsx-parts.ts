@@ -1,0 +1,79 @@
+import type { ExportKind } from './table.ts'
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Formats by number: 0 general, 1 whole, 49 text, and from 164 on our own. */
+const formats = ['"$"#,##0.00', '0.0##%', 'dd/mm/yyyy', 'dd/mm/yyyy\\ hh:mm'] as const
+const cellFormats = [0, 49, 164, 1, 165, 166, 167] as const
+
+/** The index of a column's format among `cellXfs`; the head's is the last. */
+export const styleOf: Record<ExportKind | 'head', number> = {
+  text: 1,
+  money: 2,
+  count: 3,
+  rate: 4,
+  day: 5,
+  instant: 6,
+  head: cellFormats.length,
+}
+
+const unprintable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu
+const longestText = 32_767
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text fit for an attribute or a cell: what XML cannot hold is left out. */
+export function xmlText(text: string): string {
+  return text
+    .slice(0, longestText)
+    .replace(unprintable, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
+}
+
+function styles(): string {
+  const own = formats.map(
+    (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xmlText(code)}"/>`,
+  )
+  const cells = cellFormats.map(
+    (id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
+  )
+  const bold = '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" applyFont="1" applyNumberFormat="1"/>'
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="${own.length}">${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 1}">${cells.join('')}${bold}</cellXfs></styleSheet>`
+}
+
+/** Everything of a workbook with one sheet but the sheet itself: name in the zip and contents (ECMA-376). */
+export function workbookParts(sheetName: string): readonly (readonly [path: string, xml: string])[] {
+  return [
+    [
+      '[Content_Types].xml',
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', styles()],
+  ]
+}
+
+/** The sheet's first words, up to its rows. */
+export function sheetStart(widths: readonly number[]): string {
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
+}
+
+/** Its last: the filter over all that was written. */
+export const sheetEnd = (range: string) => `</sheetData><autoFilter ref="${range}"/></worksheet>`
