@@ -13,6 +13,7 @@ import { companyRoutes } from './features/companies/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { incomingPaymentRoutes } from './features/incoming-payments/routes.ts'
 import { legalRoutes } from './features/legal/routes.ts'
@@ -50,6 +51,7 @@ function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
   userRoutes(api, deps)
   companyRoutes(api, deps)
+  exportRoutes(api, deps)
   importRoutes(api, deps)
   loanRoutes(api, deps)
   acceptanceRoutes(api, deps)

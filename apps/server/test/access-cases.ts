@@ -69,6 +69,9 @@ const sessions: Record<string, AccessCase> = {
 }
 
 const people: Record<string, AccessCase> = {
+  'GET /auth/users/export': { url: at('/auth/users/export?format=csv'), ok: 200 },
+  'GET /company/export': { url: at('/company/export'), ok: 200 },
+  'GET /stp/export': { url: at('/stp/export?format=csv'), ok: 200 },
   'GET /auth/users': { url: at('/auth/users'), ok: 200 },
   'POST /auth/users': { url: at('/auth/users'), ok: 422 },
   'GET /auth/user/{id}': { url: ({ own }) => `/auth/user/${own.id}`, ok: 200, other: 404 },
@@ -112,6 +115,7 @@ const people: Record<string, AccessCase> = {
 }
 
 const loans: Record<string, AccessCase> = {
+  'GET /loan/export': { url: at('/loan/export'), ok: 200 },
   'POST /loan/calculate-monthly-payment': {
     url: at('/loan/calculate-monthly-payment/'),
     payload: () => ({ annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }),
