@@ -33,7 +33,7 @@ test('a rejected request tells the worker why, and may be approved after all', a
     await dialog.getByRole('textbox').fill(reason)
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
-    await expect(desk.getByText('Solicitud rechazada.')).toBeVisible()
+    await expect(desk.getByText('Solicitud rechazada', { exact: true })).toBeVisible()
     await expect(desk.getByRole('button', { name: 'Rechazar' })).toHaveCount(0)
   })
 

@@ -26,6 +26,11 @@ export function exceedsDebtMessage(amount_due: Cents): string {
   return `El monto a pagar excede la deuda actual (${formatMoney(amount_due)}).`
 }
 
+/** `R-000045`: what a payment's receipt is called by. */
+export function receiptFolio(payment_id: number): string {
+  return `R-${String(payment_id).padStart(6, '0')}`
+}
+
 export type EarningState = {
   payment: Cents
   /** Owed before the payment. */

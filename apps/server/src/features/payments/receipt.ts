@@ -1,5 +1,6 @@
 import { appliedPayment } from '@quincena/domain/loans/payoff'
 import { containedTax } from '@quincena/domain/money'
+import { receiptFolio } from '@quincena/domain/payments/rules'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
@@ -34,9 +35,6 @@ async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
     throw new AppError('payment.not_found', 404)
   return row
 }
-
-/** `R-000045`: what a receipt is called by. */
-const receiptFolio = (payment_id: number) => `R-${String(payment_id).padStart(6, '0')}`
 
 /** What a payment's receipt says, amounts in centavos; 404 `payment.not_found`, also for another worker's. */
 export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<Receipt> {

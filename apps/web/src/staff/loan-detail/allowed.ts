@@ -20,6 +20,8 @@ export function allowedActs(loan: Standing, user_type: UserType) {
     approve: !loan.accepted && transition(loan.state, 'approve') !== null,
     reject: !loan.accepted && transition(loan.state, 'reject') !== null,
     pay: isLive && loan.amount_due > 0,
+    /** An advance has nothing to give back: its one payment settles it. */
+    settle: isLive && loan.amount_due > 0 && loan.type === 'credit',
     /** Correct the account of a returned payout, send it again, give it up. */
     sendAgain: isAdmin && isReturned,
     /** The payment limit: nothing is owed any more. */

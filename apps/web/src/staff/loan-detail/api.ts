@@ -2,7 +2,15 @@ import { type DocumentReviewBody, documentReviewBody, documentRow } from '@quinc
 import { cancelBody, loanPatch } from '@quincena/domain/loans/bodies'
 import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
-import { type PaymentBody, payment, paymentBody, reversalBody } from '@quincena/domain/payments/schema'
+import {
+  type PaymentBody,
+  type PayoffBody,
+  payment,
+  paymentBody,
+  payoffBody,
+  payoffQuote,
+  reversalBody,
+} from '@quincena/domain/payments/schema'
 import { dispersionAnswer, dispersionBody } from '@quincena/domain/transfers/schema'
 import type { AccountForm } from '@quincena/domain/users/account-form'
 import { user as userSchema } from '@quincena/domain/users/schema'
@@ -19,6 +27,15 @@ export const loanQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', 'detail', id],
     queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
+  })
+
+/** What settles a loan today; asked anew whenever it is shown. */
+export const payoffQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['loans', 'payoff', id],
+    queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 function documentsQuery(query: { user__id: number } | { loan__id: number }) {
@@ -72,6 +89,15 @@ export const useRegisterPayment = (loanId: number) =>
   useActOnLoan(loanId, (body: PaymentBody, attempt) =>
     explained(
       api.post(payment, '/loan/payment', { body: z.encode(paymentBody, body), attempt }),
+      'Hubo un problema al registrar el pago.',
+    ),
+  )
+
+/** Settles the loan at the figure that was shown. */
+export const usePayOff = (loanId: number) =>
+  useActOnLoan(loanId, (body: PayoffBody, attempt) =>
+    explained(
+      api.post(payment, `/loan/${loanId}/payoff`, { body: z.encode(payoffBody, body), attempt }),
       'Hubo un problema al registrar el pago.',
     ),
   )

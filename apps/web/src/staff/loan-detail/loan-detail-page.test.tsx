@@ -70,7 +70,7 @@ test('rejects with the reason the worker will read', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
   await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), 'El comprobante no se lee.')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
-  expect(await screen.findByText('Solicitud rechazada.')).toBeDefined()
+  expect(await screen.findByText('Solicitud rechazada')).toBeDefined()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'REJ',
     reason: 'El comprobante no se lee.',

@@ -19,6 +19,7 @@ import classes from './loan-detail-page.module.css'
 import { LoanHead } from './loan-head.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
+import { PayoffDialog } from './payoff-dialog.tsx'
 import { ReturnedPanel } from './returned-panel.tsx'
 import { type LoanTab, loanTab } from './search.ts'
 
@@ -27,7 +28,13 @@ interface TabProps {
   onTab: (tab: LoanTab) => void
 }
 
-function LoanTabs({ loan, tab, onTab, onPay }: TabProps & { loan: LoanDetail; onPay: () => void }) {
+interface LoanTabsProps extends TabProps {
+  loan: LoanDetail
+  onPay: () => void
+  onSettle: () => void
+}
+
+function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
   return (
     <Tabs
       value={tab}
@@ -47,7 +54,7 @@ function LoanTabs({ loan, tab, onTab, onPay }: TabProps & { loan: LoanDetail; on
         <DocumentsTab loan={loan} />
       </Tabs.Panel>
       <Tabs.Panel value="pagos">
-        <PaymentsTab loan={loan} onPay={onPay} />
+        <PaymentsTab loan={loan} {...money} />
       </Tabs.Panel>
     </Tabs>
   )
@@ -66,6 +73,7 @@ const beforePayout: readonly LoanState[] = ['requested', 'approved', 'disbursing
 
 function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
   const [isPaying, paying] = useDisclosure(false)
+  const [isSettling, settling] = useDisclosure(false)
   return (
     <>
       <PageHeader
@@ -78,8 +86,9 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
       )}
       <LoanHead loan={loan} />
       {loan.state === 'payout_returned' && <ReturnedPanel loan={loan} />}
-      <LoanTabs loan={loan} onPay={paying.open} {...tabs} />
+      <LoanTabs loan={loan} onPay={paying.open} onSettle={settling.open} {...tabs} />
       <PaymentDialog loan={loan} opened={isPaying} onClose={paying.close} />
+      <PayoffDialog loan={loan} opened={isSettling} onClose={settling.close} />
     </>
   )
 }

@@ -39,7 +39,7 @@ export function RejectDialog({ loan, ...dialog }: LoanDialogProps) {
   const { mutateAsync } = useDecideLoan(loan.id)
   const reject = async (reason: string) => {
     await mutateAsync(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
-    toast.success('Solicitud rechazada.')
+    toast.success('Solicitud rechazada')
   }
   return (
     <ReasonDialog

@@ -14,6 +14,7 @@ const paid = {
   amount_paid: 1_100,
   previous_amount_due: 13_200,
   new_amount_due: 12_100,
+  discount: 0,
   created_at: '2026-12-15T18:00:00Z',
   reversed_at: null,
   reversal_reason: null,

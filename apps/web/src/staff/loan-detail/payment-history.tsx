@@ -1,11 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useReversePayment } from './api.ts'
+import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -17,35 +18,6 @@ function newestFirst(payments: readonly Payment[]): Payment[] {
 /** Only the latest payment that stands may be taken back. */
 function reversibleId(newest: readonly Payment[]): number | undefined {
   return newest.find(({ reversed_at }) => reversed_at === null)?.id
-}
-
-interface RowProps {
-  payment: Payment
-  onReverse: (() => void) | undefined
-}
-
-function Row({ payment, onReverse }: RowProps) {
-  const { amount_paid, previous_amount_due, new_amount_due, created_at, reversed_at } = payment
-  return (
-    <tr data-muted={reversed_at !== null}>
-      <td>{formatDateTime(created_at)}</td>
-      <td className={classes.end}>{formatMoney(amount_paid)}</td>
-      <td className={classes.end}>{formatMoney(previous_amount_due)}</td>
-      <td className={classes.end}>{formatMoney(new_amount_due)}</td>
-      <td className={classes.end}>
-        {reversed_at !== null && (
-          <span className={classes.note} title={payment.reversal_reason ?? undefined}>
-            Cancelado
-          </span>
-        )}
-        {onReverse && (
-          <Button size="compact-sm" radius="sm" variant="subtle" onClick={onReverse}>
-            Cancelar pago
-          </Button>
-        )}
-      </td>
-    </tr>
-  )
 }
 
 function Head() {
@@ -63,19 +35,47 @@ function Head() {
           Deuda nueva
         </th>
         <th scope="col" className={classes.end}>
-          <VisuallyHidden>Nota</VisuallyHidden>
+          <VisuallyHidden>Acciones</VisuallyHidden>
         </th>
       </tr>
     </thead>
   )
 }
 
-/** Every payment of a loan, those taken back struck through; an admin may take the latest back. */
+const pageSize = 5
+
+interface PagesProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  return (
+    <nav className={classes.pages} aria-label="Páginas de pagos">
+      <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Anterior
+      </Button>
+      <span aria-live="polite">
+        Página {page} de {pages}
+      </span>
+      <Button variant="default" size="xs" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Siguiente
+      </Button>
+    </nav>
+  )
+}
+
+/** Every payment of a loan, five at a time, those taken back struck through; an admin may take the latest back. */
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
   const { mutateAsync } = useReversePayment(loan.id)
+  const [asked, setAsked] = useState(1)
   const [doomed, setDoomed] = useState<Payment | null>(null)
   const payments = newestFirst(loan.payments)
+  const pages = Math.max(1, Math.ceil(payments.length / pageSize))
+  const page = Math.min(asked, pages)
+  const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   const last = isAdmin ? reversibleId(payments) : undefined
   if (payments.length === 0) return <p className={classes.none}>Aún no hay registros para mostrar</p>
   const reverse = async (reason: string) => {
@@ -90,8 +90,8 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
         <table className={classes.table}>
           <Head />
           <tbody>
-            {payments.map((payment) => (
-              <Row
+            {shown.map((payment) => (
+              <PaymentRow
                 key={payment.id}
                 payment={payment}
                 onReverse={payment.id === last ? () => setDoomed(payment) : undefined}
@@ -100,6 +100,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
           </tbody>
         </table>
       </section>
+      {pages > 1 && <Pages page={page} pages={pages} onPage={setAsked} />}
       <ReasonDialog
         opened={doomed !== null}
         title="¿Cancelar pago?"

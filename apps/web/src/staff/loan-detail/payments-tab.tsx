@@ -13,9 +13,15 @@ import { PaymentHistory } from './payment-history.tsx'
 import classes from './payments-tab.module.css'
 import { ScheduleTable } from './schedule-table.tsx'
 
+/** What an early settlement gave back. */
+function discountOf({ payments }: LoanDetail): number {
+  return payments.reduce((sum, { discount, reversed_at }) => sum + (reversed_at === null ? discount : 0), 0)
+}
+
 function Standing({ loan }: { loan: LoanDetail }) {
   const { payments_count, installments, amount_due, total_debt, next_payment_date } = loan
   const paid = Math.min(payments_count, installments)
+  const discount = discountOf(loan)
   return (
     <div className={classes.standing}>
       <ProgressRing
@@ -34,25 +40,41 @@ function Standing({ loan }: { loan: LoanDetail }) {
       </div>
       <div>
         <p className={classes.label}>Pagado</p>
-        <p className={classes.figure}>{formatMoney(total_debt - amount_due)}</p>
-        <p className={classes.detail}>de {formatMoney(total_debt)}</p>
+        <p className={classes.figure}>{formatMoney(total_debt - amount_due - discount)}</p>
+        <p className={classes.detail}>
+          de {formatMoney(total_debt)}
+          {discount > 0 && `, con ${formatMoney(discount)} descontados`}
+        </p>
       </div>
     </div>
   )
 }
 
+interface PaymentsTabProps {
+  loan: LoanDetail
+  onPay: () => void
+  onSettle: () => void
+}
+
 /** What is owed, what was paid (newest first), and what is due when. */
-export function PaymentsTab({ loan, onPay }: { loan: LoanDetail; onPay: () => void }) {
-  const { pay, isSettled } = allowedActs(loan, useUser().user_type)
+export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
+  const { pay, settle, isSettled } = allowedActs(loan, useUser().user_type)
   const wasSent = loan.accepted && loan.state !== 'payout_returned'
-  const newPayment = (
-    <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onPay}>
-      Nuevo pago
-    </Button>
+  const money = (
+    <div className={classes.acts}>
+      {settle && (
+        <Button variant="default" onClick={onSettle}>
+          Liquidar
+        </Button>
+      )}
+      <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onPay}>
+        Nuevo pago
+      </Button>
+    </div>
   )
   return (
     <div className={classes.cards}>
-      <Card title="Historial de pagos" action={pay ? newPayment : undefined}>
+      <Card title="Historial de pagos" action={pay ? money : undefined}>
         <IncomingNotice loan={loan} />
         {isSettled && (
           <div className={classes.settled}>

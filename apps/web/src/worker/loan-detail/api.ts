@@ -1,10 +1,19 @@
 import { loanPatch } from '@quincena/domain/loans/bodies'
 import { loanDetail } from '@quincena/domain/loans/schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { payoffQuote } from '@quincena/domain/payments/schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { loanQuery } from '../loans/api.ts'
+
+/** What settles a loan today. */
+export const payoffQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['loans', 'payoff', id],
+    queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
+    staleTime: 0,
+  })
 
 /** Turns an offer down, or takes a request back. */
 export function useDeclineLoan(id: number) {

@@ -15,6 +15,7 @@ import stack from '../screen/stack.module.css'
 import classes from './live-loan.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 import { PaymentList } from './payment-list.tsx'
+import { PayoffPanel } from './payoff-panel.tsx'
 
 function NextPayment({ loan }: { loan: LoanDetail }) {
   const { state, next_payment_date } = loan
@@ -77,6 +78,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <ScheduleList schedule={schedule} next={next_payment_date} />
         </Panel>
       )}
+      {type === 'credit' && (state === 'active' || state === 'overdue') && <PayoffPanel id={loan.id} />}
       <Panel title="Pagos registrados">
         <PaymentList payments={payments} />
       </Panel>

@@ -1,23 +1,37 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
+import { DownloadButton } from '../../components/download-button.tsx'
+import { downloadReceipt } from '../../lib/receipt.ts'
 import stack from '../screen/stack.module.css'
 import classes from './payment-list.module.css'
 
-/** The payments made, newest first, and what was owed before each. */
+function standingOf({ reversed_at, previous_amount_due, discount }: Payment): string {
+  if (reversed_at !== null) return 'Pago cancelado'
+  if (discount > 0) return `Liquidaste y ahorraste ${formatMoney(discount)}`
+  return `Debías ${formatMoney(previous_amount_due)}`
+}
+
+/** The payments made, newest first, what was owed before each, and its receipt. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className={stack.lead}>Aún no hay pagos registrados.</p>
   return (
     <ul className={classes.list}>
-      {payments.map(({ id, created_at, amount_paid, previous_amount_due, reversed_at }) => (
-        <li key={id} className={classes.payment} data-reversed={reversed_at !== null}>
-          <span>
-            <span className={classes.day}>{formatLongDate(businessDay(created_at), { withYear: true })}</span>
-            <span className={classes.owed}>
-              {reversed_at === null ? `Debías ${formatMoney(previous_amount_due)}` : 'Pago cancelado'}
+      {payments.map((payment) => (
+        <li key={payment.id} className={classes.payment} data-reversed={payment.reversed_at !== null}>
+          <span className={classes.words}>
+            <span className={classes.day}>
+              {formatLongDate(businessDay(payment.created_at), { withYear: true })}
             </span>
+            <span className={classes.owed}>{standingOf(payment)}</span>
           </span>
-          <span className={classes.amount}>{formatMoney(amount_paid)}</span>
+          <span className={classes.amount}>{formatMoney(payment.amount_paid)}</span>
+          <DownloadButton
+            label={`Descargar comprobante ${receiptFolio(payment.id)}`}
+            size={44}
+            onDownload={() => downloadReceipt(payment.id)}
+          />
         </li>
       ))}
     </ul>

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { receiptFolio } from '@quincena/domain/payments/rules'
+import type { Payment } from '@quincena/domain/payments/schema'
+import { DownloadButton } from '../../components/download-button.tsx'
+import { downloadReceipt } from '../../lib/receipt.ts'
+import classes from './plain-table.module.css'
+
+interface PaymentRowProps {
+  payment: Payment
+  onReverse: (() => void) | undefined
+}
+
+/** A payment: what it was, what was owed before and after, its receipt; struck through once taken back. */
+export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
+  const { id, amount_paid, previous_amount_due, new_amount_due, discount, created_at, reversed_at } = payment
+  return (
+    <tr data-muted={reversed_at !== null}>
+      <td>{formatDateTime(created_at)}</td>
+      <td className={classes.end}>
+        {formatMoney(amount_paid)}
+        {discount > 0 && (
+          <span className={classes.under}>Liquidación, {formatMoney(discount)} descontados</span>
+        )}
+      </td>
+      <td className={classes.end}>{formatMoney(previous_amount_due)}</td>
+      <td className={classes.end}>{formatMoney(new_amount_due)}</td>
+      <td>
+        <div className={classes.rowActs}>
+          {reversed_at !== null && (
+            <span className={classes.note} title={payment.reversal_reason ?? undefined}>
+              Cancelado
+            </span>
+          )}
+          {onReverse && (
+            <Button size="compact-sm" radius="sm" variant="subtle" onClick={onReverse}>
+              Cancelar pago
+            </Button>
+          )}
+          <DownloadButton
+            label={`Descargar comprobante ${receiptFolio(id)}`}
+            size={32}
+            onDownload={() => downloadReceipt(id)}
+          />
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,108 @@
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { PayoffQuote } from '@quincena/domain/payments/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { toast } from '../../components/toast.tsx'
+import { ApiError, errorText } from '../../lib/api-error.ts'
+import { payoffQuery, usePayOff } from './api.ts'
+import classes from './payoff-dialog.module.css'
+
+/** What is paid by going on as agreed, beside what is paid today. */
+function Comparison({ quote }: { quote: PayoffQuote }) {
+  const { amount_due, amount, principal, charge, discount } = quote
+  return (
+    <table className={classes.comparison}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Siguiendo el calendario</th>
+          <th scope="col">Liquidando hoy</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Capital</th>
+          <td>{formatMoney(principal)}</td>
+          <td>{formatMoney(principal)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Intereses</th>
+          <td>{formatMoney(charge + discount)}</td>
+          <td>{formatMoney(charge)}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{formatMoney(amount_due)}</td>
+          <td className={classes.today}>{formatMoney(amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
+  if (discount === 0)
+    return <Notice tone="info">Todos los intereses ya corrieron: se paga todo lo que se debe.</Notice>
+  return (
+    <Notice tone="done">
+      Ahorra <strong>{formatMoney(discount)}</strong> de intereses que aún no corren. El monto vale hoy,{' '}
+      {formatDate(day)}.
+    </Notice>
+  )
+}
+
+interface PayoffDialogProps {
+  loan: Pick<LoanDetail, 'id' | 'folio' | 'user'>
+  opened: boolean
+  onClose: () => void
+}
+
+/** Settles a credit today, giving the interest of days to come back. */
+export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
+  const { data: quote, error } = useQuery({ ...payoffQuery(loan.id), enabled: opened })
+  const { mutateAsync } = usePayOff(loan.id)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const close = () => {
+    setRefusal(null)
+    onClose()
+  }
+  const submit = async () => {
+    if (quote === undefined) return false
+    try {
+      await mutateAsync({ amount_paid: quote.amount, previous_amount_due: quote.amount_due })
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      setRefusal(problem.detail)
+      return false
+    }
+    toast.success('La liquidación ha sido registrada correctamente.')
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Liquidación anticipada"
+      submitLabel="Registrar liquidación"
+      onSubmit={submit}
+      onClose={close}
+    >
+      <p className={classes.whose}>
+        {loan.user.first_name} {loan.user.last_name} · {loan.folio}
+      </p>
+      {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
+      {quote === undefined && error === null && <LinesSkeleton lines={4} />}
+      {quote === undefined && error !== null && <Notice tone="problem">{errorText(error)}</Notice>}
+      {quote !== undefined && (
+        <>
+          <Comparison quote={quote} />
+          <Saving quote={quote} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

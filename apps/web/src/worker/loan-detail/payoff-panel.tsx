@@ -1,0 +1,24 @@
+import { formatMoney } from '@quincena/domain/format'
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import { payoffQuery } from './api.ts'
+import classes from './payoff-panel.module.css'
+
+/** What settling the credit today costs and saves; nothing where it saves nothing. */
+export function PayoffPanel({ id }: { id: number }) {
+  const { data } = useQuery(payoffQuery(id))
+  if (data === undefined || data.discount === 0) return null
+  return (
+    <Panel title="Liquidación anticipada">
+      <p className={classes.figure}>
+        Liquidar hoy: <strong>{formatMoney(data.amount)}</strong>, te ahorras{' '}
+        <strong className={classes.saving}>{formatMoney(data.discount)}</strong>
+      </p>
+      <p className={stack.lead}>
+        Solo pagas los intereses hasta hoy, sin comisión. El monto cambia cada día: llámanos o acércate a tu
+        empresa para hacerlo.
+      </p>
+    </Panel>
+  )
+}
