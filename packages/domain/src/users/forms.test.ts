@@ -122,8 +122,12 @@ describe('the form of a new user', () => {
     expect(messagesOf(userForm, form)).toEqual({ email: ['Formato de correo electrónico inválido'] })
   })
 
-  it('names everything that is wrong at once, the bank data too', () => {
-    expect(Object.keys(messagesOf(userForm, { user_type: 'U2' })).sort()).toEqual(
+  it.each([
+    ['missing', {}],
+    ['empty', Object.fromEntries(Object.keys(worker).map((field) => [field, '']))],
+  ])('names everything that is wrong at once, the bank data too, where all is %s', (_, form) => {
+    const { company: __, ...wrong } = messagesOf(userForm, { ...form, user_type: 'U2' })
+    expect(Object.keys(wrong).sort()).toEqual(
       [
         'address',
         'bank',

@@ -17,6 +17,10 @@ const personName = (subject: string) =>
     .max(100, 'Máximo 100 caracteres')
     .regex(LETTERS, `${subject} solo debe contener letras y espacios`)
 
+/** Like `required`, but an empty one does not hold up the checks that see the whole form. */
+const filled = (message: string, limit: number) =>
+  z.string(message).trim().min(1, message).max(limit, `Máximo ${limit} caracteres`)
+
 const CURP = 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'
 const RFC = 'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX'
 const PHONE = 'El número debe tener exactamente 10 dígitos'
@@ -27,12 +31,12 @@ const personal = {
   rfc: z.string(RFC).trim().toUpperCase().refine(isRfcFormat, RFC),
   email: email('Formato de correo electrónico inválido'),
   zip_code: digits(5, 'El código postal debe tener 5 dígitos'),
-  address: required('El campo dirección es obligatorio', 250),
-  neighborhood: required('El campo colonia es obligatorio', 120),
+  address: filled('El campo dirección es obligatorio', 250),
+  neighborhood: filled('El campo colonia es obligatorio', 120),
   state: z.string('Seleccione un estado').refine(isState, 'Seleccione un estado'),
   gender,
   user_type: userType,
-  position: required('El puesto es obligatorio', 120),
+  position: filled('El puesto es obligatorio', 120),
   biweekly_salary: positiveMoney('El sueldo quincenal debe ser un número positivo'),
 }
 

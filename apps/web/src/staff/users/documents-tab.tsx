@@ -2,6 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatDate } from '@quincena/domain/format'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { userDocumentsQuery } from '../loan-detail/api.ts'
@@ -10,6 +11,22 @@ import classes from './documents-tab.module.css'
 const loadError = 'Ocurrió un error al intentar obtener los documentos del usuario'
 
 const fileName = (filename: string) => (/\.pdf$/i.test(filename) ? filename : `${filename}.pdf`)
+
+/** A name that breaks after its underscores, where it must break. */
+function FileName({ name }: { name: string }) {
+  const [first, ...rest] = name.split('_')
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          _<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  )
+}
 
 /** A worker's documents; each opens in a tab of its own. */
 export function DocumentsTab({ userId }: { userId: number }) {
@@ -23,7 +40,9 @@ export function DocumentsTab({ userId }: { userId: number }) {
         <li key={id}>
           <a className={classes.file} href={file} target="_blank" rel="noreferrer">
             <IconFileTypePdf className={classes.icon ?? ''} size={36} stroke={1.25} aria-hidden />
-            <span className={classes.name}>{fileName(filename)}</span>
+            <span className={classes.name}>
+              <FileName name={fileName(filename)} />
+            </span>
             <span className={classes.day}>{formatDate(businessDay(created_at))}</span>
           </a>
         </li>

@@ -58,8 +58,14 @@ export function InformationTab({ user }: { user: User }) {
         <CopyField label="Código postal" value={user.zip_code} />
         <CopyField label="Teléfono" value={user.phone} />
         <CopyField label="Empresa" value={user.company_name ?? 'Sin empresa'} />
-        <CopyField label="Banco" value={isWorker && user.bank !== null ? bankName(user.bank) : 'N-A'} />
-        <CopyField label="Número de tarjeta de débito" value={isWorker ? user.debit_card_number : 'N-A'} />
+        {isWorker ? (
+          <>
+            <CopyField label="Banco" value={user.bank === null ? null : bankName(user.bank)} />
+            <CopyField label="Número de tarjeta de débito" value={user.debit_card_number} />
+          </>
+        ) : (
+          <Field label="Banco">N-A</Field>
+        )}
       </FieldGrid>
     </>
   )

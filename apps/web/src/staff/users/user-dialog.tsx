@@ -30,7 +30,7 @@ function Foot({ user, acts, onClose }: FootProps) {
   return (
     <div className={classes.foot}>
       {mayDelete(me, user) && (
-        <Button variant="subtle" color="red.7" onClick={leaveTo(acts.onDelete)}>
+        <Button variant="subtle" color="var(--q-error)" onClick={leaveTo(acts.onDelete)}>
           Eliminar
         </Button>
       )}

@@ -11,6 +11,9 @@ import { CompanySelect } from './company-select.tsx'
 import type { UserFormState } from './use-user-form.ts'
 import { noBank, typedSalary } from './user-values.ts'
 
+/** Hints stand under their inputs, so that the inputs of a row stand side by side. */
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
+
 interface SectionProps {
   state: UserFormState
 }
@@ -53,6 +56,7 @@ export function PersonalSection({ state }: SectionProps) {
         readOnly={kind === 'edit'}
         autoComplete="off"
         description={kind === 'edit' ? 'La clave no cambia.' : 'Hasta 7 letras mayúsculas y números.'}
+        inputWrapperOrder={below}
         {...input('key')}
       />
       {kind === 'new' && (
@@ -61,6 +65,7 @@ export function PersonalSection({ state }: SectionProps) {
           autoComplete="new-password"
           description="Si la dejas vacía, recibe una invitación por correo."
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+          inputWrapperOrder={below}
           {...input('password')}
         />
       )}
@@ -191,7 +196,7 @@ function Salary({ state: { form, values, input } }: SectionProps) {
         readOnly
         value={salary > 0 ? formatMoney(2 * cents(salary)) : ''}
         placeholder="$0.00"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={below}
       />
     </>
   )
@@ -217,7 +222,7 @@ function TypeFields({ state, typeIsFixed }: Omit<WorkSectionProps, 'companyName'
         allowDeselect={false}
         disabled={typeIsFixed !== null}
         description={typeIsFixed ?? bankNote}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={below}
         {...input('user_type')}
         onChange={(type) => type !== null && type !== values.user_type && changeType(type)}
       />
