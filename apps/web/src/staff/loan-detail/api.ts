@@ -1,4 +1,9 @@
-import { type DocumentReviewBody, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
+import {
+  type DocumentReviewBody,
+  type DocumentRow,
+  documentReviewBody,
+  documentRow,
+} from '@quincena/domain/documents/schema'
 import { cancelBody, loanPatch } from '@quincena/domain/loans/bodies'
 import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
@@ -17,8 +22,10 @@ import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { refusal } from '../../lib/api-error.ts'
 import { type Attempt, useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
+import { ownAddress } from '../../lib/own-address.ts'
 
 /** Links to files live 5 minutes; those on the screen are renewed before that. */
 const linksRenewal_ms = 4 * 60_000
@@ -52,6 +59,18 @@ function documentsQuery(query: { user__id: number } | { loan__id: number }) {
 
 export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id: userId })
 export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
+
+/** A document's bytes, once: its link changes every few minutes, its file never. */
+export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>) =>
+  queryOptions({
+    queryKey: ['document-file', id],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(new Request(new URL(ownAddress(file), document.baseURI), { signal }))
+      if (!response.ok) throw await refusal(response)
+      return response.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Every act on a loan may change its lists, its payments and its orders. */
 function useActOnLoan<Input, Output>(

@@ -1,6 +1,7 @@
+import { ActionIcon } from '@mantine/core'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { formatDateTime } from '@quincena/domain/format'
-import { IconCertificate, IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
+import { IconCertificate, IconEye, IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
 import classes from './document-line.module.css'
@@ -19,16 +20,20 @@ function sizeText(size_bytes: number): string {
 interface DocumentLineProps {
   document: DocumentRow
   label: string
+  /** It is the one that is read beside the list. */
+  isShown?: boolean
+  /** Reads it beside the list. */
+  onShow?: () => void
   /** What may be done with it. */
   children?: ReactNode
 }
 
 /** A document: its file in a new tab, when it came, how it was reviewed. */
-export function DocumentLine({ document, label, children }: DocumentLineProps) {
+export function DocumentLine({ document, label, isShown = false, onShow, children }: DocumentLineProps) {
   const { file, created_at, size_bytes, review, reason, kind } = document
   const Icon = kind === 'constancia' ? IconCertificate : IconFileTypePdf
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-shown={isShown}>
       <Icon className={classes.icon ?? ''} size={24} stroke={1.5} aria-hidden />
       <div className={classes.words}>
         <a
@@ -46,7 +51,24 @@ export function DocumentLine({ document, label, children }: DocumentLineProps) {
         {reason !== null && <span className={classes.reason}>{reason}</span>}
       </div>
       {kind !== 'contract' && kind !== 'constancia' && <StatusBadge {...reviews[review]} />}
-      {children && <div className={classes.acts}>{children}</div>}
+      {(onShow ?? children) && (
+        <div className={classes.acts}>
+          {onShow && (
+            <ActionIcon
+              variant={isShown ? 'light' : 'subtle'}
+              color={isShown ? 'jade' : 'gray'}
+              size={30}
+              onClick={onShow}
+              aria-pressed={isShown}
+              aria-label={`Ver ${label} aquí`}
+              title="Ver aquí"
+            >
+              <IconEye size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+          {children}
+        </div>
+      )}
     </li>
   )
 }

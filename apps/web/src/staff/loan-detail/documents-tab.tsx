@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { DOCUMENT_KINDS, documentLabel } from '@quincena/domain/documents/rules'
+import { useMediaQuery } from '@mantine/hooks'
+import { documentLabel } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
@@ -7,91 +7,25 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { toast } from '../../components/toast.tsx'
-import { loanDocumentsQuery, useReviewDocument, userDocumentsQuery } from './api.ts'
-import { DocumentLine, MissingLine } from './document-line.tsx'
+import { loanDocumentsQuery } from './api.ts'
+import { ApplicantDocuments } from './applicant-documents.tsx'
+import { DocumentLine } from './document-line.tsx'
+import { DocumentPreview } from './document-preview.tsx'
 import classes from './documents-tab.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
-
-const loadError = 'Ocurrió un error al intentar obtener los documentos del usuario'
-
-function useReview() {
-  const { mutateAsync, isPending, variables } = useReviewDocument()
-  const [refused, setRefused] = useState<DocumentRow | null>(null)
-  const accept = ({ id }: DocumentRow) =>
-    void mutateAsync({ id, review: 'accepted' }).then(() => toast.success('Documento aceptado'), toast.error)
-  const refuse = async (reason: string) => {
-    if (refused === null) return
-    await mutateAsync({ id: refused.id, review: 'refused', reason })
-    toast.success('Documento rechazado')
-  }
-  const busyId = isPending ? variables.id : undefined
-  return { accept, refuse, refused, setRefused, busyId }
-}
-
-function ApplicantDocuments({ userId }: { userId: number }) {
-  const { data, error, refetch } = useQuery(userDocumentsQuery(userId))
-  const review = useReview()
-  if (error && data === undefined) return <ErrorState title={loadError} error={error} onRetry={refetch} />
-  if (data === undefined) return <LinesSkeleton lines={5} />
-  const byKind = new Map(data.results.map((document) => [document.kind, document]))
-  return (
-    <>
-      <ul className={classes.list}>
-        {DOCUMENT_KINDS.map((kind) => {
-          const document = byKind.get(kind)
-          if (document === undefined) return <MissingLine key={kind} label={documentLabel(kind)} />
-          return (
-            <DocumentLine key={kind} document={document} label={documentLabel(kind)}>
-              {document.review !== 'accepted' && (
-                <Button
-                  size="compact-sm"
-                  radius="sm"
-                  variant="light"
-                  loading={review.busyId === document.id}
-                  onClick={() => review.accept(document)}
-                  aria-label={`Aceptar ${documentLabel(kind)}`}
-                >
-                  Aceptar
-                </Button>
-              )}
-              {document.review !== 'refused' && (
-                <Button
-                  size="compact-sm"
-                  radius="sm"
-                  variant="default"
-                  onClick={() => review.setRefused(document)}
-                  aria-label={`Rechazar ${documentLabel(kind)}`}
-                >
-                  Rechazar
-                </Button>
-              )}
-            </DocumentLine>
-          )
-        })}
-      </ul>
-      <ReasonDialog
-        opened={review.refused !== null}
-        title="Rechazar documento"
-        text="El trabajador tendrá que subirlo de nuevo."
-        submitLabel="Rechazar"
-        hint="El trabajador lo lee tal cual."
-        missing="Escribe el motivo del rechazo"
-        onSubmit={review.refuse}
-        onClose={() => review.setRefused(null)}
-      />
-    </>
-  )
-}
+import { documentsError } from './documents-words.ts'
 
 const loanFileLabels: Partial<Record<DocumentRow['kind'], string>> = {
   contract: 'Contrato firmado',
   constancia: 'Constancia NOM-151',
 }
 
+const labelOf = ({ kind, filename }: DocumentRow) =>
+  loanFileLabels[kind] ?? (kind === 'contract' || kind === 'constancia' ? filename : documentLabel(kind))
+
 function LoanDocuments({ loan }: { loan: LoanDetail }) {
   const { data, error, refetch } = useQuery(loanDocumentsQuery(loan.id))
-  if (error && data === undefined) return <ErrorState title={loadError} error={error} onRetry={refetch} />
+  if (error && data === undefined)
+    return <ErrorState title={documentsError} error={error} onRetry={refetch} />
   if (data === undefined) return <LinesSkeleton lines={2} />
   if (data.results.length === 0) {
     const text =
@@ -103,23 +37,32 @@ function LoanDocuments({ loan }: { loan: LoanDetail }) {
   return (
     <ul className={classes.list}>
       {data.results.map((document) => (
-        <DocumentLine
-          key={document.id}
-          document={document}
-          label={loanFileLabels[document.kind] ?? document.filename}
-        />
+        <DocumentLine key={document.id} document={document} label={labelOf(document)} />
       ))}
     </ul>
   )
 }
 
-/** The applicant's five documents, to accept or refuse, and what belongs to the loan itself. */
+/**
+ * The applicant's five documents, to accept or refuse, and what belongs to the loan itself. Where the screen is wide
+ * enough one of them can be read beside the list.
+ */
 export function DocumentsTab({ loan }: { loan: LoanDetail }) {
+  const isWide = useMediaQuery('(width >= 1200px)')
+  const [shown, setShown] = useState<DocumentRow | null>(null)
+  const preview = isWide ? shown : null
   return (
-    <div className={classes.cards}>
+    <div className={classes.cards} data-preview={preview !== null}>
       <Card title="Documentos del solicitante">
-        <ApplicantDocuments userId={loan.user.id} />
+        <ApplicantDocuments
+          userId={loan.user.id}
+          shownId={preview?.id}
+          {...(isWide && { onShow: setShown })}
+        />
       </Card>
+      {preview !== null && (
+        <DocumentPreview document={preview} label={labelOf(preview)} onClose={() => setShown(null)} />
+      )}
       <Card title="Documentos de la solicitud">
         <LoanDocuments loan={loan} />
       </Card>
