@@ -10,10 +10,12 @@ interface SearchFieldProps {
   label?: string
   placeholder?: string
   debounce_ms?: number
+  /** What is wrong with a text that is not worth a search; it is said, and not searched for. */
+  problemOf?: (text: string) => string | null
 }
 
 /** A search that waits for typing to pause; Escape or the cross empties it. */
-export function SearchField({ value, onSearch, debounce_ms = 700, ...words }: SearchFieldProps) {
+export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
   const { label = 'Escribe tu búsqueda', placeholder = label } = words
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -21,12 +23,13 @@ export function SearchField({ value, onSearch, debounce_ms = 700, ...words }: Se
     setKnown(value)
     setText(value)
   }
+  const problem = problemOf?.(text.trim()) ?? null
   const search = useEffectEvent(onSearch)
   useEffect(() => {
-    if (text.trim() === value) return
+    if (text.trim() === value || problem !== null) return
     const timer = setTimeout(() => search(text.trim()), debounce_ms)
     return () => clearTimeout(timer)
-  }, [text, value, debounce_ms])
+  }, [text, value, debounce_ms, problem])
   const clear = () => {
     setText('')
     onSearch('')
@@ -37,6 +40,7 @@ export function SearchField({ value, onSearch, debounce_ms = 700, ...words }: Se
       aria-label={label}
       placeholder={placeholder}
       value={text}
+      error={problem}
       maxLength={100}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={({ key }) => key === 'Escape' && clear()}

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { companyOf } from '../../../test/company.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /company/': pageWith(companyOf()),
+  'GET /company/7': companyOf(),
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+type Calls = ReturnType<typeof answerWith>
+const lists = (calls: Calls) => calls.filter(({ path }) => path === '/company/')
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('lists key, name, industry, e-mail, rate and commission', async () => {
+  answerWith({
+    ...basics,
+    'GET /company/': pageWith(companyOf(), companyOf({ id: 8, key: 'NUEVA', interest_rate: null })),
+  })
+  openOffice('/empresas')
+  const row = within(await screen.findByRole('row', { name: /TEXNOR/ }))
+  for (const text of ['Textiles del Norte', 'Manufactura', 'rh@texnor.mx', '18 %', '$150.00'])
+    expect(row.getByText(text)).toBeDefined()
+  expect(within(screen.getByRole('row', { name: /NUEVA/ })).getByText('18 % general')).toBeDefined()
+  expect(screen.getByText('2 empresas')).toBeDefined()
+})
+
+test('searches, filters by industry and orders on the server, and keeps it in the address', async () => {
+  const calls = answerWith(basics)
+  const router = openOffice('/empresas?page=3')
+  await screen.findByText('TEXNOR')
+  expect(screen.queryByRole('textbox', { name: 'Industria' })).toBeNull() // out of sight until asked for
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Industria' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Manufactura' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'norte')
+  await userEvent.click(screen.getByRole('button', { name: 'Comisión de anticipo' }))
+  const wanted = { industry: 'Manufactura', search: 'norte', ordering: 'commission' }
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), { timeout: 3000 })
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
+      ...{ page: '1', page_size: '20' },
+      ...wanted,
+    }),
+  )
+})
+
+test('a search that can find nothing is said, and not asked for', async () => {
+  const calls = answerWith(basics)
+  openOffice('/empresas?search=%3C%3E')
+  expect(await screen.findByText('Búsqueda inválida')).toBeDefined()
+  await screen.findByText('TEXNOR')
+  expect(lists(calls).map(({ query }) => query.get('search'))).toEqual([null])
+})
+
+test('says so when the list cannot be brought, with a way to try again', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /company/': () => answer })
+  openOffice('/empresas')
+  expect(await screen.findByText('Error al cargar las compañías')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
+})
+
+test('a click shows the company, with a button to copy each field', async () => {
+  answerWith(basics)
+  const router = openOffice('/empresas')
+  await userEvent.click(await screen.findByText('Textiles del Norte'))
+  const dialog = await dialogOf('Detalles de la empresa')
+  expect(await dialog.findByText('Av. Juárez 12, Monterrey')).toBeDefined()
+  expect(router.state.location.search).toEqual({ ver: 7 })
+  for (const field of ['Clave', 'Nombre', 'Industria', 'Correo electrónico', 'Teléfono', 'Dirección'])
+    expect(dialog.getByRole('button', { name: `Copiar ${field}` })).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Editar' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ editar: 7 }))
+  expect((await dialogOf('Editar Empresa')).getByLabelText(/^Clave/)).toHaveProperty('value', 'TEXNOR')
+})
+
+test('an admin deletes after being asked; why not is told in the server’s words', async () => {
+  const reason = 'No se pudo eliminar la empresa. Tiene 3 usuarios activos.'
+  let answer: Response = refusalOf(409, 'company.has_users', reason)
+  const calls = answerWith({ ...basics, 'DELETE /company/7': () => answer })
+  openOffice('/empresas', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  const dialog = await dialogOf('¿Eliminar empresa?')
+  expect(dialog.getByText(/Esta acción no se puede deshacer\./)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText(reason)).toBeDefined()
+  answer = new Response(null, { status: 204 })
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText('La empresa fue eliminada.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+test('a manager is not offered to delete', async () => {
+  answerWith(basics)
+  openOffice('/empresas', 'U1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  expect(await screen.findByRole('menuitem', { name: 'Editar' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Eliminar' })).toBeNull()
+})

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { type Company, isSearchable } from '@quincena/domain/companies/schema'
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../components/data-table.tsx'
+import type { RowAction } from '../../components/data-table-types.ts'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
+import { useUser } from '../../lib/session.ts'
+import { companiesQuery, usualPageSize } from './api.ts'
+import { companyColumns } from './company-columns.tsx'
+import { CompanyDialog } from './company-dialog.tsx'
+import { CompanyFilters, type ListProps } from './company-filters.tsx'
+import { CreateCompanyDialog } from './create-company-dialog.tsx'
+import { DeleteCompanyDialog } from './delete-company-dialog.tsx'
+import { EditCompanyDialog } from './edit-company-dialog.tsx'
+import { type CompanyListSearch, companyListSearch } from './search.ts'
+
+/** Which dialog is open; the list stays on its page. */
+type Shown = Pick<CompanyListSearch, 'nueva' | 'ver' | 'editar'>
+
+interface DialogsProps {
+  search: CompanyListSearch
+  rows: readonly Company[] | undefined
+  show: (shown: Shown) => void
+}
+
+function Dialogs({ search: { nueva, ver, editar }, rows, show }: DialogsProps) {
+  const [result, setResult] = useState<Result | null>(null)
+  const onSaved = (title: string) => setResult({ tone: 'done', title })
+  const onClose = () => show({})
+  return (
+    <>
+      {nueva && <CreateCompanyDialog onClose={onClose} onSaved={onSaved} />}
+      {editar !== undefined && <EditCompanyDialog id={editar} onClose={onClose} onSaved={onSaved} />}
+      <CompanyDialog
+        id={ver}
+        known={rows?.find(({ id }) => id === ver)}
+        onClose={onClose}
+        onEdit={(id) => show({ editar: id })}
+      />
+      <ResultDialog result={result} onClose={() => setResult(null)} />
+    </>
+  )
+}
+
+function rowActions(show: DialogsProps['show'], onDelete?: (company: Company) => void) {
+  const actions: RowAction<Company>[] = [
+    {
+      label: 'Ver',
+      icon: <IconEye size={18} stroke={1.75} aria-hidden />,
+      onSelect: ({ id }) => show({ ver: id }),
+    },
+    {
+      label: 'Editar',
+      icon: <IconPencil size={18} stroke={1.75} aria-hidden />,
+      onSelect: ({ id }) => show({ editar: id }),
+    },
+  ]
+  if (onDelete)
+    actions.push({
+      label: 'Eliminar',
+      icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+      tone: 'danger',
+      onSelect: onDelete,
+    })
+  return actions
+}
+
+function countText(count: number | undefined): string {
+  if (count === undefined) return ' '
+  return count === 1 ? '1 empresa' : `${count.toLocaleString('es-MX')} empresas`
+}
+
+function AddButton({ show }: Pick<DialogsProps, 'show'>) {
+  return (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      onClick={() => show({ nueva: true })}
+    >
+      NUEVA EMPRESA
+    </Button>
+  )
+}
+
+function Nothing({ search, onSearch }: ListProps) {
+  if (search.search === undefined && search.industry === undefined)
+    return <EmptyState title="Aún no hay registros para mostrar" />
+  const forget = () => onSearch({ search: undefined, industry: undefined })
+  return (
+    <EmptyState
+      title="Ninguna empresa coincide"
+      text="Busca por clave, nombre o correo electrónico."
+      action={
+        <Button variant="light" onClick={forget}>
+          Quitar filtros
+        </Button>
+      }
+    />
+  )
+}
+
+const route = getRouteApi('/staff/empresas')
+
+/** The partner companies, and the terms their workers borrow on. */
+export function CompaniesPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const isAdmin = useUser().user_type === 'U0'
+  const [doomed, setDoomed] = useState<Company | null>(null)
+  const onSearch = (change: CompanyListSearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const show = ({ nueva, ver, editar }: Shown) =>
+    void navigate({ search: (old) => ({ ...old, nueva, ver, editar }) })
+  const isAskable = isSearchable(search.search ?? '')
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    companiesQuery(isAskable ? search : { ...search, search: undefined }),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Empresas"
+        crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Empresas']}
+        detail={countText(data?.count)}
+        actions={<AddButton show={show} />}
+      />
+      <CompanyFilters search={search} onSearch={onSearch} />
+      <DataTable
+        label="Empresas"
+        columns={companyColumns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="Error al cargar las compañías"
+        onRetry={refetch}
+        ordering={search.ordering}
+        onOrdering={(ordering) => onSearch(companyListSearch.pick({ ordering: true }).parse({ ordering }))}
+        paging={{
+          page: search.page ?? 1,
+          pageSize: search.page_size ?? usualPageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => onSearch({ page }),
+          onPageSize: (page_size) =>
+            onSearch(companyListSearch.pick({ page_size: true }).parse({ page_size })),
+        }}
+        onOpen={({ id }) => show({ ver: id })}
+        actions={rowActions(show, isAdmin ? setDoomed : undefined)}
+        empty={<Nothing search={search} onSearch={onSearch} />}
+      />
+      <Dialogs search={search} rows={data?.results} show={show} />
+      <DeleteCompanyDialog company={doomed} onClose={() => setDoomed(null)} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Modal } from '@mantine/core'
+import type { Company } from '@quincena/domain/companies/schema'
+import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
+import { pesos } from '@quincena/domain/money'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { companyQueryOf } from './api.ts'
+import classes from './company-dialog.module.css'
+
+interface CompanyDialogProps {
+  /** Nobody looks while there is none. */
+  id: number | undefined
+  /** The company as the list knows it, until the server has answered. */
+  known: Company | undefined
+  onClose: () => void
+  onEdit: (id: number) => void
+}
+
+function Website({ website }: { website: string }) {
+  return (
+    <a className={classes.link} href={website} target="_blank" rel="noreferrer">
+      {website}
+    </a>
+  )
+}
+
+function Facts({ company }: { company: Company }) {
+  const { website, interest_rate, commission, advance_share, advance_cap, tax_rate } = company
+  return (
+    <>
+      <h3 className={classes.part}>Datos de la empresa</h3>
+      <FieldGrid>
+        <CopyField label="Clave" value={company.key} />
+        <CopyField label="Nombre" value={company.name} />
+        <CopyField label="Industria" value={company.industry} />
+        <CopyField label="Correo electrónico" value={company.email} />
+        <CopyField label="Teléfono" value={company.phone} />
+        <CopyField label="Sitio web" value={website}>
+          {website && <Website website={website} />}
+        </CopyField>
+        <CopyField label="Dirección" value={company.headquarters_address} />
+      </FieldGrid>
+      <h3 className={classes.part}>Créditos y anticipos</h3>
+      <FieldGrid>
+        <CopyField label="Tasa de interés" value={String(interest_rate ?? DEFAULT_INTEREST_RATE)}>
+          {interest_rate === null
+            ? `${formatRate(DEFAULT_INTEREST_RATE)} (general)`
+            : formatRate(interest_rate)}
+        </CopyField>
+        <CopyField label="Comisión por anticipo" value={String(pesos(commission))}>
+          {formatMoney(commission)}
+        </CopyField>
+        <Field label="Parte de la quincena">{formatRate(advance_share)}</Field>
+        <Field label="Tope por anticipo">
+          {advance_cap === null ? 'Sin tope' : formatMoney(advance_cap)}
+        </Field>
+        <Field label="IVA">{tax_rate === 0 ? 'No aplica' : formatRate(tax_rate)}</Field>
+        <Field label="Alta">{formatDateTime(company.created_at)}</Field>
+      </FieldGrid>
+    </>
+  )
+}
+
+function Content({ id, known, onClose, onEdit }: CompanyDialogProps & { id: number }) {
+  const { data: company, error, refetch } = useQuery({ ...companyQueryOf(id), placeholderData: () => known })
+  if (company === undefined && error)
+    return <ErrorState title="Error al obtener las empresas" error={error} onRetry={refetch} />
+  if (company === undefined) return <LinesSkeleton lines={8} />
+  return (
+    <>
+      <Facts company={company} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cerrar
+        </Button>
+        <Button
+          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onEdit(company.id)}
+        >
+          Editar
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Detalles de la empresa: everything about it, to read and to copy. */
+export function CompanyDialog({ id, ...props }: CompanyDialogProps) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={props.onClose}
+      title="Detalles de la empresa"
+      size={720}
+      padding="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      classNames={{ body: classes.body ?? '' }}
+    >
+      {id !== undefined && <Content key={id} id={id} {...props} />}
+    </Modal>
+  )
+}

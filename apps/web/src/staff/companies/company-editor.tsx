@@ -1,0 +1,37 @@
+import { formatRate } from '@quincena/domain/format'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { EditorDialog } from '../../components/editor-dialog.tsx'
+import { ResultDialog } from '../../components/result-dialog.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import type { CompanyFormState } from './use-company-form.ts'
+
+interface CompanyEditorProps {
+  state: CompanyFormState
+  isNew: boolean
+  title: string
+  submitLabel: string
+  busyLabel: string
+  onClose: () => void
+}
+
+/** A company's form in its dialog, with what it may have to ask and to tell. */
+export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
+  const { form, submit, result, closeResult, question } = state
+  return (
+    <>
+      <EditorDialog {...dialog} isDirty={form.isDirty()} onSubmit={submit}>
+        <CompanyFields form={form} isNew={isNew} />
+      </EditorDialog>
+      <ConfirmDialog
+        opened={question !== null}
+        title={`La tasa equivale a ${formatRate(question?.interest_rate ?? 0)} anual. ¿Es correcto?`}
+        text="La tasa se escribe como fracción: 0.18 es 18 % anual."
+        confirmLabel="Sí, es correcto"
+        cancelLabel="Corregir"
+        onConfirm={() => question?.answer(true)}
+        onClose={() => question?.answer(false)}
+      />
+      <ResultDialog result={result} onClose={closeResult} />
+    </>
+  )
+}

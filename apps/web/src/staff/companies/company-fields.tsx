@@ -1,0 +1,192 @@
+import { Select, TextInput } from '@mantine/core'
+import { formatRate } from '@quincena/domain/format'
+import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
+import { INDUSTRIES, industryName, OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
+import { FormSection, WideField } from '../../components/form-section.tsx'
+import { type CompanyValues, numberIn } from './company-values.ts'
+import type { CompanyFormState } from './use-company-form.ts'
+
+type Form = CompanyFormState['form']
+
+interface FieldsProps {
+  form: Form
+  /** A new company: its e-mail is typed twice, and everything but the website is asked for. */
+  isNew: boolean
+}
+
+const inputOf = (form: Form, name: keyof CompanyValues) => ({
+  ...form.getInputProps(name),
+  autoComplete: 'off',
+})
+
+/** A fraction as people say it; nothing where it is none. */
+function percent(text: string, words: string): string | null {
+  const value = numberIn(text)
+  return typeof value === 'number' && value >= 0 ? `${formatRate(value)} ${words}` : null
+}
+
+function Industry({ form }: { form: Form }) {
+  const { industry } = form.getInitialValues()
+  const own = industry === '' || INDUSTRIES.some((known) => known === industry) ? [] : [industry]
+  return (
+    <>
+      <Select
+        label="Industria"
+        placeholder="Seleccione una industria"
+        data={[...own, ...INDUSTRIES]}
+        searchable
+        nothingFoundMessage="No está en la lista: elige «Otro»"
+        withAsterisk
+        {...inputOf(form, 'industry')}
+        value={form.values.industry || null}
+        onChange={(value) => form.setFieldValue('industry', value ?? '')}
+      />
+      {form.values.industry === OTHER_INDUSTRY && (
+        <TextInput
+          label="Otra industria"
+          description="Se guarda con la primera letra en mayúscula."
+          withAsterisk
+          maxLength={60}
+          {...inputOf(form, 'other_industry')}
+          onBlur={(event) => {
+            form.setFieldValue('other_industry', industryName(event.currentTarget.value))
+            form.validateField('other_industry')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Identity({ form }: FieldsProps) {
+  return (
+    <FormSection title="Empresa">
+      <TextInput
+        label="Clave"
+        description="Hasta 7 letras y números."
+        withAsterisk
+        data-autofocus
+        {...inputOf(form, 'key')}
+        onChange={(event) => form.setFieldValue('key', event.currentTarget.value.toUpperCase())}
+      />
+      <TextInput label="Nombre" withAsterisk maxLength={120} {...inputOf(form, 'name')} />
+      <Industry form={form} />
+    </FormSection>
+  )
+}
+
+function Contact({ form, isNew }: FieldsProps) {
+  return (
+    <FormSection title="Contacto">
+      <TextInput label="Correo electrónico" type="email" withAsterisk {...inputOf(form, 'email')} />
+      {isNew && (
+        <TextInput
+          label="Confirmar correo electrónico"
+          type="email"
+          withAsterisk
+          {...inputOf(form, 'email_confirm')}
+        />
+      )}
+      <TextInput
+        label="Teléfono"
+        type="tel"
+        description="10 dígitos."
+        withAsterisk
+        {...inputOf(form, 'phone')}
+      />
+      <TextInput
+        label="Sitio web"
+        type="url"
+        description="Opcional; empieza con https://"
+        {...inputOf(form, 'website')}
+      />
+      <WideField>
+        <TextInput
+          label="Dirección"
+          maxLength={250}
+          withAsterisk={isNew}
+          {...inputOf(form, 'headquarters_address')}
+        />
+      </WideField>
+    </FormSection>
+  )
+}
+
+const noRate = `Si queda vacía se aplica ${formatRate(DEFAULT_INTEREST_RATE)} anual.`
+
+function Terms({ form, isNew }: FieldsProps) {
+  const hasNoRate = !isNew && form.getInitialValues().interest_rate === ''
+  return (
+    <FormSection
+      title="Créditos y anticipos"
+      hint="Rigen las solicitudes nuevas; los préstamos que ya existen conservan su tasa y su comisión."
+    >
+      <TextInput
+        label="Tasa de interés"
+        description={
+          percent(form.values.interest_rate, 'anual') ??
+          (hasNoRate ? noRate : 'Anual, como fracción: 0.18 es 18 %.')
+        }
+        inputMode="decimal"
+        withAsterisk={!hasNoRate}
+        {...inputOf(form, 'interest_rate')}
+      />
+      <TextInput
+        label="Comisión por anticipo"
+        description="En pesos; se cobra una vez en cada anticipo."
+        inputMode="decimal"
+        leftSection="$"
+        withAsterisk
+        {...inputOf(form, 'commission')}
+      />
+    </FormSection>
+  )
+}
+
+function Lending({ form }: FieldsProps) {
+  return (
+    <FormSection
+      title="Reglas de préstamo"
+      hint="Cuánto puede pedir un trabajador de su quincena, y el IVA que lleva el precio."
+    >
+      <TextInput
+        label="Parte de la quincena"
+        description={
+          percent(form.values.advance_share, 'de la quincena se puede anticipar.') ?? '0.5 es la mitad.'
+        }
+        inputMode="decimal"
+        withAsterisk
+        {...inputOf(form, 'advance_share')}
+      />
+      <TextInput
+        label="Tope por anticipo"
+        description="En pesos; vacío: sin tope."
+        inputMode="decimal"
+        leftSection="$"
+        {...inputOf(form, 'advance_cap')}
+      />
+      <TextInput
+        label="IVA"
+        description={
+          percent(form.values.tax_rate, 'contenido en intereses y comisión; no se suma al precio.') ??
+          'Como fracción: 0.16 es 16 %. No se suma al precio.'
+        }
+        inputMode="decimal"
+        withAsterisk
+        {...inputOf(form, 'tax_rate')}
+      />
+    </FormSection>
+  )
+}
+
+/** Every field of a company, in four parts (spec: backoffice §5). */
+export function CompanyFields(props: FieldsProps) {
+  return (
+    <>
+      <Identity {...props} />
+      <Contact {...props} />
+      <Terms {...props} />
+      <Lending {...props} />
+    </>
+  )
+}

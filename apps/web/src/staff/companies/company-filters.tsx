@@ -1,0 +1,61 @@
+import { Button, Select } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { isSearchable } from '@quincena/domain/companies/schema'
+import { INDUSTRIES } from '@quincena/domain/mexico/industries'
+import { IconFilter } from '@tabler/icons-react'
+import { SearchField } from '../../components/search-field.tsx'
+import classes from './companies-page.module.css'
+import type { CompanyListSearch } from './search.ts'
+
+export const searchDebounce_ms = 800
+
+export interface ListProps {
+  search: CompanyListSearch
+  /** Changes part of the URL; the list starts over at its first page unless a page is given. */
+  onSearch: (change: CompanyListSearch) => void
+}
+
+/** The industries to filter by: the fixed list, and the one that the URL asks for. */
+function industriesWith(industry: string | undefined): string[] {
+  const isListed = industry === undefined || INDUSTRIES.some((known) => known === industry)
+  return isListed ? [...INDUSTRIES] : [industry, ...INDUSTRIES]
+}
+
+/** The search, and the industry out of sight until it is asked for. */
+export function CompanyFilters({ search, onSearch }: ListProps) {
+  const [isOpen, { toggle }] = useDisclosure(search.industry !== undefined)
+  return (
+    <div className={classes.filters}>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        Filtros
+      </Button>
+      {isOpen && (
+        <div className={classes.industry}>
+          <Select
+            aria-label="Industria"
+            placeholder="Todas las industrias"
+            data={industriesWith(search.industry)}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Quitar filtro de industria' }}
+            value={search.industry ?? null}
+            onChange={(industry) => onSearch({ industry: industry ?? undefined })}
+          />
+        </div>
+      )}
+      <div className={classes.search}>
+        <SearchField
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          placeholder="Clave, nombre y correo electrónico"
+          debounce_ms={searchDebounce_ms}
+          problemOf={(text) => (isSearchable(text) ? null : 'Búsqueda inválida')}
+        />
+      </div>
+    </div>
+  )
+}

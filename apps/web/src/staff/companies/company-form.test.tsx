@@ -1,0 +1,222 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { companyOf } from '../../../test/company.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /company/': pageWith(companyOf()),
+  'GET /company/7': companyOf(),
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+type Dialog = Awaited<ReturnType<typeof dialogOf>>
+
+const field = (dialog: Dialog, label: string) => dialog.getByLabelText(new RegExp(`^${label}`))
+
+function fill(dialog: Dialog, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(field(dialog, label), { target: { value } })
+}
+
+async function choose(dialog: Dialog, industry: string) {
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Industria/ }))
+  await userEvent.click(await screen.findByRole('option', { name: industry }))
+}
+
+const acme = {
+  ...{ Clave: 'acme01', Nombre: 'Acme, S.A. de C.V.', 'Correo electrónico': 'hola@acme.mx' },
+  ...{ 'Confirmar correo': 'hola@acme.mx', Teléfono: '5512345678', Dirección: 'Reforma 1' },
+  ...{ 'Tasa de interés': '0.225', 'Comisión por anticipo': '1,050.505' },
+}
+
+const send = (dialog: Dialog, label: string) => userEvent.click(dialog.getByRole('button', { name: label }))
+
+const KEY = 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'
+const RATE = 'Debe ser un número positivo con hasta 3 decimales'
+const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
+const MANDATORY = 'Este campo es obligatorio'
+
+const shared = [
+  ['Clave', 'AB-1', KEY],
+  ['Clave', 'ABCDEFGH', KEY],
+  ['Nombre', 'Ab', 'Ingrese un nombre de empresa válido'],
+  ['Nombre', 'Acme <b>', 'Ingrese un nombre de empresa válido'],
+  ['Sitio web', 'acme.mx', 'Formato de URL inválido'],
+  ['Correo electrónico', 'acme', 'Formato de correo electrónico inválido'],
+  ['Teléfono', '55123', 'El número debe tener exactamente 10 dígitos'],
+  ['Comisión por anticipo', '-1', COMMISSION],
+  ['Comisión por anticipo', '1.2345', COMMISSION],
+  ['Parte de la quincena', '1.5', 'Debe ser una fracción mayor a 0 y hasta 1'],
+  ['Tope por anticipo', '-5', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+  ['IVA', '16', 'Debe ser una fracción entre 0 y 1'],
+] as const
+
+test.each([
+  ...shared,
+  ['Clave', '', MANDATORY],
+  ['Nombre', '', MANDATORY],
+  ['Correo electrónico', '', MANDATORY],
+  ['Confirmar correo', '', MANDATORY],
+  ['Confirmar correo', 'otro@acme.mx', 'El correo electrónico no coincide'],
+  ['Teléfono', '', MANDATORY],
+  ['Dirección', '', 'La dirección es obligatoria'],
+  ['Tasa de interés', '', MANDATORY],
+  ['Tasa de interés', '-0.1', RATE],
+  ['Tasa de interés', '0.1234', RATE],
+  ['Tasa de interés', '1000', RATE],
+  ['Tasa de interés', 'mucho', RATE],
+  ['Comisión por anticipo', '', MANDATORY],
+])('Nueva Empresa: %s «%s» left behind says «%s»', async (label, value, message) => {
+  answerWith(basics)
+  openOffice('/empresas?nueva=true')
+  const dialog = await dialogOf('Nueva Empresa')
+  fill(dialog, { ...acme, [label]: value })
+  fireEvent.blur(field(dialog, label))
+  expect(dialog.getByText(message)).toBeDefined()
+})
+
+test.each([
+  ...shared,
+  ['Tasa de interés', '-0.1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
+  ['Tasa de interés', '', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
+])('Editar Empresa: %s «%s» left behind says «%s»', async (label, value, message) => {
+  answerWith(basics)
+  openOffice('/empresas?editar=7')
+  const dialog = await dialogOf('Editar Empresa')
+  await dialog.findByLabelText(/^Clave/)
+  fill(dialog, { [label]: value })
+  fireEvent.blur(field(dialog, label))
+  expect(dialog.getByText(message)).toBeDefined()
+})
+
+test('a new company is sent as typed, once, and told', async () => {
+  const calls = answerWith({ ...basics, 'POST /company/': companyOf({ id: 9 }) })
+  const router = openOffice('/empresas')
+  await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
+  const dialog = await dialogOf('Nueva Empresa')
+  fill(dialog, acme)
+  await choose(dialog, 'Otro')
+  fill(dialog, { 'Otra industria': 'MINERÍA y metales' })
+  fireEvent.blur(field(dialog, 'Otra industria'))
+  await send(dialog, 'Agregar')
+  expect(await screen.findByText('La empresa se ha agregado correctamente.')).toBeDefined()
+  expect(screen.getByText('Empresa agregada correctamente.')).toBeDefined()
+  expect(router.state.location.search).toEqual({})
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+  expect(posts[0]?.body).toEqual({
+    ...{ key: 'ACME01', name: 'Acme, S.A. de C.V.', industry: 'Otro', other_industry: 'Minería y metales' },
+    ...{ email: 'hola@acme.mx', email_confirm: 'hola@acme.mx', phone: '5512345678' },
+    ...{ headquarters_address: 'Reforma 1', website: '', interest_rate: 0.225, commission: '1,050.505' },
+    ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0 },
+  })
+})
+
+test('sent empty, it warns and every field says what is missing', async () => {
+  const calls = answerWith(basics)
+  openOffice('/empresas?nueva=true')
+  const dialog = await dialogOf('Nueva Empresa')
+  await send(dialog, 'Agregar')
+  const warning = await dialogOf('Por favor, corrija los errores antes de continuar.')
+  await userEvent.click(warning.getByRole('button', { name: 'Cerrar' }))
+  expect(dialog.getAllByText(MANDATORY)).toHaveLength(7)
+  expect(dialog.getByText('La dirección es obligatoria')).toBeDefined()
+  expect(dialog.getAllByText('Seleccione una industria').length).toBeGreaterThan(0)
+  expect(document.activeElement).toBe(field(dialog, 'Clave'))
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('an industry of their own must not be one of the list', async () => {
+  answerWith(basics)
+  openOffice('/empresas?nueva=true')
+  const dialog = await dialogOf('Nueva Empresa')
+  await choose(dialog, 'Otro')
+  fill(dialog, { 'Otra industria': 'tecnologia' })
+  fireEvent.blur(field(dialog, 'Otra industria'))
+  expect(await dialog.findByText('La industria ya existe en la lista')).toBeDefined()
+  fill(dialog, { 'Otra industria': 'ab' })
+  fireEvent.blur(field(dialog, 'Otra industria'))
+  expect(await dialog.findByText('Ingrese una industria válida')).toBeDefined()
+})
+
+test('an edit has its own warning and its own words for an industry of the list', async () => {
+  answerWith(basics)
+  openOffice('/empresas?editar=7')
+  const dialog = await dialogOf('Editar Empresa')
+  await dialog.findByLabelText(/^Clave/)
+  await choose(dialog, 'Otro')
+  fill(dialog, { 'Otra industria': 'Salud' })
+  await send(dialog, 'Guardar')
+  expect(await screen.findByText('Corrige los errores antes de continuar.')).toBeDefined()
+  expect(dialog.getByText('La industria ya existe en la lista de opciones')).toBeDefined()
+})
+
+test('a rate above 1 is asked about before it is saved', async () => {
+  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 18 }) })
+  openOffice('/empresas?editar=7')
+  const dialog = await dialogOf('Editar Empresa')
+  await dialog.findByLabelText(/^Clave/)
+  fill(dialog, { 'Tasa de interés': '18' })
+  const puts = () => calls.filter(({ method }) => method === 'PUT')
+  await send(dialog, 'Guardar')
+  const name = 'La tasa equivale a 1800 % anual. ¿Es correcto?'
+  await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Corregir' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  expect(puts()).toHaveLength(0)
+  await send(dialog, 'Guardar')
+  await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Sí, es correcto' }))
+  expect(await screen.findByText('La empresa fue actualizada correctamente.')).toBeDefined()
+  expect(puts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
+})
+
+test('nothing typed is lost when it cannot be saved', async () => {
+  const taken = {
+    ...{ type: 'about:blank', title: 'x', status: 409, code: 'company.key_taken', request_id: 'r' },
+    ...{ detail: 'La clave ya existe.', errors: { key: ['La clave ya existe.'] } },
+  }
+  let answer = Response.json(taken, { status: 409 })
+  answerWith({ ...basics, 'POST /company/': () => answer })
+  openOffice('/empresas?nueva=true')
+  const dialog = await dialogOf('Nueva Empresa')
+  fill(dialog, acme)
+  await choose(dialog, 'Comercio')
+  await send(dialog, 'Agregar')
+  const refused = await dialogOf('Hubo un problema al registrar la empresa.')
+  await userEvent.click(refused.getByRole('button', { name: 'Cerrar' }))
+  expect(dialog.getByText('La clave ya existe.')).toBeDefined()
+  expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
+  answer = refusalOf(500, 'server.error', 'Algo salió mal.')
+  await send(dialog, 'Agregar')
+  expect(await screen.findByText('Error al agregar la empresa.')).toBeDefined()
+  expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
+})
+
+test('leaving with changes asks; without changes it does not', async () => {
+  answerWith(basics)
+  const router = openOffice('/empresas')
+  await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
+  const dialog = await dialogOf('Nueva Empresa')
+  fill(dialog, { Nombre: 'Acme' })
+  await send(dialog, 'Cancelar')
+  const question = await dialogOf('¿Salir sin guardar?')
+  await userEvent.click(question.getByRole('button', { name: 'Seguir editando' }))
+  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Acme')
+  router.history.back()
+  const again = await dialogOf('¿Salir sin guardar?')
+  await userEvent.click(again.getByRole('button', { name: 'Salir sin guardar' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
+  await send(await dialogOf('Nueva Empresa'), 'Cancelar')
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

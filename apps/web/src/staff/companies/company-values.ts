@@ -1,0 +1,65 @@
+import type { Company, companyEditForm, companyForm } from '@quincena/domain/companies/schema'
+import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
+import { OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
+import { pesos } from '@quincena/domain/money'
+
+const texts = [
+  ...(['key', 'name', 'industry', 'other_industry', 'headquarters_address', 'website'] as const),
+  ...(['email', 'email_confirm', 'phone', 'interest_rate', 'commission'] as const),
+  ...(['advance_share', 'advance_cap', 'tax_rate'] as const),
+] as const
+
+/** The form as it is typed: everything is text. */
+export type CompanyValues = Record<(typeof texts)[number], string>
+
+export const noCompany: CompanyValues = {
+  ...{ key: '', name: '', industry: '', other_industry: '', headquarters_address: '', website: '' },
+  ...{ email: '', email_confirm: '', phone: '', interest_rate: '', commission: '' },
+  ...{ advance_share: String(DEFAULT_ADVANCE_SHARE), advance_cap: '', tax_rate: '0' },
+}
+
+/** A known company in the form. */
+export function valuesOf(company: Company): CompanyValues {
+  const { key, name, industry, headquarters_address, website, email, phone } = company
+  return {
+    ...{ key, name, industry, email },
+    other_industry: '',
+    email_confirm: email,
+    headquarters_address: headquarters_address ?? '',
+    website: website ?? '',
+    phone: phone ?? '',
+    interest_rate: company.interest_rate === null ? '' : String(company.interest_rate),
+    commission: String(pesos(company.commission)),
+    advance_share: String(company.advance_share),
+    advance_cap: company.advance_cap === null ? '' : String(pesos(company.advance_cap)),
+    tax_rate: String(company.tax_rate),
+  }
+}
+
+/** What a field says as a number; a text that is none stays as it is, for the form to name its fault. */
+export function numberIn(text: string): number | string {
+  const written = text.replaceAll(',', '').trim()
+  return /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(written) ? Number(written) : written
+}
+
+/** The form as it crosses the wire, right or wrong: the schema is its judge. */
+export function wireOf(values: CompanyValues) {
+  const { other_industry, ...rest } = values
+  return {
+    ...rest,
+    ...(values.industry === OTHER_INDUSTRY && { other_industry }),
+    interest_rate: numberIn(values.interest_rate),
+    advance_share: numberIn(values.advance_share),
+    advance_cap: values.advance_cap.trim() === '' ? null : numberIn(values.advance_cap),
+    tax_rate: numberIn(values.tax_rate),
+  }
+}
+
+type Schema = typeof companyForm | typeof companyEditForm
+
+/** The first fault of each field. */
+export function problemsOf(schema: Schema, wire: object): Record<string, string> {
+  const result = schema.safeParse(wire)
+  const issues = result.success ? [] : result.error.issues
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
+}

@@ -1,0 +1,36 @@
+import type { Company } from '@quincena/domain/companies/schema'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useDeleteCompany } from './api.ts'
+
+interface DeleteCompanyDialogProps {
+  /** The company to delete; null while nobody asks. */
+  company: Pick<Company, 'id' | 'name'> | null
+  onClose: () => void
+}
+
+/** Asks before a company goes (spec: backoffice §8). */
+export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
+  const { mutateAsync } = useDeleteCompany()
+  const confirm = async () => {
+    if (company === null) return
+    await mutateAsync(company.id)
+    toast.success('La empresa fue eliminada.')
+  }
+  return (
+    <ConfirmDialog
+      opened={company !== null}
+      title="¿Eliminar empresa?"
+      text={
+        <>
+          {company !== null && <strong>{company.name}. </strong>}
+          Esta acción no se puede deshacer.
+        </>
+      }
+      confirmLabel="Sí, eliminar"
+      tone="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

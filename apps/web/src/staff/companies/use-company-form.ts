@@ -1,0 +1,80 @@
+import { useForm } from '@mantine/form'
+import type { companyEditForm, companyForm } from '@quincena/domain/companies/schema'
+import { isDoubtfulRate } from '@quincena/domain/companies/schema'
+import { useState } from 'react'
+import type { Result } from '../../components/result-dialog.tsx'
+import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { type CompanyValues, problemsOf, wireOf } from './company-values.ts'
+
+interface Question {
+  interest_rate: number
+  answer: (isRight: boolean) => void
+}
+
+/** Asks whether a rate above 100 % a year is meant; resolves with the answer. */
+function useRateQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const ask = (interest_rate: number) =>
+    new Promise<boolean>((resolve) => {
+      setQuestion({
+        interest_rate,
+        answer(isRight) {
+          setQuestion(null)
+          resolve(isRight)
+        },
+      })
+    })
+  const isRight = async (interest_rate: unknown) =>
+    typeof interest_rate !== 'number' || !isDoubtfulRate(interest_rate) || (await ask(interest_rate))
+  return { question, isRight }
+}
+
+interface CompanyFormParts {
+  initial: CompanyValues
+  schema: typeof companyForm | typeof companyEditForm
+  /** The form's wire shape; what the schema takes differently from what is typed is put in here. */
+  wire?: (values: CompanyValues) => object
+  /** Said when it is sent with faults. */
+  warning: string
+  /** Said when it could not be saved; what was typed stays. */
+  failure: string
+  save: (body: object) => Promise<unknown>
+}
+
+export type CompanyFormState = ReturnType<typeof useCompanyForm>
+
+/** The form of a company: faults at their fields on leaving them and on sending, and how the sending ended. */
+export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormParts) {
+  const { wire = wireOf, warning, failure } = parts
+  const [result, setResult] = useState<Result | null>(null)
+  const { question, isRight } = useRateQuestion()
+  const form = useForm<CompanyValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: (values) => problemsOf(schema, wire(values)),
+  })
+  const submit = async () => {
+    if (form.validate().hasErrors) {
+      setResult({ tone: 'problem', title: warning })
+      return false
+    }
+    const body = wire(form.values)
+    if (!(await isRight(wireOf(form.values).interest_rate))) {
+      form.getInputNode('interest_rate')?.focus()
+      return false
+    }
+    try {
+      await save(body)
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      setResult({ tone: 'problem', title: failure, text: errorText(error) })
+      return false
+    }
+  }
+  /** Back to the form, at the first field that is wrong. */
+  const closeResult = () => {
+    setResult(null)
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
+  }
+  return { form, submit, result, closeResult, question }
+}
