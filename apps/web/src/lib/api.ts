@@ -2,6 +2,7 @@ import { type ZodType, z } from 'zod'
 import { ApiError, networkError, refusal } from './api-error.ts'
 import type { Attempt } from './attempt.ts'
 import { basePath } from './base-path.ts'
+import { fileName, readBody } from './read-body.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -12,6 +13,14 @@ interface CallOptions {
   body?: unknown
   attempt?: Attempt | undefined
   signal?: AbortSignal | undefined
+  /** May take any time; its caller gives up by `signal`. */
+  isLong?: boolean
+}
+
+interface DownloadOptions {
+  query?: CallOptions['query']
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -76,7 +85,8 @@ async function reachUntilKnown(request: Request, { attempt, signal }: CallOption
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
   const headers = headersFor(body, options.attempt)
-  const limits = [AbortSignal.timeout(timeout_ms), options.signal].filter((signal) => signal !== undefined)
+  const limit = options.isLong ? undefined : AbortSignal.timeout(timeout_ms)
+  const limits = [limit, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
   const response = await reachUntilKnown(request, options)
@@ -122,6 +132,12 @@ export const api = {
     const response = await send(method, path, options)
     const etag = response.headers.get('ETag')
     return { blob: await response.blob(), sha256: etag?.replace(/^W\//, '').replaceAll('"', '') ?? null }
+  },
+  /** A file of any length, told of as it comes, with the name the server gave it. */
+  async download(path: string, { query, signal, onBytes }: DownloadOptions) {
+    const response = await send('GET', path, { query, signal, isLong: true })
+    const name = fileName(response, 'archivo')
+    return { name, blob: await readBody(response, { signal, onBytes }) }
   },
   /** An open answer to read as it comes (server-sent events); it has no time limit. */
   async stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -9,9 +9,14 @@ import type { LoanListSearch } from './search.ts'
 
 export const usualPageSize = 20
 
+/** What a list of requests asks for, page and all; its export asks for the same. */
+export function loansAsked(type: LoanType, search: LoanListSearch) {
+  return { type, page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+}
+
 /** A page of the requests of a type; the old page stays in sight while the next one comes. */
 export function loansQuery(type: LoanType, search: LoanListSearch) {
-  const query = { type, page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+  const query = loansAsked(type, search)
   return queryOptions({
     queryKey: ['loans', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),

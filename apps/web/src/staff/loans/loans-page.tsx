@@ -7,11 +7,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useUser } from '../../lib/session.ts'
-import { loansQuery, usualPageSize } from './api.ts'
+import { loansAsked, loansQuery, usualPageSize } from './api.ts'
 import { DeleteLoanDialog } from './delete-loan-dialog.tsx'
 import { loanColumns } from './loan-columns.tsx'
 import { typeWords } from './loan-words.ts'
@@ -102,6 +103,7 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail={countText(data?.count) ?? ' '}
+        actions={<ExportMenu path="/loan/export" filters={loansAsked(type, search)} count={data?.count} />}
       />
       <Filters search={search} onSearch={onSearch} />
       <DataTable

@@ -16,9 +16,14 @@ import type { TransferListSearch } from './search.ts'
 
 export const pageSize = 10
 
+/** What the list of orders asks for, page and all; its export asks for the same. */
+export function transfersAsked({ order: _, page = 1, ...filters }: TransferListSearch) {
+  return { ordering: '-created_at', ...given(filters), page, page_size: pageSize }
+}
+
 /** A page of STP orders; the old page stays in sight while the next one comes. */
-export function transfersQuery({ order: _, page = 1, ...filters }: TransferListSearch) {
-  const query = { ordering: '-created_at', ...given(filters), page, page_size: pageSize }
+export function transfersQuery(search: TransferListSearch) {
+  const query = transfersAsked(search)
   return queryOptions({
     queryKey: ['transfers', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),

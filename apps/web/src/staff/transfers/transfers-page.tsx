@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { pageSize, payoutsQuery, transfersQuery } from './api.ts'
+import { pageSize, payoutsQuery, transfersAsked, transfersQuery } from './api.ts'
 import { DateFilter } from './date-filter.tsx'
 import { PayoutSwitchControl } from './payout-switch.tsx'
 import { PayoutsBanner } from './payouts-banner.tsx'
@@ -138,7 +139,12 @@ export function TransfersPage() {
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail={data === undefined ? ' ' : countText(data.count)}
-        actions={<PayoutSwitchControl />}
+        actions={
+          <>
+            <ExportMenu path="/stp/export" filters={transfersAsked(search)} count={data?.count} />
+            <PayoutSwitchControl />
+          </>
+        }
       />
       <PayoutsBanner consequence="Las órdenes por enviar esperan; las que tiene STP siguen su curso." />
       <Filters search={search} onSearch={onSearch} />

@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../test/server.ts'
+import { ExportMenu } from './export-menu.tsx'
+
+const save = vi.hoisted(() => vi.fn<(file: Blob, name: string) => void>())
+vi.mock('../lib/save-file.ts', () => ({ saveFile: save }))
+
+afterEach(() => {
+  cleanup()
+  save.mockClear()
+  vi.unstubAllGlobals()
+})
+
+function show(count = 3) {
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <ExportMenu path="/loan/export" filters={{ type: 'credit', status: 'INA', page: 4 }} count={count} />
+    </MantineProvider>,
+  )
+}
+
+async function choose(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+test('asks for what the list shows, whatever its page, and saves it under the server’s name', async () => {
+  const headers = {
+    'Content-Type': 'text/csv',
+    'Content-Disposition': 'attachment; filename="Solicitudes.csv"',
+  }
+  const calls = answerWith({ 'GET /loan/export': new Response('Folio\r\nC-000001\r\n', { headers }) })
+  show()
+  await choose('CSV (.csv)')
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ type: 'credit', status: 'INA', format: 'csv' })
+  const [file, name] = save.mock.calls[0] ?? []
+  expect([await file?.text(), name]).toEqual(['Folio\r\nC-000001\r\n', 'Solicitudes.csv'])
+  expect(await screen.findByText('El archivo está listo.')).toBeDefined()
+})
+
+test('says how far it is and can be given up', async () => {
+  let tell: (text: string) => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      tell = (text) => controller.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body))
+  show()
+  await choose('Excel (.xlsx)')
+  expect(await screen.findByText('Preparando…')).toBeDefined()
+  tell('x'.repeat(1_500_000))
+  expect(await screen.findByText('Exportando… 1.5 MB')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar exportación' }))
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a refusal is told; half a file is never saved', async () => {
+  answerWith({ 'GET /loan/export': refusalOf(503, 'export.busy', 'Hay varias exportaciones en curso.') })
+  show()
+  await choose('Excel (.xlsx)')
+  expect(await screen.findByText('Hay varias exportaciones en curso.')).toBeDefined()
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
+  vi.stubGlobal('fetch', async () => new Response(broken))
+  await choose('Excel (.xlsx)')
+  expect(await screen.findByText(/No hay conexión/)).toBeDefined()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('nothing to export', () => {
+  show(0)
+  expect(screen.getByRole('button', { name: 'Exportar' }).hasAttribute('disabled')).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { saveFile } from '../lib/save-file.ts'
+import classes from './export-menu.module.css'
+import { toast } from './toast.tsx'
+
+type Format = 'xlsx' | 'csv'
+type Query = Record<string, string | number | boolean | undefined>
+
+const formats = [
+  { format: 'xlsx', label: 'Excel (.xlsx)', Icon: IconFileTypeXls },
+  { format: 'csv', label: 'CSV (.csv)', Icon: IconFileTypeCsv },
+] as const
+
+interface ExportMenuProps {
+  /** The list's call for its file. */
+  path: string
+  /** The list's filters and order, as its own call sends them; its pages do not count. */
+  filters: Query
+  /** How many rows the list has now; without any there is nothing to export. */
+  count: number | undefined
+}
+
+const megabytes = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+function progressText(bytes: number): string {
+  return bytes === 0 ? 'Preparando…' : `Exportando… ${megabytes.format(bytes / 1_000_000)} MB`
+}
+
+/** One download at a time; leaving the screen gives it up. */
+function useDownload({ path, filters }: ExportMenuProps) {
+  const [bytes, setBytes] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (format: Format) => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setBytes(0)
+    try {
+      const { signal } = controller
+      const query = { ...filters, page: undefined, page_size: undefined, format }
+      const { name, blob } = await api.download(path, { query, signal, onBytes: setBytes })
+      saveFile(blob, name)
+      toast.success('El archivo está listo.')
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(error)
+    } finally {
+      running.current = null
+      if (!controller.signal.aborted) setBytes(null)
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setBytes(null)
+  }
+  return { bytes, start, cancel }
+}
+
+/** Takes what a list shows, all its pages, as a file: the button says how far it is, and can give it up. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { bytes, start, cancel } = useDownload(props)
+  if (bytes !== null) {
+    return (
+      <div className={classes.running}>
+        <Loader size={18} aria-hidden />
+        <VisuallyHidden role="status">Exportando la lista</VisuallyHidden>
+        <span className={classes.progress} aria-hidden>
+          {progressText(bytes)}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          onClick={cancel}
+          aria-label="Cancelar exportación"
+        >
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    )
+  }
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          disabled={props.count === 0}
+        >
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Lo que muestra la lista, todas sus páginas</Menu.Label>
+        {formats.map(({ format, label, Icon }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void start(format)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

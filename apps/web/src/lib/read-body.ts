@@ -1,0 +1,35 @@
+import { networkError } from './api-error.ts'
+
+const namePattern = /filename="([^"]+)"/
+
+/** The name a server gave to its file. */
+export function fileName(response: Response, otherwise: string): string {
+  return namePattern.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
+}
+
+async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
+  try {
+    return await reader.read()
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw networkError() // it broke off: half a file is none
+  }
+}
+
+/** A whole answer as a file, told of as it comes. Rejects where it breaks off. */
+export async function readBody(
+  response: Response,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  let bytes = 0
+  for (;;) {
+    const part = await (reader && nextPart(reader, signal))
+    if (part === undefined || part.done) break
+    parts.push(part.value)
+    bytes += part.value.byteLength
+    onBytes(bytes)
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+}
