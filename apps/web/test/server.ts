@@ -13,12 +13,13 @@ type Answers = Record<string, unknown>
 async function callOf(request: Request): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url)
   const text = await request.text()
+  const isJson = request.headers.get('Content-Type')?.includes('json') === true && text !== ''
   return {
     method: request.method,
     path: pathname.replace(/^\/api/, ''),
     query: searchParams,
     headers: request.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: isJson ? JSON.parse(text) : text === '' ? undefined : text,
   }
 }
 

@@ -19,9 +19,11 @@ function Cell({ text, problem }: { text: string | null; problem: RowProblem | un
   )
 }
 
-/** What belongs to no column of the file: it is said at the row. */
-function restOf({ problems }: Row, columns: ImportPreview['columns']): RowProblem[] {
-  return problems.filter(({ field }) => !columns.some((column) => column.field === field))
+/** Which columns of a row are wrong, also those out of sight; what belongs to no column is said itself. */
+function wrongText({ problems }: Row, columns: ImportPreview['columns']): string {
+  const inside = columns.filter(({ field }) => problems.some((problem) => problem.field === field))
+  const rest = problems.filter(({ field }) => !columns.some((column) => column.field === field))
+  return [...inside.map(({ header }) => header), ...rest.map(({ message }) => message)].join(', ')
 }
 
 function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['columns'] }) {
@@ -33,11 +35,7 @@ function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['column
       </th>
       <td>
         <StatusBadge tone={tone} label={label} />
-        {restOf(row, columns).map(({ message }) => (
-          <span key={message} className={classes.problem}>
-            {message}
-          </span>
-        ))}
+        {row.problems.length > 0 && <span className={classes.where}>{wrongText(row, columns)}</span>}
       </td>
       {columns.map(({ header, field }, index) => (
         <Cell

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const company = {
+  ...{
+    id: 4,
+    key: 'ACERO1',
+    name: 'Aceros del Norte',
+    industry: 'Manufactura',
+    headquarters_address: 'Calle 1',
+  },
+  ...{ website: '', email: 'rh@aceros.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
+  ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0, created_at: '2026-11-20T16:00:00Z' },
+}
+const counts = { created: 1, updated: 0, unchanged: 0, rejected_count: 1 }
+const wrong = { field: 'curp', message: 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08' }
+const preview = {
+  ...{ rows_total: 2, ...counts },
+  columns: [
+    { header: 'Nombre', field: 'first_name' },
+    { header: 'CURP', field: 'curp' },
+    { header: 'Notas', field: null },
+  ],
+  rows: [
+    { row: 2, cells: ['Ana', 'RUPM900215MNLXXX05', 'x'], outcome: 'created', problems: [] },
+    { row: 3, cells: ['Luis', 'ABC', null], outcome: 'rejected', problems: [wrong] },
+  ],
+  rejected: [{ row: 3, ...wrong }],
+}
+const job = {
+  ...{ id: 9, kind: 'users', file_name: 'datos.xlsx', company_name: company.name, rows_total: 2, ...counts },
+  ...{
+    created_at: '2026-11-20T16:00:00Z',
+    finished_at: '2026-11-20T16:00:09Z',
+    state: 'finished',
+    rows_done: 2,
+  },
+}
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /stp': pageWith(),
+  'GET /company': pageWith(company),
+  'GET /imports': pageWith(job),
+}
+const file = new File(['x'], 'datos.xlsx', {
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+})
+
+const pick = async (chosen: File) =>
+  userEvent.upload(await screen.findByLabelText('Suelta aquí tu archivo o elígelo'), chosen, {
+    applyAccept: false,
+  })
+const send = () => screen.getByRole('button', { name: 'Subir archivo' })
+
+async function chooseCompany() {
+  await userEvent.click(await screen.findByRole('combobox', { name: /Empresa/ }))
+  await userEvent.click(await screen.findByRole('option', { name: company.name }))
+}
+
+test('users: a company must be chosen first; then the file is looked through and each error stands at its cell', async () => {
+  const calls = answerWith({
+    ...basics,
+    'POST /auth/upload-users/': { ok: true, message: 'Revisa', job: null, preview },
+  })
+  openOffice('/subir-usuarios')
+  await pick(file)
+  expect(await screen.findByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeDefined()
+  await userEvent.click(send())
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await chooseCompany()
+  const table = within(await screen.findByRole('region', { name: 'Primeras filas del archivo' }))
+  expect(table.getByText(wrong.message)).toBeDefined()
+  expect(table.getByText('No se usa')).toBeDefined()
+  expect(screen.queryByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeNull()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ query }) => query.get('preview'))).toEqual([
+    '1',
+  ])
+})
+
+test('users: the upload goes on under the form, ends with its result, and its rejected rows can be saved', async () => {
+  answerWith({
+    ...basics,
+    'POST /auth/upload-users/': ({ query }: { query: URLSearchParams }) =>
+      query.has('preview')
+        ? { ok: true, message: 'Revisa', job: null, preview }
+        : { ok: true, message: 'Recibimos el archivo.', job: 9 },
+    'GET /imports/9': { ...job, rejected: preview.rejected },
+  })
+  const router = openOffice('/subir-usuarios')
+  await chooseCompany()
+  await pick(file)
+  await userEvent.click(send())
+  expect(await screen.findByText('Recibimos el archivo.')).toBeDefined()
+  expect(await screen.findByText('1 fila por corregir')).toBeDefined()
+  expect(router.state.location.search).toEqual({ carga: 9 })
+  const rejected = within(screen.getByRole('region', { name: 'Filas rechazadas' }))
+  expect(rejected.getByText(wrong.message)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Descargar rechazadas' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Subir otro archivo' }))
+  expect(await screen.findByLabelText('Suelta aquí tu archivo o elígelo')).toBeDefined()
+})
+
+test('companies: the button waits for a file; what the server says is shown and the list of files is cleared', async () => {
+  const answers = { ...basics, 'GET /imports': pageWith() }
+  answerWith({
+    ...answers,
+    'POST /company/upload-company': { ok: false, error: 'El archivo contiene macros.' },
+  })
+  openOffice('/subir-empresas', 'U0')
+  await waitFor(() => expect(send()).toHaveProperty('disabled', true))
+  await pick(file)
+  expect(await screen.findByText('datos.xlsx')).toBeDefined()
+  await userEvent.click(send())
+  expect((await screen.findAllByText('El archivo contiene macros.')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.queryByText('datos.xlsx')).toBeNull())
+  expect(send()).toHaveProperty('disabled', true)
+
+  const failure = 'Ocurrió un error al intentar subir el archivo, revise que sea válido'
+  answerWith({
+    ...answers,
+    'POST /company/upload-company': refusalOf(500, 'server.error', 'Algo salió mal.'),
+  })
+  await pick(file)
+  await userEvent.click(send())
+  expect((await screen.findAllByText(failure)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.queryByText('datos.xlsx')).toBeNull())
+})
+
+test('companies: only admins upload them', async () => {
+  answerWith({ ...basics, 'GET /imports': pageWith() })
+  openOffice('/subir-empresas', 'U1')
+  expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Subir archivo' })).toBeNull()
+})
+
+test('what is no spreadsheet is not taken', async () => {
+  answerWith(basics)
+  openOffice('/subir-usuarios')
+  await pick(new File(['x'], 'datos.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeDefined()
+  expect(screen.queryByText('datos.pdf')).toBeNull()
+})
+
+test('an upload under way shows how far it is', async () => {
+  answerWith({
+    ...basics,
+    'GET /imports/9': {
+      ...job,
+      state: 'running',
+      rows_total: 20_000,
+      rows_done: 1250,
+      finished_at: null,
+      rejected: [],
+    },
+  })
+  openOffice('/subir-usuarios?carga=9')
+  expect(await screen.findByText(/1,250 de 20,000 filas/)).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Avance de la carga' }).getAttribute('aria-valuenow')).toBe(
+    '6.25',
+  )
+})
