@@ -120,7 +120,10 @@ async function prepareDatabase(url: string) {
 /** Ends when the requests under way are answered; those that take too long are cut. */
 async function closeApp(app: App) {
   const limit = setTimeout(() => app.server.closeAllConnections(), requestLimitMs)
+  // A connection whose answer went out stays open for another request that will not come.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
+  clearInterval(idle)
   clearTimeout(limit)
 }
 
