@@ -26,9 +26,9 @@ export const flag = z.codec(
   { decode: (value) => [true, 1, 'true', '1'].includes(value), encode: (value) => value },
 )
 
-/** Text that must hold something: the message serves for a missing and for an empty value. */
+/** Text that must hold something: the message serves for a missing and for an empty value; further rules follow by `pipe`. */
 export const required = (message: string, limit = 200) =>
-  z.string(message).trim().min(1, { error: message, abort: true }).max(limit, `Máximo ${limit} caracteres`)
+  z.string(message).trim().min(1, message).max(limit, `Máximo ${limit} caracteres`)
 
 export const optionalText = (limit = 200) =>
   z.string().trim().max(limit, `Máximo ${limit} caracteres`).nullish()

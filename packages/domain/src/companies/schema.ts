@@ -30,8 +30,10 @@ const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
 const commission = z.codec(
   z
     .union([z.number(), z.string()], { error: ({ input }) => (isBlank(input) ? REQUIRED : COMMISSION) })
-    .refine((value) => String(value).trim() !== '', { error: REQUIRED, abort: true })
-    .refine((value) => centsFromText(String(value)) !== null, COMMISSION),
+    .superRefine((value, context) => {
+      const text = String(value).trim()
+      if (centsFromText(text) === null) context.addIssue(text === '' ? REQUIRED : COMMISSION)
+    }),
   z.int(),
   { decode: (value) => centsFromText(String(value)) ?? 0, encode: pesos },
 )
@@ -47,13 +49,13 @@ const SHARE = 'Debe ser una fracción mayor a 0 y hasta 1'
 const TAX = 'Debe ser una fracción entre 0 y 1'
 
 const common = {
-  key: required(REQUIRED).regex(
-    /^[A-Z0-9]{1,7}$/,
-    'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres',
+  key: required(REQUIRED).pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9]{1,7}$/, 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'),
   ),
-  name: required(REQUIRED, 120).regex(
-    /^[\p{Letter}\p{Mark}0-9 .,&'()/_-]{3,}$/u,
-    'Ingrese un nombre de empresa válido',
+  name: required(REQUIRED, 120).pipe(
+    z.string().regex(/^[\p{Letter}\p{Mark}0-9 .,&'()/_-]{3,}$/u, 'Ingrese un nombre de empresa válido'),
   ),
   other_industry: z.string().trim().optional(),
   website,
