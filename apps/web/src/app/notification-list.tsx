@@ -3,6 +3,7 @@ import { formatDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { keepFolios } from '../lib/folio.ts'
+import { destinationOf } from './notification-destination.ts'
 import classes from './staff-bell.module.css'
 
 interface NotificationListProps {
@@ -10,14 +11,13 @@ interface NotificationListProps {
   onOpen: (notification: Notification) => void
 }
 
-/** The latest notifications; one about a loan leads to it. */
+/** The latest notifications; each leads to what it is about. */
 export function NotificationList({ items, onOpen }: NotificationListProps) {
   const navigate = useNavigate()
   const open = (item: Notification) => {
     onOpen(item)
-    if (item.loan === null) return
-    const to = item.loan_type === 'advance' ? '/detalle-anticipo/$id' : '/detalle-credito/$id'
-    void navigate({ to, params: { id: item.loan } })
+    const destination = destinationOf(item)
+    if (destination) void navigate(destination)
   }
   return (
     <ul className={classes.list}>

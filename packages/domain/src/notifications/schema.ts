@@ -11,6 +11,21 @@ export const notification = z.object({
   /** What it is about, to open it with one tap. */
   loan: id.nullable(),
   loan_type: z.enum(['credit', 'advance']).nullable(),
+  /** The same for staff, whose notices are not about loans alone; `id` null where it is about all of a kind. */
+  about: z
+    .object({
+      kind: z.enum([
+        'loan',
+        'transfer',
+        'incoming_payment',
+        'reconciliation',
+        'payouts',
+        'users_import',
+        'companies_import',
+      ]),
+      id: z.string().nullable(),
+    })
+    .nullable(),
   created_at: instant,
 })
 export type Notification = z.infer<typeof notification>

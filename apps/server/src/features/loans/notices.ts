@@ -16,6 +16,20 @@ const named = (loan: NoticeOf) => `T${yours(loan).slice(1)}`
 /** One notice for each time a loan comes into a state: the instant keeps a second approval apart from the first. */
 const reason = (kind: string, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}`
 
+/** For staff: a worker asked. A credit waits for them; an advance is an offer already. */
+export function requestedNotice(
+  loan: NoticeOf,
+  worker: { first_name: string; last_name: string },
+  amount: Cents,
+) {
+  const [title, next] =
+    loan.type === 'credit'
+      ? ['Nueva solicitud de crédito', 'Revísala para aprobarla o rechazarla.']
+      : ['Nueva solicitud de anticipo', 'Espera la firma del trabajador.']
+  const message = `${worker.first_name} ${worker.last_name} solicitó ${formatMoney(amount)} (${loan.folio}). ${next}`
+  return { title, message, reason_key: reason('requested', loan, 'once') }
+}
+
 export function approvedNotice(loan: NoticeOf, at: string) {
   const message = `${named(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }

@@ -33,6 +33,19 @@ async function makeBorrower(values: Record<string, unknown> = {}) {
 }
 
 describe('asking for a credit', () => {
+  test('staff are told of what a worker asks for, not of what they ask for themselves', async () => {
+    const { worker, headers } = await makeBorrower({ first_name: 'Inés' })
+    const { id, folio } = (await post('/loan/', { type: 'credit', amount: 5000, period: 6 }, headers)).json()
+    const other = await makeWorker(ctx)
+    await post('/loan/', { type: 'credit', amount: 5000, period: 6, user: other.id })
+    const { results } = (await get('/notification/?ordering=-created_at')).json()
+    expect(results[0]).toMatchObject({
+      title: 'Nueva solicitud de crédito',
+      message: `Inés ${worker.last_name} solicitó $5,000.00 (${folio}). Revísala para aprobarla o rechazarla.`,
+      about: { kind: 'loan', id: String(id) },
+    })
+  })
+
   test('the figures are the server’s, rate and company are copied', async () => {
     const { worker, headers } = await makeBorrower()
     const answer = await post(

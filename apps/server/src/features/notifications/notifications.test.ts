@@ -69,8 +69,27 @@ test('one reason tells once, and says which loan it is about', async () => {
   await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
   expect(await get('/notification/', headers)).toMatchObject({
     count: 1,
-    results: [{ loan: id, loan_type: 'advance' }],
+    results: [{ loan: id, loan_type: 'advance', about: { kind: 'loan', id: String(id) } }],
   })
+})
+
+test.each([
+  ['transfer-refused:3:41', { kind: 'transfer', id: '41' }],
+  ['review:3:42:2026-11-20T16:00:00Z', { kind: 'transfer', id: '42' }],
+  ['incoming:0:7', { kind: 'incoming_payment', id: '7' }],
+  ['incoming-contradicted:0:8:500', { kind: 'incoming_payment', id: '8' }],
+  ['incoming-unreadable:0:2026-11-20T16:00:00Z', { kind: 'incoming_payment', id: null }],
+  ['reconciliation:2026-11-19:2', { kind: 'reconciliation', id: '2026-11-19' }],
+  ['reconciliation-late:2026-11-19', { kind: 'reconciliation', id: '2026-11-19' }],
+  ['payouts:2026-11-20T16:00:00Z', { kind: 'payouts', id: null }],
+  ['account:1:2026-11-20T16:00:00Z', null],
+  ['import:1', null],
+])('a notice of %s leads to what it is about, and to no loan of the same number', async (reason, about) => {
+  const { user, headers } = await person()
+  await tell(user.id, 'aviso', reason)
+  const { results } = await get('/notification/', headers)
+  expect(results).toMatchObject([{ about }])
+  if (about === null) expect(results).toMatchObject([{ loan: null }])
 })
 
 test('other people’s are not there', async () => {

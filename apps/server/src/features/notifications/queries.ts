@@ -1,18 +1,14 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
-import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Trx } from '../../lib/deps.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
-
-/** The loan a notice is about: the second part of its reason (`kind:loan:detail`). */
-const loanOfReason = sql<
-  number | null
->`substring(notification.reason_key from '^[a-z_.-]+:([0-9]{1,15})(:|$)')::bigint`
+import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from './about.ts'
 
 function selectNotifications(db: Db | Trx) {
   return db
     .selectFrom('notification')
     .leftJoin('loan', (join) => join.on('loan.id', '=', loanOfReason))
+    .leftJoin('import_job', (join) => join.on('import_job.id', '=', importOfReason))
     .select([
       'notification.id',
       'notification.title',
@@ -20,9 +16,18 @@ function selectNotifications(db: Db | Trx) {
       'notification.checked',
       'notification.recipient_id as recipient',
       'notification.created_at',
+      'notification.reason_key',
       'loan.id as loan',
       'loan.type as loan_type',
+      'import_job.kind as import_kind',
     ])
+}
+
+type FoundRow = Omit<Notification, 'about'> & ReasonRow
+
+function present(row: FoundRow): Notification {
+  const { reason_key: _reason, import_kind: _kind, ...notification } = row
+  return { ...notification, about: aboutOf(row) }
 }
 
 interface Asked {
@@ -46,17 +51,18 @@ export async function listNotifications(db: Db, actor: Actor, asked: Asked) {
     .executeTakeFirstOrThrow()
   const { direction } = orderOf(asked.ordering, ['created_at'])
   const { limit, offset } = windowOf(asked)
-  const rows: Notification[] = await query
+  const rows = await query
     .orderBy('notification.created_at', direction)
     .orderBy('notification.id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
-  return { count, rows }
+  return { count, rows: rows.map(present) }
 }
 
 export async function findNotification(db: Db | Trx, id: number): Promise<Notification | undefined> {
-  return selectNotifications(db).where('notification.id', '=', id).executeTakeFirst()
+  const row = await selectNotifications(db).where('notification.id', '=', id).executeTakeFirst()
+  return row && present(row)
 }
 
 /** How many of their notifications a person has not read. */

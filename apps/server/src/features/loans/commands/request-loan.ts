@@ -17,6 +17,8 @@ import { isoOf } from '../../../lib/clock.ts'
 import { type ActContext, isStaff } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { notifyStaff } from '../../notifications/commands.ts'
+import { requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../terms.ts'
 
 /** Whose loan it will be: the worker who asks, or the one that staff ask for. */
@@ -34,6 +36,8 @@ export async function lockBorrower(trx: Trx, id: number) {
       'id',
       'user_type',
       'is_active',
+      'first_name',
+      'last_name',
       'company_id',
       'has_all_documents',
       'biweekly_salary_cents',
@@ -156,6 +160,12 @@ export function requestLoan(deps: Deps, context: ActContext, body: LoanRequestBo
     refuseExcess(body.type, body.amount, borrower)
     const { id, folio } = await insertLoan(deps, trx, { body, borrower })
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
+    if (!isStaff(context.user))
+      await notifyStaff(
+        deps,
+        trx,
+        requestedNotice({ id, folio, type: body.type }, borrower.worker, body.amount),
+      )
     const after = { folio, type: body.type, amount_cents: body.amount }
     await writeAudit(deps, trx, { context, action: 'loan.requested', subject: 'loan', subject_id: id, after })
     return { loan_id: id }

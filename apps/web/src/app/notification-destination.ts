@@ -1,0 +1,37 @@
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { linkOptions } from '@tanstack/react-router'
+
+const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
+
+/** The screen that shows what a notice for staff is about; null where it says all there is. */
+export function destinationOf({
+  about,
+  loan,
+  loan_type,
+}: Pick<Notification, 'about' | 'loan' | 'loan_type'>) {
+  if (about === null) return null
+  const number = about.id === null ? undefined : Number(about.id)
+  switch (about.kind) {
+    case 'loan':
+      return loan === null || loan_type === null
+        ? null
+        : linkOptions({ to: loanPaths[loan_type], params: { id: loan } })
+    case 'transfer':
+      return linkOptions({ to: '/stp', search: { order: number } })
+    case 'payouts':
+      return linkOptions({ to: '/stp' })
+    case 'incoming_payment':
+      return linkOptions({
+        to: '/abonos',
+        search: { status: number === undefined ? undefined : 'all', abono: number },
+      })
+    case 'reconciliation':
+      return about.id === null
+        ? linkOptions({ to: '/conciliacion' })
+        : linkOptions({ to: '/conciliacion/$day', params: { day: about.id } })
+    case 'users_import':
+      return linkOptions({ to: '/subir-usuarios', search: { carga: number } })
+    case 'companies_import':
+      return linkOptions({ to: '/subir-empresas', search: { carga: number } })
+  }
+}
