@@ -32,7 +32,7 @@ export function ResultDialog({ result, onClose }: ResultDialogProps) {
       size={400}
       padding="lg"
       transitionProps={{ exitDuration: 0 }}
-      aria-label={title}
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes.result} data-tone={tone} role={tone === 'problem' ? 'alert' : 'status'}>
         <Icon className={classes.icon ?? ''} size={40} stroke={1.5} aria-hidden />

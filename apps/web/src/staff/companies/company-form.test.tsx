@@ -18,6 +18,13 @@ afterEach(() => {
 })
 
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+/** The form to edit a company, once the server has told what there is to edit. */
+async function openEditor() {
+  await screen.findByRole('button', { name: 'Guardar' })
+  return dialogOf('Editar Empresa')
+}
+
 type Dialog = Awaited<ReturnType<typeof dialogOf>>
 
 const field = (dialog: Dialog, label: string) => dialog.getByLabelText(new RegExp(`^${label}`))
@@ -91,8 +98,7 @@ test.each([
 ])('Editar Empresa: %s «%s» left behind says «%s»', async (label, value, message) => {
   answerWith(basics)
   openOffice('/empresas?editar=7')
-  const dialog = await dialogOf('Editar Empresa')
-  await dialog.findByLabelText(/^Clave/)
+  const dialog = await openEditor()
   fill(dialog, { [label]: value })
   fireEvent.blur(field(dialog, label))
   expect(dialog.getByText(message)).toBeDefined()
@@ -152,8 +158,7 @@ test('an industry of their own must not be one of the list', async () => {
 test('an edit has its own warning and its own words for an industry of the list', async () => {
   answerWith(basics)
   openOffice('/empresas?editar=7')
-  const dialog = await dialogOf('Editar Empresa')
-  await dialog.findByLabelText(/^Clave/)
+  const dialog = await openEditor()
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'Salud' })
   await send(dialog, 'Guardar')
@@ -164,8 +169,7 @@ test('an edit has its own warning and its own words for an industry of the list'
 test('a rate above 1 is asked about before it is saved', async () => {
   const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 18 }) })
   openOffice('/empresas?editar=7')
-  const dialog = await dialogOf('Editar Empresa')
-  await dialog.findByLabelText(/^Clave/)
+  const dialog = await openEditor()
   fill(dialog, { 'Tasa de interés': '18' })
   const puts = () => calls.filter(({ method }) => method === 'PUT')
   await send(dialog, 'Guardar')
