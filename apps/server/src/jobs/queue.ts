@@ -42,8 +42,12 @@ const jobNames = {
 export interface Queue {
   /** Sends with the transaction: no commit, no job. */
   send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
-  /** Sends many at once. */
-  sendMany: <Name extends JobName>(trx: Trx, name: Name, jobs: JobData[Name][]) => Promise<void>
+  /** Sends many at once, to be worked on after so many seconds. */
+  sendMany: <Name extends JobName>(
+    trx: Trx,
+    name: Name,
+    many: { jobs: JobData[Name][]; after_s: number },
+  ) => Promise<void>
   /** Sends unless one with the key was sent in these hours. */
   sendOnce: <Name extends JobName>(
     trx: Trx,
@@ -86,11 +90,11 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
     async send(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
     },
-    async sendMany(trx, name, jobs) {
+    async sendMany(trx, name, { jobs, after_s }) {
       if (jobs.length === 0) return
       await boss.insert(
         name,
-        jobs.map((data) => ({ data })),
+        jobs.map((data) => ({ data, startAfter: after_s })),
         { db: fromKysely(trx) },
       )
     },

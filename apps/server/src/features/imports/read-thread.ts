@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ColumnMatch, countHeaders, matchColumns } from '@quincena/domain/imports/columns'
 import {
@@ -112,6 +113,8 @@ function answer(task: ReadTask): ReadAnswer {
   }
 }
 
+// On Linux a thread has a priority of its own: requests come first.
+if (process.platform === 'linux') setPriority(10)
 z.config(z.locales.es())
 const { kind, bytes }: ReadTask = workerData
 parentPort?.postMessage(answer({ kind, bytes }))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { conflictOf } from '../../../db/constraints.ts'
@@ -5,7 +6,9 @@ import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { rejectNextRow, takeRows } from './take-rows.ts'
 
-const BATCH_ROWS = 250
+const BATCH_ROWS = 100
+/** Of the time that a batch took, before the next: others have the database and the process for themselves. */
+const PAUSE_SHARE = 1.5
 
 /** PostgreSQL's classes 22 and 23: a value that does not fit, a constraint that says no. */
 function isRefusedValue(error: unknown): boolean {
@@ -50,7 +53,9 @@ async function takeBatch(deps: Deps, import_id: number): Promise<boolean> {
 
 /** Takes all rows of an upload, batch by batch; begun again after a crash it goes on where it was. */
 export async function takeImport(deps: Deps, import_id: number): Promise<void> {
-  while (await takeBatch(deps, import_id)) {
-    // The next batch.
+  for (;;) {
+    const began = performance.now()
+    if (!(await takeBatch(deps, import_id))) return
+    await sleep((performance.now() - began) * PAUSE_SHARE)
   }
 }

@@ -112,15 +112,21 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     reason_key: `import:${job.id}`,
   })
   await tellUploader(deps, trx, job)
+  // The office's lists, once for all rows.
+  await deps.events.publish(trx, { topic: 'user', id: job.uploaded_by, user_ids: [], staff: true })
 }
+
+/** Invitations of one upload that are mailed in a second. */
+const mailsPerSecond = 10
 
 async function takeForms(deps: Deps, trx: Trx, { job, rows }: { job: StoredJob; rows: FormRow[] }) {
   const context = await contextOf(trx, job)
   const { company_id } = job
+  const after_s = Math.floor(job.created_count / mailsPerSecond)
   const verdicts =
     company_id === null
       ? await importCompanies(deps, trx, { context, rows: companyRows(rows) })
-      : await importWorkers(deps, trx, { context, company_id, rows: workerRows(rows) })
+      : await importWorkers(deps, trx, { context, company_id, rows: workerRows(rows), after_s })
   return verdicts.map(outcomeOf)
 }
 

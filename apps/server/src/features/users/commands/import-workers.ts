@@ -7,12 +7,16 @@ import { judgeWorkers, type WorkerRow, type WorkerVerdict } from './judge-worker
 import { requireCompany } from './require-company.ts'
 import { storeChanges } from './update-user.ts'
 
+interface WorkerBatch {
+  context: ActContext
+  company_id: number
+  rows: WorkerRow[]
+  /** When the invitations go out: thousands at once would be taken for spam, and would keep everybody waiting. */
+  after_s: number
+}
+
 /** New workers, invited by mail to choose a password. */
-async function createWorkers(
-  deps: Deps,
-  trx: Trx,
-  { context, company_id, rows }: { context: ActContext; company_id: number; rows: WorkerRow[] },
-) {
+async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, after_s }: WorkerBatch) {
   if (rows.length === 0) return
   const now = isoOf(deps.clock())
   const created = await trx
@@ -23,7 +27,7 @@ async function createWorkers(
     .returning(['id', 'email', 'user_type'])
     .execute()
   const invitations = created.map(({ email }) => ({ email, kind: 'invitation' as const }))
-  await deps.queue.sendMany(trx, 'mail-link', invitations)
+  await deps.queue.sendMany(trx, 'mail-link', { jobs: invitations, after_s })
   await writeAudits(
     deps,
     trx,
@@ -32,8 +36,6 @@ async function createWorkers(
       after: { email, user_type, company_id },
     })),
   )
-  // One event for all: lists are asked for again, nobody waits for a row of their own.
-  await deps.events.publish(trx, { topic: 'user', id: created[0]?.id ?? 0, user_ids: [], staff: true })
 }
 
 /**
@@ -44,16 +46,21 @@ async function createWorkers(
 export async function importWorkers(
   deps: Deps,
   trx: Trx,
-  { context, company_id, rows }: { context: ActContext; company_id: number; rows: WorkerRow[] },
+  { context, company_id, rows, after_s }: WorkerBatch,
 ): Promise<WorkerVerdict[]> {
   await requireCompany(trx, company_id)
   const verdicts = await judgeWorkers(trx, { user: context.user, company_id, rows, lock: true })
   const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
-  await createWorkers(deps, trx, { context, company_id, rows: fresh })
+  await createWorkers(deps, trx, { context, company_id, rows: fresh, after_s })
+  const changed: number[] = []
   for (const verdict of verdicts) {
     if (verdict.kind !== 'update') continue
     const { stored, changes } = verdict
     await storeChanges(deps, trx, { context, stored, changes })
+    changed.push(stored.id)
   }
+  // Their own screens; the office's lists are told once, when the upload ends.
+  if (changed.length > 0)
+    await deps.events.publish(trx, { topic: 'user', id: changed[0] ?? 0, user_ids: changed, staff: false })
   return verdicts
 }

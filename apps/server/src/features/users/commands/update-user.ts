@@ -96,7 +96,7 @@ async function tellOfNewAddress(
   })
 }
 
-/** Writes what changes of a locked person, and tells whom it concerns; within another act. */
+/** Writes what changes of a locked person and writes to whom it concerns; within another act, which tells the screens. */
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
@@ -118,7 +118,6 @@ export async function storeChanges(
     subject_id: id,
     ...auditedChanges(stored, changes),
   })
-  await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
 }
 
 /**
@@ -146,7 +145,10 @@ export async function updateUser(
     await checkBankData(trx, stored, changes)
     if (bankColumns.some((column) => column in changes)) await refuseRedirecting(trx, context, stored)
     if (typeof changes.company_id === 'number') await requireCompany(trx, changes.company_id)
-    if (Object.keys(changes).length > 0) await storeChanges(deps, trx, { context, stored, changes })
+    if (Object.keys(changes).length > 0) {
+      await storeChanges(deps, trx, { context, stored, changes })
+      await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
+    }
     const user = await findUser(trx, id)
     if (user === undefined) throw new AppError('user.not_found', 404)
     return user
