@@ -36,10 +36,10 @@ export const loanQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
   })
 
-/** What settles a loan today; asked anew whenever it is shown. */
-export const payoffQuery = (id: number) =>
+/** What settles a loan today; asked anew whenever it is shown and whenever the debt is another. */
+export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: ['loans', 'payoff', id],
+    queryKey: ['payoff', id, amount_due],
     queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
     staleTime: 0,
     gcTime: 0,

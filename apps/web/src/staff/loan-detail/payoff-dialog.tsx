@@ -58,14 +58,21 @@ function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
 }
 
 interface PayoffDialogProps {
-  loan: Pick<LoanDetail, 'id' | 'folio' | 'user'>
+  loan: Pick<LoanDetail, 'id' | 'folio' | 'user' | 'amount_due'>
   opened: boolean
   onClose: () => void
 }
 
 /** Settles a credit today, giving the interest of days to come back. */
 export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
-  const { data: quote, error } = useQuery({ ...payoffQuery(loan.id), enabled: opened })
+  const {
+    data: quote,
+    error,
+    refetch,
+  } = useQuery({
+    ...payoffQuery(loan),
+    enabled: opened && loan.amount_due > 0,
+  })
   const { mutateAsync } = usePayOff(loan.id)
   const [refusal, setRefusal] = useState<string | null>(null)
   const close = () => {
@@ -79,6 +86,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setRefusal(problem.detail)
+      if (problem.code === 'payoff_changed') void refetch()
       return false
     }
     toast.success('La liquidación ha sido registrada correctamente.')

@@ -1,5 +1,5 @@
 import { loanPatch } from '@quincena/domain/loans/bodies'
-import { loanDetail } from '@quincena/domain/loans/schema'
+import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
 import { payoffQuote } from '@quincena/domain/payments/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -8,9 +8,9 @@ import { refreshUser } from '../../lib/sign-in.ts'
 import { loanQuery } from '../loans/api.ts'
 
 /** What settles a loan today. */
-export const payoffQuery = (id: number) =>
+export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: ['loans', 'payoff', id],
+    queryKey: ['payoff', id, amount_due],
     queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
     staleTime: 0,
   })

@@ -78,7 +78,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <ScheduleList schedule={schedule} next={next_payment_date} />
         </Panel>
       )}
-      {type === 'credit' && (state === 'active' || state === 'overdue') && <PayoffPanel id={loan.id} />}
+      {type === 'credit' && (state === 'active' || state === 'overdue') && <PayoffPanel loan={loan} />}
       <Panel title="Pagos registrados">
         <PaymentList payments={payments} />
       </Panel>

@@ -1,4 +1,5 @@
 import { formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
@@ -6,8 +7,8 @@ import { payoffQuery } from './api.ts'
 import classes from './payoff-panel.module.css'
 
 /** What settling the credit today costs and saves; nothing where it saves nothing. */
-export function PayoffPanel({ id }: { id: number }) {
-  const { data } = useQuery(payoffQuery(id))
+export function PayoffPanel({ loan }: { loan: Pick<LoanDetail, 'id' | 'amount_due'> }) {
+  const { data } = useQuery(payoffQuery(loan))
   if (data === undefined || data.discount === 0) return null
   return (
     <Panel title="Liquidación anticipada">

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { askByHttp, signedCredit } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { findLoan } from '../support/cast.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+const manager = async () => (await signInByHttp('gerente@demo.quincena.mx')).token
+const admin = async () => (await signInByHttp('admin@demo.quincena.mx')).token
+
+const acts = ['Rechazar', 'Aprobar', 'Nuevo pago', 'Más']
+const offeredIn: Record<string, string[]> = {
+  requested: ['Rechazar', 'Aprobar'],
+  approved: ['Rechazar'],
+  rejected: ['Aprobar'],
+  declined: [],
+  expired: [],
+  cancelled: [],
+  active: ['Nuevo pago'],
+  overdue: ['Nuevo pago'],
+  completed: [],
+  payout_returned: [],
+}
+
+test('§4 loan states: each offers its own acts, and only an admin deletes', async ({ openDesk }) => {
+  const [desk, boss] = [await openDesk(await manager()), await openDesk(await admin())]
+  const offered = async (page: Page, id: number) => {
+    await page.goto(`/quincena/detalle-credito/${id}`)
+    await expect(page.getByRole('tab', { name: 'Datos del solicitante' })).toBeVisible()
+    const shown = await Promise.all(
+      acts.map(async (name) =>
+        (await page.getByRole('button', { name, exact: true }).count()) > 0 ? [name] : [],
+      ),
+    )
+    return shown.flat()
+  }
+  for (const [state, expected] of Object.entries(offeredIn)) {
+    const { id } = await findLoan('credit', state)
+    expect(await offered(desk, id), state).toEqual(expected)
+    expect(await offered(boss, id), state).toEqual([...expected, 'Más'])
+  }
+})
+
+test('§2 loan detail, documents: read beside the list, opened in a new tab, accepted together, refused with a reason', async ({
+  openDesk,
+  openPhone,
+}) => {
+  const worker = await makeWorker('Julia')
+  const { id } = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
+  const desk = await openDesk(await manager())
+  await desk.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
+
+  await test.step('one of them beside the list', async () => {
+    await desk.getByRole('button', { name: 'Ver INE aquí' }).click()
+    await expect(desk.getByRole('region', { name: 'INE' }).locator('canvas')).toBeVisible()
+    await expectAccessible(desk)
+    await desk.getByRole('button', { name: 'Cerrar vista previa' }).click()
+    await expect(desk.getByRole('region', { name: 'INE' })).toHaveCount(0)
+    await expect(desk.getByRole('link', { name: 'INE.pdf' })).toHaveAttribute('target', '_blank')
+  })
+
+  await test.step('all that wait are accepted at once', async () => {
+    await desk.getByRole('button', { name: 'Aceptar los 5 por revisar' }).click()
+    await expect(desk.getByText('Documentos aceptados')).toBeVisible()
+    await expect(desk.getByText('Aceptado', { exact: true })).toHaveCount(5)
+  })
+
+  await test.step('one is refused: the worker reads why', async () => {
+    await desk.getByRole('button', { name: 'Rechazar CURP' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Rechazar documento' })
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expect(dialog.getByText('Escribe el motivo del rechazo')).toBeVisible()
+    await dialog.getByLabel('Motivo').fill('La hoja está cortada.')
+    await expectAccessible(desk)
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expect(desk.getByText('Documento rechazado')).toBeVisible()
+    const phone = await openPhone(worker.token)
+    await phone.goto('/quincena/app/notifications-user')
+    await expect(phone.getByText(/CURP no fue aceptado\. Motivo: La hoja está cortada\./)).toBeVisible()
+  })
+})
+
+async function payByHttp(loan_request: number, amount_paid: number, previous_amount_due: number) {
+  const body = { loan_request, amount_paid, previous_amount_due }
+  const paid = await call('/loan/payment', {
+    method: 'POST',
+    token: await manager(),
+    key: randomUUID(),
+    body,
+  })
+  expect(paid.status, paid.bytes.toString()).toBe(201)
+}
+
+test('§5 payment: the amount is the suggestion; a debt that changed is shown anew; its receipt is a PDF', async ({
+  openDesk,
+  openPhone,
+  allowed,
+}) => {
+  allowed.push(/409/)
+  const worker = await makeWorker('Nora')
+  const { id, total_debt } = await signedCredit(worker.token, 6000)
+  const desk = await openDesk(await admin())
+  await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
+  await desk.getByRole('button', { name: 'Nuevo pago' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Nuevo pago' })
+
+  await test.step('somebody else registers a payment while this one is on its way', async () => {
+    await expect(dialog.getByLabel('Cantidad a pagar')).toHaveAttribute('readonly', '')
+    const { json } = await call(`/loan/${id}`, { token: await manager() })
+    await desk.route(
+      '**/api/loan/payment',
+      async (route) => {
+        await payByHttp(id, json.suggested_payment, total_debt)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await dialog.getByRole('button', { name: 'Registrar pago' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
+    )
+    await expect(dialog.getByText(/^Pago 2 de 6\./)).toBeVisible()
+    await expectAccessible(desk)
+  })
+
+  await test.step('the next one is registered against the new debt', async () => {
+    await dialog.getByRole('button', { name: 'Registrar pago' }).dblclick()
+    await expect(desk.getByText('El pago ha sido registrado correctamente.')).toBeVisible()
+    await expect(desk.getByRole('img', { name: '2 de 6 pagos' })).toBeVisible()
+    await expect(desk.getByRole('region', { name: 'Historial de pagos' }).getByRole('row')).toHaveCount(3)
+    await expectAccessible(desk)
+  })
+
+  await test.step('its receipt, in the office and in the app', async () => {
+    const saved = desk.waitForEvent('download')
+    await desk
+      .getByRole('button', { name: /^Descargar comprobante/ })
+      .first()
+      .click()
+    expect((await saved).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
+    const phone = await openPhone(worker.token)
+    await phone.goto(`/quincena/app/credit-detail/${id}`)
+    const kept = phone.waitForEvent('download')
+    await phone
+      .getByRole('button', { name: /^Descargar comprobante/ })
+      .first()
+      .tap()
+    expect((await kept).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
+    await expectAccessible(phone)
+  })
+
+  await test.step('an admin takes the latest back', async () => {
+    await desk.getByRole('button', { name: 'Cancelar pago' }).click()
+    const question = desk.getByRole('dialog', { name: '¿Cancelar pago?' })
+    await question.getByLabel('Motivo').fill('Se registró dos veces.')
+    await question.getByRole('button', { name: 'Cancelar pago' }).click()
+    await expect(desk.getByText('El pago fue cancelado.')).toBeVisible()
+    await expect(desk.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
+  })
+})
+
+test('§4 payments, early settlement: what it saves is shown to worker and staff, and the loan is completed', async ({
+  openDesk,
+  openPhone,
+}) => {
+  const worker = await makeWorker('Teresa')
+  const { id, total_debt } = await signedCredit(worker.token, 6000)
+  const saving = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(
+    total_debt - 6000,
+  )
+  const phone = await openPhone(worker.token)
+  await phone.goto(`/quincena/app/credit-detail/${id}`)
+  await expect(phone.getByText(`Liquidar hoy: $6,000.00, te ahorras ${saving}`)).toBeVisible()
+  await expectAccessible(phone)
+
+  const desk = await openDesk(await manager())
+  await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
+  await desk.getByRole('button', { name: 'Liquidar' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Liquidación anticipada' })
+  await expect(dialog.getByRole('row', { name: /^Total/ })).toContainText('$6,000.00')
+  await expect(dialog.getByText(`Ahorra ${saving}`)).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Registrar liquidación' }).dblclick()
+  await expect(desk.getByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
+  await expect(desk.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.')).toBeVisible()
+  await expect(desk.getByText(`Liquidación, ${saving} descontados`)).toBeVisible()
+  await expectAccessible(desk)
+  await expect(phone.getByText(`Liquidaste y ahorraste ${saving}`)).toBeVisible()
+})
