@@ -9,6 +9,7 @@ import { become, picture, shoot, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { makeDoubtful, makeReturned } from './support/trouble.ts'
+import { workersFile } from './support/uploads.ts'
 import { makeWorker } from './support/workers.ts'
 
 const creditStates = [
@@ -162,6 +163,18 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await picture(page, 'staff', 'loan')
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   await shoot(page, 'staff-credit-payment')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Liquidar' }).click()
+  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
+  await shoot(page, 'staff-credit-payoff')
+  const read = page.getByRole('button', { name: 'Ver INE aquí' })
+  await page.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
+  await expect(page.getByRole('link', { name: 'INE.pdf' })).toBeVisible()
+  if ((await read.count()) > 0) {
+    await read.click()
+    await expect(page.getByRole('region', { name: 'INE' }).locator('canvas')).toBeVisible()
+    await shoot(page, 'staff-credit-document')
+  }
   const advance = await findLoan('advance', 'active')
   await visit(page, `detalle-anticipo/${advance.id}?tab=pagos`, 'staff-advance')
   const requested = await findLoan('credit', 'requested')
@@ -198,6 +211,21 @@ async function shootTrouble(page: Page) {
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-paused')
   await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-manager')
+}
+
+/** Nothing yet, a file looked through, its result, and companies. */
+async function shootUploads(page: Page) {
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'subir-usuarios', 'staff-upload-users')
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Suelta aquí tu archivo o elígelo').setInputFiles(workersFile(40))
+  await expect(page.getByRole('region', { name: 'Primeras filas del archivo' })).toBeVisible()
+  await shoot(page, 'staff-upload-users-preview')
+  await page.getByRole('button', { name: 'Subir archivo' }).click()
+  await expect(page.getByText('2 filas por corregir')).toBeVisible({ timeout: 30_000 })
+  await shoot(page, 'staff-upload-users-result')
+  await visit(page, 'subir-empresas', 'staff-upload-companies')
 }
 
 async function shootDoors(page: Page) {
@@ -237,6 +265,7 @@ for (const window of ['phone', 'desk'] as const) {
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
+    sized('the uploads', ({ page }) => shootUploads(page))
     sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {
       await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
