@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from './context.ts'
 import { makeStaff, signIn } from './factories.ts'
 import { findLoan, ordersOf } from './loans.ts'
@@ -17,8 +17,10 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-afterEach(() => ctx.simulator.faults.clear())
-afterAll(() => server.kill())
+afterEach(async () => {
+  ctx.simulator.faults.clear()
+  await server.kill()
+})
 
 const ordersAtStp = (account: string) =>
   ctx.simulator.orders().filter(({ cuerpo }) => cuerpo.cuentaBeneficiario === account)

@@ -3,6 +3,12 @@ import { once } from 'node:events'
 
 const startLimitMs = 60_000
 
+/** None outlives the tests, however they end. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A program of ours in a process of its own. */
 export interface Program {
   /** Resolves with what the pattern's group finds in its output; rejects when it ends before. */
@@ -28,6 +34,8 @@ async function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): Promise
 /** Starts Node on a file with arguments; `env` is all of its environment. */
 export function startProgram(args: string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
