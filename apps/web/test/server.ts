@@ -48,7 +48,7 @@ export function answerWith(answers: Answers): Call[] {
     const call = await callOf(input)
     calls.push(call)
     const answer = answers[`${call.method} ${call.path}`]
-    const body = typeof answer === 'function' ? answer(call) : answer
+    const body = typeof answer === 'function' ? await answer(call) : answer
     if (body instanceof Response) return body.clone()
     return body === undefined
       ? refusalOf(404, 'route.not_found', 'No encontramos lo que buscas.')

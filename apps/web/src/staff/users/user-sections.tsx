@@ -9,6 +9,7 @@ import { FormSection, WideField } from '../../components/form-section.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { CompanySelect } from './company-select.tsx'
 import type { UserFormState } from './use-user-form.ts'
+import classes from './user-form.module.css'
 import { noBank, typedSalary } from './user-values.ts'
 
 /** Hints stand under their inputs, so that the inputs of a row stand side by side. */
@@ -67,6 +68,7 @@ export function PersonalSection({ state }: SectionProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
           inputWrapperOrder={below}
           {...input('password')}
+          aria-invalid={Boolean(input('password').error)}
         />
       )}
       <TextInput label="Fecha de nacimiento" type="date" {...input('birthday')} />
@@ -228,8 +230,8 @@ function TypeFields({ state, typeIsFixed }: Omit<WorkSectionProps, 'companyName'
       />
       {kind === 'edit' && (
         <Switch
+          className={classes.switch ?? ''}
           label="Es Staff"
-          description={isWorker ? 'Un trabajador no es parte del personal.' : 'Es parte del personal.'}
           disabled={isWorker || typeIsFixed !== null}
           checked={values.is_staff}
           onChange={(event) => form.setFieldValue('is_staff', event.currentTarget.checked)}

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+const ana = userOf({
+  ...{ ine: '1234567890123', curp: 'RETA900101MDFRLL08', rfc: 'RETA900101AB1', phone: '5512345678' },
+  ...{ address: 'Calle 5', state: 'Jalisco', zip_code: '44100', neighborhood: 'Centro' },
+  ...{ company_name: 'Textiles del Norte', bank: '40012', debit_card_number: '012180000000000015' },
+  ...{ has_credit: true, has_request_advance: true },
+})
+const luis = userOf({
+  id: 8,
+  first_name: 'Luis',
+  email: 'luis@ejemplo.mx',
+  user_type: 'U1',
+  type: 'Gerente',
+  is_staff: true,
+})
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /auth/users': pageWith(ana, luis),
+  'GET /auth/user/7': ana,
+  'GET /auth/user/8': luis,
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const dialog = () => screen.findByRole('dialog', { name: 'Detalles del Usuario' })
+
+test('§2 user detail: badges say where a worker stands, and each value can be copied', async () => {
+  answerWith(basics)
+  openOffice('/usuarios?ver=7')
+  const detail = within(await dialog())
+  const badges = within(await detail.findByRole('list', { name: 'Situación del usuario' }))
+  for (const badge of [
+    'Crédito activo',
+    'Sin anticipo activo',
+    'Documentación completa',
+    'Sin solicitud de crédito',
+    'Solicitud de anticipo',
+  ])
+    expect(badges.getByText(badge)).toBeDefined()
+  for (const field of [
+    ...['Nombre', 'Correo electrónico', 'INE', 'CURP', 'RFC', 'Dirección', 'Estado', 'Código postal'],
+    ...['Colonia', 'Teléfono', 'Empresa', 'Banco', 'Número de tarjeta de débito'],
+  ])
+    expect(detail.getByRole('button', { name: `Copiar ${field}` })).toBeDefined()
+  const user = userEvent.setup()
+  await user.click(detail.getByRole('button', { name: 'Copiar CURP' }))
+  expect(await navigator.clipboard.readText()).toBe('RETA900101MDFRLL08')
+})
+
+test('§2 user detail: orders five at a time, Anterior and Siguiente, Ver opens the request', async () => {
+  const page = (folio: string) => ({ ...pageWith(loanItemOf('overdue', { folio })), count: 7 })
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': ({ query }: { query: URLSearchParams }) =>
+      page(query.get('page') === '1' ? 'C-000123' : 'C-000045'),
+  })
+  const router = openOffice('/usuarios?ver=7')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Órdenes' }))
+  const row = within(await screen.findByRole('row', { name: /C-000123/ }))
+  for (const text of ['Crédito', 'Retrasado', '$12,000.00', '$13,200.00', '15/12/2026'])
+    expect(row.getByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Anterior' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
+  expect(await screen.findByText('C-000045')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Siguiente' })).toHaveProperty('disabled', true)
+  const queries = calls.filter(({ path }) => path === '/loan').map(({ query }) => Object.fromEntries(query))
+  const shared = { user__id: '7', page_size: '5', ordering: '-created_at' }
+  expect(queries).toEqual([
+    { ...shared, page: '1' },
+    { ...shared, page: '2' },
+  ])
+  await userEvent.click(screen.getByRole('link', { name: 'Ver C-000045' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+})
+
+test('§2 user detail: documents open in a tab of their own', async () => {
+  const file = { id: 1, kind: 'INE', filename: 'INE', file: '/archivo', created_at: '2026-11-14T18:05:00Z' }
+  const document = { ...file, user: 7, loan: null, size_bytes: 9, review: 'pending', reason: null }
+  answerWith({ ...basics, 'GET /documents/': pageWith(document) })
+  openOffice('/usuarios?ver=7')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))
+  const link = await screen.findByRole('link', { name: /INE\.pdf/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/archivo', '_blank'])
+})
+
+test('§8 user detail: no documents, and documents that do not come', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /documents/': () => answer })
+  openOffice('/usuarios?ver=7')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))
+  expect(
+    await screen.findByText('Ocurrió un error al intentar obtener los documentos del usuario'),
+  ).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('No hay documentos por mostrar')).toBeDefined()
+})
+
+test('§6 user detail: only workers have orders, documents and bank data', async () => {
+  answerWith(basics)
+  openOffice('/usuarios?ver=8', 'U0')
+  const detail = within(await dialog())
+  expect(await detail.findByText('Gerente')).toBeDefined()
+  expect(detail.getByText('N-A')).toBeDefined()
+  expect(detail.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Información'])
+  expect(detail.queryByText('Número de tarjeta de débito')).toBeNull()
+})
+
+test('a row opens the detail in the address, closing leaves it; a person who is not there is said so', async () => {
+  answerWith({
+    ...basics,
+    'GET /auth/user/8': refusalOf(404, 'user.not_found', 'No encontramos a esa persona.'),
+  })
+  const router = openOffice('/usuarios?page=2')
+  await userEvent.click(await screen.findByText('ana@ejemplo.mx'))
+  await dialog()
+  expect(router.state.location.search).toEqual({ page: 2, ver: 7 })
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
+  await router.navigate({ to: '/usuarios', search: { ver: 8 } })
+  expect(await screen.findByText('Error al obtener la información del usuario')).toBeDefined()
+})

@@ -1,0 +1,348 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+const rules = {
+  ...{ passwordLength: 6, advancedStructure: false },
+  ...{ lowercase: true, uppercase: true, numbers: true, specialChars: false },
+}
+const ana = userOf({
+  ...{ ine: '1234567890123', curp: 'RETA900101MDFRLL08', rfc: 'RETA900101AB1', phone: '5512345678' },
+  ...{ address: 'Calle 5', city: 'Zapopan', state: 'Jalisco', zip_code: '44100', neighborhood: 'Centro' },
+  ...{ gender: 'F', position: 'Cajera', birthday: '1990-01-01' },
+  ...{ bank: '40012', debit_card_number: '012180000000000015', bank_account_number: '00000000001' },
+})
+/** Salaries are in pesos on the wire. */
+const anaOnTheWire = { ...ana, biweekly_salary: 7500, monthly_salary: 15_000 }
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /auth/users': pageWith(anaOnTheWire),
+  'GET /auth/user/7': anaOnTheWire,
+  'GET /auth/access-config': rules,
+  'GET /auth/taken': { taken: false },
+  'GET /company': pageWith(),
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`), { selector: 'input' })
+
+/** Types at once, and leaves the field. */
+function put(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } })
+  fireEvent.blur(field(label))
+}
+
+async function choose(label: string, option: string) {
+  const input = screen.getByRole('combobox', { name: new RegExp(`^${label}`) })
+  await userEvent.click(input)
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+async function openNew(user_type: 'U0' | 'U1' = 'U0') {
+  const router = openOffice('/usuarios', user_type)
+  await userEvent.click(await screen.findByRole('button', { name: 'NUEVO USUARIO' }))
+  await screen.findByRole('dialog', { name: 'Nuevo Usuario' })
+  return router
+}
+
+async function openEdit(user_type: 'U0' | 'U1' = 'U0') {
+  const router = openOffice('/usuarios', user_type)
+  const row = within(await screen.findByRole('row', { name: /Ana Lucía/ }))
+  await userEvent.click(row.getByRole('button', { name: 'Acciones' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }))
+  await screen.findByLabelText(/^Nombre/)
+  return router
+}
+
+const errorsShown = () =>
+  [...document.querySelectorAll('.mantine-InputWrapper-error')].map(({ textContent }) => textContent)
+
+const LETTERS = 'debe contener letras y espacios'
+const CLABE = 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'
+const ACCOUNT = 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos'
+const shared: [string, string, string][] = [
+  ['Correo electrónico', 'ana', 'Formato de correo electrónico inválido'],
+  ['INE', '123', 'El INE debe contener exactamente 13 dígitos numéricos'],
+  ['CURP', 'abc', 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'],
+  ['RFC', 'abc', 'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX'],
+  ['Teléfono', '551', 'El número debe tener exactamente 10 dígitos'],
+  ['Código postal', '441', 'El código postal debe tener 5 dígitos'],
+  ['Dirección', ' ', 'El campo dirección es obligatorio'],
+  ['Colonia', ' ', 'El campo colonia es obligatorio'],
+  ['Ciudad', 'León 2', 'La ciudad solo debe contener letras y espacios'],
+  ['Puesto', ' ', 'El puesto es obligatorio'],
+  ['Sueldo quincenal', '-5', 'El sueldo quincenal debe ser un número positivo'],
+  ['CLABE interbancaria', '123', CLABE],
+  ['CLABE interbancaria', '012180000000000016', 'La CLABE interbancaria no es válida. Revisa sus dígitos.'],
+  ['Número de cuenta bancaria', '123', ACCOUNT],
+]
+
+test.each<[string, string, string]>([
+  ['Nombre', 'Ana3', `Este campo solo ${LETTERS}`],
+  ['Nombre', 'A', 'Este campo debe tener al menos 2 caracteres'],
+  ['Apellido', 'R_z', `Este campo solo ${LETTERS}`],
+  ['Apellido', 'R', 'Este campo debe tener al menos 2 caracteres'],
+  ['Confirmar correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico no coincide'],
+  ['Clave', 'abc', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
+  ['Clave', 'ABC12345', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
+  ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
+  ...shared,
+])('§5 user form: a new user’s «%s» with «%s» says «%s» on blur', async (label, value, text) => {
+  answerWith(basics)
+  await openNew('U1')
+  await vi.waitFor(() => {
+    put(label, value)
+    expect(errorsShown()).toContain(text) // the name may have lost its focus, and say what it lacks
+  })
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each<[string, string, string]>([
+  ['Nombre', 'Ana3', `El nombre solo ${LETTERS}`],
+  ['Nombre', 'A', 'El nombre debe tener al menos 2 caracteres'],
+  ['Apellido', 'R_z', `El apellido solo ${LETTERS}`],
+  ['Apellido', '', 'El apellido debe tener al menos 2 caracteres'],
+  ...shared,
+])('§5 user form: a known user’s «%s» with «%s» says «%s» on blur', async (label, value, text) => {
+  answerWith(basics)
+  await openEdit()
+  put(label, value)
+  expect(errorsShown()).toEqual([text])
+})
+
+test('§5 user form: sent empty, every field says what it lacks, and so does the form', async () => {
+  const calls = answerWith(basics)
+  await openNew('U0')
+  await choose('Tipo de usuario', 'Trabajador')
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
+  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(errorsShown()).toEqual([
+    'Este campo debe tener al menos 2 caracteres',
+    'Este campo debe tener al menos 2 caracteres',
+    'Formato de correo electrónico inválido',
+    'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres',
+    'El campo dirección es obligatorio',
+    'El campo colonia es obligatorio',
+    'El código postal debe tener 5 dígitos',
+    'Seleccione un estado',
+    'El INE debe contener exactamente 13 dígitos numéricos',
+    'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08',
+    'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX',
+    'El número debe tener exactamente 10 dígitos',
+    'Seleccione un género válido',
+    'El puesto es obligatorio',
+    'El sueldo quincenal debe ser un número positivo',
+    'La entidad bancaria es obligatoria para Trabajadores',
+    CLABE,
+    ACCOUNT,
+  ])
+  expect(document.activeElement).toBe(field('Nombre'))
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('§5 user form: without a type, one is asked for', async () => {
+  answerWith(basics)
+  await openNew('U0')
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
+  expect(await screen.findByText('Seleccione un tipo de usuario válido')).toBeDefined()
+})
+
+test('§5 user form: input length limits; in edit the phone keeps ten digits', async () => {
+  answerWith(basics)
+  await openEdit()
+  const limits = ['INE', 'CURP', 'RFC', 'Teléfono'].map((label) => field(label).getAttribute('maxlength'))
+  expect(limits).toEqual(['13', '18', '13', '17'])
+  put('Teléfono', '(55) 8765-4321 00')
+  expect(field('Teléfono')).toHaveProperty('value', '5587654321')
+})
+
+test('§5 user form: a CLABE fills in its bank and account; of another bank than the chosen it is refused', async () => {
+  answerWith(basics)
+  await openNew('U1')
+  put('CLABE interbancaria', '012180000000000015')
+  expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveProperty('value', 'BBVA Mexico')
+  expect(field('Número de cuenta bancaria')).toHaveProperty('value', '00000000001')
+  await choose('Entidad bancaria', 'Banamex')
+  expect(errorsShown()).toContain('La CLABE no corresponde a la entidad bancaria elegida')
+})
+
+test('§4 user form: the monthly salary is twice the biweekly one, at once and read-only', async () => {
+  answerWith(basics)
+  await openNew('U1')
+  put('Sueldo quincenal', '7500.55')
+  expect(field('Sueldo mensual')).toHaveProperty('value', '$15,001.10')
+  expect(field('Sueldo mensual')).toHaveProperty('readOnly', true)
+})
+
+test('§4 user form: staff have N-A for a bank and nothing payable; back to a worker, the bank data are cleared', async () => {
+  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
+  await openEdit()
+  expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('disabled', true)
+  await choose('Tipo de usuario', 'Gerente')
+  expect(screen.getByText(/Banco: N-A/)).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Datos bancarios' })).toBeNull()
+  expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('checked', true)
+  await choose('Tipo de usuario', 'Trabajador')
+  expect(field('CLABE interbancaria')).toHaveProperty('value', '')
+  await choose('Tipo de usuario', 'Gerente')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...{ user_type: 'U1', is_staff: true },
+    ...{ bank: null, debit_card_number: null, bank_account_number: null },
+  })
+})
+
+test('§6 user form: managers add workers only, and change no types', async () => {
+  answerWith(basics)
+  await openEdit('U1')
+  expect(screen.getByRole('combobox', { name: /^Tipo de usuario/ })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Solo administración cambia el tipo de usuario.')).toBeDefined()
+})
+
+test.each<[string, string, string]>([
+  ['Correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico ya existe.'],
+  ['CURP', 'RETA900102MDFRLL08', 'El CURP ya existe.'],
+  ['RFC', 'RETA900102AB1', 'El RFC ya existe.'],
+  ['CLABE interbancaria', '012180000000000028', 'Número de tarjeta de débito ya existe.'],
+  ['Número de cuenta bancaria', '00000000002', 'Número de cuenta bancaria ya existe.'],
+])(
+  '§5 user form: «%s» that somebody has is said once typing pauses, and not saved',
+  async (label, value, text) => {
+    const calls = answerWith({ ...basics, 'GET /auth/taken': { taken: true } })
+    await openEdit()
+    expect(calls.some(({ path }) => path === '/auth/taken')).toBe(false) // nothing is asked about what one has
+    fireEvent.change(field(label), { target: { value } })
+    expect(await screen.findByText(text)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+    expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+  },
+)
+
+function conflict(field: string, text: string) {
+  const body = { type: 'about:blank', title: 'x', status: 409, detail: text, code: 'x', request_id: 'r' }
+  return Response.json({ ...body, errors: { [field]: [text] } }, { status: 409 })
+}
+
+test.each([
+  ['bank_account_number', 'Número de cuenta bancaria ya existe.'],
+  ['debit_card_number', 'Número de tarjeta de débito ya existe.'],
+])('§8 user form: a conflict over %s is said at the field; nothing typed is lost', async (name, text) => {
+  answerWith({ ...basics, 'PATCH /auth/user/7/update': conflict(name, text) })
+  await openEdit()
+  put('Puesto', 'Gerente de tienda')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+  expect(document.activeElement?.getAttribute('data-path')).toBe(name)
+})
+
+test.each([
+  ['an outage', refusalOf(500, 'server.error', 'x'), 'Hubo un problema al actualizar el usuario.'],
+  ['an unreadable answer', { strange: true }, 'Error inesperado en la respuesta del servidor.'],
+])('§8 user form: %s is said, and nothing typed is lost', async (_, answer, text) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  answerWith({ ...basics, 'PATCH /auth/user/7/update': answer })
+  await openEdit()
+  put('Puesto', 'Gerente de tienda')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+  vi.restoreAllMocks()
+})
+
+async function fillNew() {
+  for (const [label, value] of [
+    ['Nombre', 'María José'],
+    ['Apellido', 'Núñez'],
+    ['Correo electrónico', 'Maria@Ejemplo.mx'],
+    ['Confirmar correo electrónico', 'maria@ejemplo.mx'],
+    ['Clave', 'EMP001'],
+    ['Dirección', 'Calle 5'],
+    ['Colonia', 'Centro'],
+    ['Código postal', '44100'],
+    ['INE', '1234567890123'],
+    ['CURP', 'abcd901010hdfrll08'],
+    ['RFC', 'abcd901010xxx'],
+    ['Teléfono', '5512345678'],
+    ['Puesto', 'Cajera'],
+    ['Sueldo quincenal', '7500'],
+    ['CLABE interbancaria', '012180000000000015'],
+  ] as const)
+    put(label, value)
+  await choose('Estado', 'Jalisco')
+  await choose('Género', 'Femenino')
+}
+
+test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a dialog with Cerrar', async () => {
+  let finish: (answer: unknown) => void = () => undefined
+  const answer = new Promise((resolve) => {
+    finish = resolve
+  })
+  const calls = answerWith({ ...basics, 'POST /auth/users': () => answer })
+  await openNew('U1')
+  await fillNew()
+  expect(errorsShown()).toEqual([])
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Agregar' }))
+  expect(screen.getByRole('button', { name: 'Agregando...' })).toHaveProperty('disabled', true)
+  finish(Response.json(anaOnTheWire, { status: 201 }))
+  const result = within(await screen.findByRole('dialog', { name: 'Usuario agregado correctamente' }))
+  expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeDefined()
+  const sent = calls.filter(({ method }) => method === 'POST')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.body).toMatchObject({
+    ...{ user_type: 'U2', company: null, biweekly_salary: 7500, state: 'Jalisco', gender: 'F' },
+    ...{ curp: 'ABCD901010HDFRLL08', rfc: 'ABCD901010XXX', key: 'EMP001' },
+    ...{ bank: '40012', debit_card_number: '012180000000000015', bank_account_number: '00000000001' },
+  })
+  await userEvent.click(result.getByRole('button', { name: 'Cerrar' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('unsaved changes are asked about', async () => {
+  answerWith(basics)
+  await openEdit()
+  put('Puesto', 'Gerente de tienda')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull())
+})
+
+test('§2 user form: «Sin Empresa», and companies searched on the server', async () => {
+  const company = {
+    ...{ id: 3, key: 'E3', name: 'Textiles del Norte', industry: 'Comercio', headquarters_address: null },
+    ...{ website: null, email: 'rh@e3.mx', phone: null, interest_rate: 0.18, commission: 150 },
+    ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0.16, created_at: '2026-01-01T12:00:00Z' },
+  }
+  const calls = answerWith({
+    ...{ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire },
+    'GET /company': ({ query }: { query: URLSearchParams }) =>
+      query.get('search') === 'norte' ? pageWith(company) : pageWith(),
+  })
+  await openEdit()
+  const input = screen.getByRole('combobox', { name: 'Empresa' })
+  expect(input).toHaveProperty('value', 'Sin Empresa')
+  await userEvent.click(input)
+  expect(await screen.findByRole('option', { name: 'Sin Empresa' })).toBeDefined()
+  await userEvent.type(input, 'norte', { initialSelectionStart: 0, initialSelectionEnd: 20 })
+  await userEvent.click(await screen.findByRole('option', { name: 'Textiles del Norte' }))
+  expect(calls.filter(({ path }) => path === '/company').map(({ query }) => query.get('search'))).toEqual([
+    null,
+    'norte',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByRole('dialog', { name: 'Usuario actualizado correctamente.' })
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ company: 3 })
+})

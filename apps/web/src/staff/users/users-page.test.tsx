@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+const basics = { 'GET /notification/unread-count': { count: 0 } }
+const company = { id: 3, key: 'E3', name: 'Textiles del Norte', interest_rate: 0.18, commission: 150 }
+const ana = userOf({ rfc: 'RETA900101AB1', company, company_name: company.name, is_invited: true })
+const luis = userOf({
+  ...{ id: 8, first_name: 'Luis', last_name: 'Rey', email: 'luis@ejemplo.mx', key: null },
+  ...{ user_type: 'U1', type: 'Gerente', is_staff: true },
+})
+const done = () => new Response(null, { status: 204 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/auth/users')
+
+async function openMenu(name: RegExp) {
+  const row = within(await screen.findByRole('row', { name }))
+  await userEvent.click(row.getByRole('button', { name: 'Acciones' }))
+}
+
+const menu = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+
+test('§2 users list: name, e-mail, RFC, type and company, or that there is none', async () => {
+  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
+  openOffice('/usuarios')
+  const row = within(await screen.findByRole('row', { name: /Ana Lucía Reyes/ }))
+  for (const text of ['ana@ejemplo.mx', 'RETA900101AB1', 'Trabajador', 'Textiles del Norte'])
+    expect(row.getByText(text)).toBeDefined()
+  expect(row.getByText(/Invitación pendiente/)).toBeDefined()
+  const other = within(screen.getByRole('row', { name: /Luis Rey/ }))
+  expect(other.getByText('Gerente')).toBeDefined()
+  expect(other.getByText('Sin empresa')).toBeDefined()
+  expect(screen.getByText('2 usuarios')).toBeDefined()
+  expect(within(screen.getByRole('navigation', { name: 'Ruta' })).getByText('Gestión')).toBeDefined()
+  const query = Object.fromEntries(lists(calls)[0]?.query ?? [])
+  expect(query).toEqual({ page: '1', page_size: '20', ordering: '-created_at' })
+})
+
+test('§2 users list: filters, searches and orders on the server, and keeps it in the address', async () => {
+  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana) })
+  const router = openOffice('/usuarios?page=3')
+  await screen.findByText('ana@ejemplo.mx')
+  await userEvent.click(screen.getByRole('radio', { name: 'Trabajador' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Inactivos' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'reyes')
+  await userEvent.click(screen.getByRole('button', { name: 'Correo electrónico' }))
+  const wanted = { user_type: 'U2', is_active: false, search: 'reyes', ordering: 'email' }
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), { timeout: 3000 })
+  await vi.waitFor(() => {
+    const last = Object.fromEntries(lists(calls).at(-1)?.query ?? [])
+    expect(last).toEqual({ ...wanted, is_active: 'false', page: '1', page_size: '20' })
+  })
+  const searches = lists(calls).map(({ query }) => query.get('search'))
+  expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // not at every key
+})
+
+test('§8 users list: empty and failed, with a way to try again', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /auth/users': () => answer })
+  openOffice('/usuarios')
+  expect(await screen.findByText('Error al obtener los usuarios.')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
+})
+
+test('§6 a manager sees everybody and edits workers; only admins delete', async () => {
+  answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
+  openOffice('/usuarios', 'U1')
+  await openMenu(/Luis Rey/)
+  expect(await menu()).toEqual(['Ver'])
+  await userEvent.keyboard('{Escape}')
+  await openMenu(/Ana Lucía/)
+  await vi.waitFor(async () => expect(await menu()).toEqual(['Ver', 'Editar', 'Enviar invitación de nuevo']))
+})
+
+test('§8 an admin deletes after being asked, once', async () => {
+  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': done })
+  openOffice('/usuarios', 'U0')
+  await openMenu(/Ana Lucía/)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar usuario?' }))
+  expect(dialog.getByText('Esta acción no se puede deshacer.')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDefined()
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText('El usuario fue eliminado.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'an open loan, in the server’s words',
+    refusalOf(
+      409,
+      'user.has_open_loan',
+      'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
+    ),
+    'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
+  ],
+  [
+    'an outage',
+    refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
+    'No se pudo eliminar el usuario.',
+  ],
+])('§8 a delete that fails says why: %s', async (_, refusal, text) => {
+  answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': refusal })
+  openOffice('/usuarios', 'U0')
+  await openMenu(/Ana Lucía/)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('an admin lets somebody in again; an invitation is sent again', async () => {
+  const gone = userOf({ id: 9, first_name: 'Rosa', is_active: false })
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/users': pageWith(ana, gone),
+    'POST /auth/user/9/reactivate': done,
+    'POST /auth/user/7/invite': done,
+  })
+  openOffice('/usuarios', 'U0')
+  await openMenu(/Rosa/)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reactivar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, reactivar' }))
+  expect(await screen.findByText('El usuario fue reactivado.')).toBeDefined()
+  await openMenu(/Ana Lucía/)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Enviar invitación de nuevo' }))
+  expect(await screen.findByText('Invitación enviada a ana@ejemplo.mx')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/auth/user/9/reactivate',
+    '/auth/user/7/invite',
+  ])
+})
