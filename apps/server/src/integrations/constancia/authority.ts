@@ -5,7 +5,7 @@ import { bufferOf, oid, signCms } from '../../lib/cms.ts'
 import type { KeyStore } from '../../lib/p12.ts'
 
 /** Of the arc for examples (ITU-T X.660): nobody takes it for an accredited authority's. */
-export const STAND_IN_POLICY = '2.999.151.1'
+const STAND_IN_POLICY = '2.999.151.1'
 
 /** What the stand-in calls itself, so that its constancias are never taken for an accredited provider's. */
 export const STAND_IN_NAME = 'Autoridad de sellos de tiempo de prueba (sin acreditación)'

@@ -10,7 +10,7 @@ export interface TimeStampQuery {
 }
 
 /** What a hash of SHA-256 looks like in queries and tokens. */
-export function imprintOf(sha256: string): pkijs.MessageImprint {
+function imprintOf(sha256: string): pkijs.MessageImprint {
   return new pkijs.MessageImprint({
     hashAlgorithm: new pkijs.AlgorithmIdentifier({
       algorithmId: oid.sha256,

@@ -3,7 +3,7 @@ import * as pkijs from 'pkijs'
 import { bufferOf, derOfCertificate, oid, rebuildCms, signerOf, subjectOf } from '../../../lib/cms.ts'
 import { fingerprintOf } from '../../../lib/p12.ts'
 
-export interface Intact {
+interface Intact {
   state: 'intact'
   /** Of the certificate that sealed, SHA-256 in hex. */
   fingerprint: string
