@@ -1,53 +1,12 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import {
-  IconBuilding,
-  IconBuildingPlus,
-  IconCalendarDollar,
-  IconCreditCardPay,
-  IconLayoutDashboard,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconLogout,
-  IconScale,
-  IconTransfer,
-  IconTransferIn,
-  IconUsers,
-  IconUserUp,
-} from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Logo, Mark } from '../components/mark.tsx'
 import { payoutsQuery } from '../staff/transfers/api.ts'
 import classes from './staff-drawer.module.css'
-
-const groups = [
-  {
-    title: 'Operación',
-    entries: [
-      { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
-      { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
-      { to: '/conciliacion', label: 'Conciliación STP', Icon: IconScale },
-      { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
-      { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay },
-      { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar },
-    ],
-  },
-  {
-    title: 'Personas',
-    entries: [
-      { to: '/usuarios', label: 'Usuarios', Icon: IconUsers },
-      { to: '/empresas', label: 'Empresas', Icon: IconBuilding },
-    ],
-  },
-  {
-    title: 'Carga',
-    entries: [
-      { to: '/subir-usuarios', label: 'Subir usuarios', Icon: IconUserUp },
-      { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
-    ],
-  },
-] as const
+import { menu } from './staff-menu.ts'
 
 interface StaffDrawerProps {
   isNarrow: boolean
@@ -73,6 +32,35 @@ function ReviewCount() {
     <span className={classes.count}>
       {data.in_review} <VisuallyHidden>por revisar</VisuallyHidden>
     </span>
+  )
+}
+
+interface EntryProps {
+  entry: (typeof menu)[number]['entries'][number]
+  isSlim: boolean
+  onChoose: () => void
+}
+
+/** A screen of the menu; it stays marked on the screens that it leads on to. */
+function Entry({ entry, isSlim, onChoose }: EntryProps) {
+  const { to, label, Icon } = entry
+  const isPart = useLocation({
+    select: ({ pathname }) => 'parts' in entry && pathname.startsWith(entry.parts),
+  })
+  return (
+    <Hint label={label} isSlim={isSlim}>
+      <Link
+        to={to}
+        className={classes.entry}
+        activeOptions={{ exact: to === '/' }}
+        onClick={onChoose}
+        {...(isPart && { 'aria-current': 'location', 'data-part': true })}
+      >
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        {to === '/stp' && <ReviewCount />}
+      </Link>
+    </Hint>
   )
 }
 
@@ -103,22 +91,11 @@ export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: Staf
       >
         <div className={classes.head}>{isSlim ? <Mark size={28} /> : <Logo />}</div>
         <nav className={classes.nav} aria-label="Principal">
-          {groups.map(({ title, entries }) => (
+          {menu.map(({ title, entries }) => (
             <div key={title}>
               <p className={classes.group}>{title}</p>
-              {entries.map(({ to, label, Icon }) => (
-                <Hint key={to} label={label} isSlim={isSlim}>
-                  <Link
-                    to={to}
-                    className={classes.entry}
-                    activeOptions={{ exact: to === '/' }}
-                    onClick={leave}
-                  >
-                    <Icon size={20} stroke={1.75} aria-hidden />
-                    <span className={classes.label}>{label}</span>
-                    {to === '/stp' && <ReviewCount />}
-                  </Link>
-                </Hint>
+              {entries.map((entry) => (
+                <Entry key={entry.to} entry={entry} isSlim={isSlim} onChoose={leave} />
               ))}
             </div>
           ))}

@@ -3,6 +3,7 @@ import { useHeadroom } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { SchemeSwitch } from '../components/scheme-switch.tsx'
 import { StaffBell } from './staff-bell.tsx'
+import { StaffSearch } from './staff-search.tsx'
 import classes from './staff-top-bar.module.css'
 
 interface StaffTopBarProps {
@@ -29,6 +30,7 @@ export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
         Hola, <strong>{firstName}</strong>
       </p>
       <div className={classes.tools}>
+        <StaffSearch />
         <SchemeSwitch />
         <StaffBell userId={user.id} />
       </div>

@@ -1,0 +1,49 @@
+import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../lib/deps.ts'
+import { likePattern } from '../../lib/pagination.ts'
+
+const mostOfEach = 5
+
+/** One column of both names. */
+const fullName = sql<string>`u.first_name || ' ' || u.last_name`
+
+/**
+ * What staff may mean by a few letters: people by name, key or e-mail, requests by folio, companies by key, name or
+ * e-mail, orders by tracking key; the newest of each. Four queries, each over its own trigram index.
+ */
+export async function searchEverything(db: Db, search: string): Promise<QuickSearchAnswer> {
+  const pattern = sql<string>`searchable(${likePattern(search)})`
+  const lower = likePattern(search.toLowerCase())
+  const people = db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .where('u.search', 'like', pattern)
+    .where('u.is_active', '=', true)
+    .select(['u.id', 'u.email', 'c.name as company_name', fullName.as('name')])
+    .orderBy('u.id', 'desc')
+  const loans = db
+    .selectFrom('loan as l')
+    .innerJoin('app_user as u', 'u.id', 'l.user_id')
+    .where(sql<boolean>`lower(l.folio) like ${lower}`)
+    .select(['l.id', 'l.type', 'l.folio', fullName.as('name')])
+    .orderBy('l.id', 'desc')
+  const companies = db
+    .selectFrom('company')
+    .where('search', 'like', pattern)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'key', 'name'])
+    .orderBy('id', 'desc')
+  const orders = db
+    .selectFrom('transfer as t')
+    .innerJoin('loan as l', 'l.id', 't.loan_id')
+    .where(sql<boolean>`lower(t.tracking_key) like ${lower}`)
+    .select(['t.id', 't.tracking_key', 'l.folio'])
+    .orderBy('t.id', 'desc')
+  return {
+    people: await people.limit(mostOfEach).execute(),
+    loans: await loans.limit(mostOfEach).execute(),
+    companies: await companies.limit(mostOfEach).execute(),
+    orders: await orders.limit(mostOfEach).execute(),
+  }
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let staff: Record<string, string>
+beforeAll(async () => {
+  ctx = await createTestContext()
+  staff = await signIn(ctx, await makeStaff(ctx))
+})
+
+const find = (search: string) =>
+  ctx.app.inject({ url: `${ctx.api}/search?search=${encodeURIComponent(search)}`, headers: staff })
+
+test('people by name without accents, their requests by folio, companies by name', async () => {
+  const company = await makeCompany(ctx, { name: 'Zapatería Ñu' })
+  const worker = await makeWorker(ctx, { company_id: company.id, first_name: 'Íñigo', last_name: 'Zúñiga' })
+  const { loan } = await makeLoan(ctx, { worker })
+  expect((await find('inigo zuni')).json()).toEqual({
+    people: [{ id: worker.id, name: 'Íñigo Zúñiga', email: worker.email, company_name: 'Zapatería Ñu' }],
+    loans: [],
+    companies: [],
+    orders: [],
+  })
+  expect((await find(loan.folio.toLowerCase())).json()).toMatchObject({
+    loans: [{ id: loan.id, folio: loan.folio, type: 'credit', name: 'Íñigo Zúñiga' }],
+  })
+  expect((await find('zapateria')).json()).toMatchObject({
+    companies: [{ id: company.id, key: company.key }],
+    people: [],
+  })
+})
+
+test('five of each at most, the newest; nobody deactivated; signs are letters', async () => {
+  const all = []
+  for (let n = 0; n < 7; n += 1) all.push(await makeWorker(ctx, { first_name: 'Repetida' }))
+  await makeWorker(ctx, { first_name: 'Repetida', is_active: false })
+  const { people } = (await find('repetida')).json()
+  expect(people.map(({ id }: { id: number }) => id)).toEqual(
+    all
+      .slice(2)
+      .map(({ id }) => id)
+      .reverse(),
+  )
+  expect((await find('%%%')).json()).toEqual({ people: [], loans: [], companies: [], orders: [] })
+})
+
+test('too little to look for is refused', async () => {
+  const answer = await find('ab ')
+  expect([answer.statusCode, answer.json().errors.search]).toEqual([422, ['Escribe al menos 3 caracteres']])
+})

@@ -1,0 +1,81 @@
+import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
+import { type LinkProps, linkOptions } from '@tanstack/react-router'
+import { menu } from './staff-menu.ts'
+
+export interface SearchEntry {
+  key: string
+  label: string
+  /** What tells it from others of the same name. */
+  detail: string
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+export interface SearchGroup {
+  title: string
+  entries: readonly SearchEntry[]
+}
+
+const typeNames = { credit: 'Crédito', advance: 'Anticipo' } as const
+const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
+
+/** Letters without accents or case, as they are compared. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+
+function screensNamed(text: string): SearchEntry[] {
+  const wanted = plain(text.trim())
+  return menu
+    .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })))
+    .filter(({ label }) => plain(label).includes(wanted))
+    .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
+}
+
+function found({ people, loans, companies, orders }: QuickSearchAnswer): SearchGroup[] {
+  return [
+    {
+      title: 'Personas',
+      entries: people.map(({ id, name, email, company_name }) => ({
+        key: `person${id}`,
+        label: name,
+        detail: [company_name, email].filter(Boolean).join(' · '),
+        link: linkOptions({ to: '/usuarios', search: { ver: id } }),
+      })),
+    },
+    {
+      title: 'Solicitudes',
+      entries: loans.map(({ id, type, folio, name }) => ({
+        key: `loan${id}`,
+        label: folio,
+        detail: `${typeNames[type]} · ${name}`,
+        link: linkOptions({ to: loanPaths[type], params: { id } }),
+      })),
+    },
+    {
+      title: 'Empresas',
+      entries: companies.map(({ id, key, name }) => ({
+        key: `company${id}`,
+        label: name,
+        detail: key,
+        link: linkOptions({ to: '/empresas', search: { ver: id } }),
+      })),
+    },
+    {
+      title: 'Órdenes STP',
+      entries: orders.map(({ id, tracking_key, folio }) => ({
+        key: `order${id}`,
+        label: tracking_key,
+        detail: folio,
+        link: linkOptions({ to: '/stp', search: { order: id } }),
+      })),
+    },
+  ]
+}
+
+/** Screens by their name in the menu, then what the server found; groups without entries are left out. */
+export function searchGroups(text: string, answer: QuickSearchAnswer | undefined): SearchGroup[] {
+  const screens = { title: 'Pantallas', entries: screensNamed(text) }
+  return [screens, ...(answer === undefined ? [] : found(answer))].filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,46 @@
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconCalendarDollar,
+  IconCreditCardPay,
+  IconLayoutDashboard,
+  IconScale,
+  IconTransfer,
+  IconTransferIn,
+  IconUsers,
+  IconUserUp,
+} from '@tabler/icons-react'
+
+/** The office's screens, in the order of the specification; `parts` are the screens that an entry leads on to. */
+export const menu = [
+  {
+    title: 'Operación',
+    entries: [
+      { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
+      { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
+      { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay, parts: '/detalle-credito/' },
+      { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar, parts: '/detalle-anticipo/' },
+    ],
+  },
+  {
+    title: 'Dinero',
+    entries: [
+      { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
+      { to: '/conciliacion', label: 'Conciliación STP', Icon: IconScale },
+    ],
+  },
+  {
+    title: 'Personas',
+    entries: [
+      { to: '/usuarios', label: 'Usuarios', Icon: IconUsers },
+      { to: '/empresas', label: 'Empresas', Icon: IconBuilding },
+    ],
+  },
+  {
+    title: 'Carga',
+    entries: [
+      { to: '/subir-usuarios', label: 'Subir usuarios', Icon: IconUserUp },
+      { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
+    ],
+  },
+] as const

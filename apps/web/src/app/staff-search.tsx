@@ -1,0 +1,169 @@
+import { Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks'
+import { type QuickSearchAnswer, quickSearchAnswer, SEARCH_LEAST } from '@quincena/domain/search/schema'
+import { IconSearch } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { errorText } from '../lib/api-error.ts'
+import { type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
+import classes from './staff-search.module.css'
+
+const debounce_ms = 250
+
+const quickSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
+    enabled: search.length >= SEARCH_LEAST,
+    placeholderData: (previous: QuickSearchAnswer | undefined) =>
+      search.length >= SEARCH_LEAST ? previous : undefined,
+    staleTime: 15_000,
+  })
+
+const optionId = (key: string) => `buscar-${key.replace(/\W/g, '-')}`
+
+interface OptionProps {
+  entry: SearchEntry
+  isMarked: boolean
+  onChoose: (entry: SearchEntry) => void
+  onMark: (key: string) => void
+}
+
+function Option({ entry, isMarked, onChoose, onMark }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: an option of a list that the field steers
+    <div
+      role="option"
+      id={optionId(entry.key)}
+      aria-selected={isMarked}
+      className={classes.option}
+      ref={(element) => {
+        if (isMarked) element?.scrollIntoView?.({ block: 'nearest' })
+      }}
+      onMouseMove={() => onMark(entry.key)}
+      onClick={() => onChoose(entry)}
+    >
+      <span className={classes.label}>{entry.label}</span>
+      <span className={classes.detail}>{entry.detail}</span>
+    </div>
+  )
+}
+
+interface ResultsProps extends Omit<OptionProps, 'entry' | 'isMarked'> {
+  groups: readonly SearchGroup[]
+  marked: string | undefined
+}
+
+function Results({ groups, marked, ...acts }: ResultsProps) {
+  return (
+    <div role="listbox" id="buscar-resultados" aria-label="Resultados" className={classes.results}>
+      {groups.map(({ title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+        <div key={title} role="group" aria-label={title}>
+          <p className={classes.group} aria-hidden>
+            {title}
+          </p>
+          {entries.map((entry) => (
+            <Option key={entry.key} entry={entry} isMarked={entry.key === marked} {...acts} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What the text finds, which of it is marked, and the keys that move the mark. */
+function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
+  const [asked] = useDebouncedValue(text.trim(), debounce_ms)
+  const { data, error, isFetching } = useQuery(quickSearchQuery(asked))
+  const groups = searchGroups(text, data)
+  const entries = groups.flatMap((group) => group.entries)
+  const [chosen, setMarked] = useState<string>()
+  const index = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
+  const marked = entries[index]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setMarked(entries.at((index + step) % entries.length)?.key)
+    }
+    if (event.key === 'Enter' && marked) onChoose(marked)
+  }
+  const isWaiting = isFetching || asked !== text.trim()
+  return { groups, marked: marked?.key, setMarked, onKeyDown, isWaiting, error }
+}
+
+function stateText({ count, isWaiting, error }: { count: number; isWaiting: boolean; error: unknown }) {
+  if (error) return errorText(error)
+  if (count > 0) return `${count} ${count === 1 ? 'resultado' : 'resultados'}`
+  return isWaiting ? 'Buscando…' : 'Sin resultados'
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const choose = ({ link }: SearchEntry) => {
+    onClose()
+    void navigate(link)
+  }
+  const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useFindings(text, choose)
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label="Buscar"
+        aria-expanded={count > 0}
+        aria-controls="buscar-resultados"
+        aria-autocomplete="list"
+        aria-activedescendant={marked && optionId(marked)}
+        placeholder="Persona, folio, empresa, clave de rastreo o pantalla"
+        size="md"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+      />
+      <p className={classes.state} role="status">
+        {stateText({ count, isWaiting, error })}
+      </p>
+      <Results groups={groups} marked={marked} onChoose={choose} onMark={setMarked} />
+    </>
+  )
+}
+
+/** One search over the office: people, requests, companies, orders and screens; Ctrl K opens it anywhere. */
+export function StaffSearch() {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open} aria-keyshortcuts="Control+K">
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <span className={classes.word}>Buscar</span>
+        <kbd className={classes.keys} aria-hidden>
+          Ctrl K
+        </kbd>
+      </UnstyledButton>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Buscar"
+        size={620}
+        yOffset="12vh"
+        closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      >
+        <Palette onClose={close} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { loanType } from '../loans/schema.ts'
+
+/** The fewest characters that anything is looked for by: an index of three-letter pieces answers. */
+export const SEARCH_LEAST = 3
+
+export const quickSearchQuery = z.object({
+  search: z
+    .string('Escribe qué buscar')
+    .trim()
+    .min(SEARCH_LEAST, `Escribe al menos ${SEARCH_LEAST} caracteres`)
+    .max(100, 'La búsqueda no puede pasar de 100 caracteres'),
+})
+
+/** What staff may jump to: a few of each kind. */
+export const quickSearchAnswer = z.object({
+  people: z.array(z.object({ id, name: z.string(), email: z.string(), company_name: z.string().nullable() })),
+  loans: z.array(z.object({ id, type: loanType, folio: z.string(), name: z.string() })),
+  companies: z.array(z.object({ id, key: z.string(), name: z.string() })),
+  orders: z.array(z.object({ id, tracking_key: z.string(), folio: z.string() })),
+})
+export type QuickSearchAnswer = z.infer<typeof quickSearchAnswer>
