@@ -22,6 +22,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { processRoutes } from './features/process/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
@@ -63,6 +64,7 @@ function registerFeatures(api: App, deps: Deps) {
   reconciliationRoutes(api, deps)
   notificationRoutes(api, deps)
   dashboardRoutes(api, deps)
+  searchRoutes(api, deps)
   assistanceRoutes(api, deps)
   auditRoutes(api, deps)
   legalRoutes(api, deps)

@@ -106,6 +106,7 @@ const people: Record<string, AccessCase> = {
   },
   'DELETE /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 409 },
   'GET /audit': { url: at('/audit'), ok: 200 },
+  'GET /search': { url: at('/search?search=ana'), ok: 200 },
   'POST /auth/upload-users': { url: at('/auth/upload-users/'), ok: 415 },
   'POST /company/upload-company': { url: at('/company/upload-company'), ok: 415 },
   'GET /imports': { url: at('/imports'), ok: 200 },
