@@ -20,7 +20,7 @@ export type CellReader = (cell: Exclude<Cell, null>, facts: SheetFacts) => Readi
 const EXCEL_ERROR = /^#(REF|N\/A|VALUE|VALOR|DIV\/0|NAME|NOMBRE|NUM|NULL|NULO|ERROR)/i
 
 /** What a cell looks like: spaces of every kind are one, none at the ends. */
-export function cellText(cell: Cell): string {
+function cellText(cell: Cell): string {
   return String(cell ?? '')
     .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .trim()

@@ -87,7 +87,7 @@ export interface RowSource {
 }
 
 /** A row of workers, by the rules of the form of a new user. */
-export function readUserRow(source: RowSource): ReadRow<UserForm> {
+function readUserRow(source: RowSource): ReadRow<UserForm> {
   const { values, problems, shown } = readCells(userColumns, source)
   const { data, error } = userForm.safeParse(userValues(values))
   // Who named no bank has it from the CLABE: what is wrong is the CLABE.

@@ -6,11 +6,11 @@ import { listQuery } from '../page.ts'
 export const IMPORT_ROWS_LIMIT = 20_000
 export const IMPORT_FILE_LIMIT_BYTES = 25 * 1024 * 1024
 
-export const importKind = z.enum(['users', 'companies'])
+const importKind = z.enum(['users', 'companies'])
 export type ImportKind = z.infer<typeof importKind>
 
 /** What is wrong with one cell of a row. */
-export const rowProblem = z.object({ field: z.string(), message: z.string() })
+const rowProblem = z.object({ field: z.string(), message: z.string() })
 export type RowProblem = z.infer<typeof rowProblem>
 
 /** The row's number is the spreadsheet's own. */
@@ -26,7 +26,7 @@ const count = z.int().nonnegative()
 const outcomeCounts = { created: count, updated: count, unchanged: count, rejected_count: count }
 
 /** What a file would do, checked without writing. */
-export const importPreview = z.object({
+const importPreview = z.object({
   rows_total: count,
   ...outcomeCounts,
   /** The file's columns in their order; `field` null: not used. */

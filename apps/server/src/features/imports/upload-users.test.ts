@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { read, utils } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
 import { bookOf, sendFile, workerCells, workersSheet } from '../../../test/uploads.ts'
+import { forgetOldKeys } from '../../jobs/forget-old-keys.ts'
 import { takeImport } from './commands/take-import.ts'
 import { takeRows } from './commands/take-rows.ts'
 
@@ -293,6 +294,38 @@ test('who uploaded is told when it ends; others do not see the upload', async ()
   expect((await ctx.app.inject({ url, headers: await signIn(ctx, admin) })).statusCode).toBe(200)
   const list = (await ctx.app.inject({ url: `${ctx.api}/imports?kind=users`, headers })).json()
   expect(list).toMatchObject({ count: 1, results: [{ id: done.id, company_name: company.name }] })
+})
+
+test('the template is the headers of the columns, takes codes as text, and is no upload by itself', async () => {
+  const template = await ctx.app.inject({ url: `${ctx.api}/imports/template/users`, headers })
+  expect(template.headers['content-disposition']).toBe('attachment; filename="plantilla-usuarios.xlsx"')
+  const bytes = template.rawPayload
+  const sent = { to: '/auth/upload-users/', headers, company_name: company.name }
+  expect((await sendFile(ctx, { ...sent, bytes })).json()).toEqual({
+    ...{ ok: false, error: 'El archivo no tiene filas con datos.' },
+  })
+  const book = read(bytes, { cellNF: true })
+  const sheet = book.Sheets.Usuarios ?? {}
+  expect(sheet.A2?.z).toBe('@')
+  const cells = workerCells(next())
+  const [head = []] = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+  utils.sheet_add_aoa(sheet, [head.map((header) => cells[header] ?? '')], { origin: 'A2' })
+  const { job } = (
+    await sendFile(ctx, { ...sent, bytes: Buffer.from(write(book, { type: 'array' })) })
+  ).json()
+  await ctx.drain(['take-import'])
+  expect(await result(job)).toMatchObject({ created: 1, rejected: [] })
+})
+
+test('what was rejected is forgotten after 30 days, the counts stay', async () => {
+  const { id } = await upload(workersSheet([workerCells(next(), { INE: 'x' })]))
+  ctx.setNow('2026-12-19T16:00:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect((await result(id)).rejected).toHaveLength(1)
+  ctx.setNow('2026-12-21T16:00:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect(await result(id)).toMatchObject({ rejected_count: 1, rejected: [] })
+  ctx.setNow('2026-11-20T16:00:00Z')
 })
 
 test('a company must be named, and be there', async () => {

@@ -37,6 +37,8 @@ function endText({ rejected_count, rows_total }: ImportJob): string {
 function Rejected({ job }: { job: ImportJob }) {
   const download = useDownloadRejected(job.id)
   if (job.rejected_count === 0) return null
+  if (job.rejected.length === 0)
+    return <p className={classes.about}>Las filas rechazadas se guardan 30 días: ya se borraron.</p>
   return (
     <>
       <div className={classes.head}>

@@ -10,7 +10,7 @@ import { notify } from '../../notifications/commands.ts'
 import { importWorkers } from '../../users/commands/import-workers.ts'
 import { companyRows, type FormRow, type Outcome, outcomeOf, workerRows } from '../judge-rows.ts'
 
-export type StoredJob = Selectable<Database['import_job']>
+type StoredJob = Selectable<Database['import_job']>
 
 /** The upload, locked: whoever else takes its rows waits, and then finds the next. Undefined where nothing is left. */
 async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {

@@ -1,0 +1,42 @@
+import { bookOf, workerCells, workersSheet } from '../../apps/server/test/uploads.ts'
+
+const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+// Nobody in the demo, and nobody of an earlier run on the same server.
+let last = Date.now() % 900_000
+
+const next = () => {
+  last += 1
+  return last
+}
+
+/** A spreadsheet of new workers; one of them has a wrong CURP, another a wrong phone, far down. */
+export function workersFile(count: number) {
+  const wrong: Record<number, Record<string, string>> = {
+    1: { CURP: 'ABC' },
+    [count - 1]: { Teléfono: '12' },
+  }
+  const rows = Array.from({ length: count }, (_, index) => workerCells(next(), wrong[index] ?? {}))
+  return { name: 'trabajadores.xlsx', mimeType, buffer: bookOf(workersSheet(rows)) }
+}
+
+const companyHeaders = [
+  ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
+  ...['Tasa de interés', 'Comisión'],
+]
+
+/** A spreadsheet of one new company, as old Excel writes it. */
+export function companiesFile() {
+  const key = `C${next()}`
+  const row = [key, `Carga ${key}`, 'Salud', 'Calle 1', `rh@${key}.mx`, '5512345678', 0.18, 150]
+  return {
+    ...{ key, name: 'empresas.xls', mimeType: 'application/vnd.ms-excel' },
+    buffer: bookOf([companyHeaders, row], 'biff8'),
+  }
+}
+
+/** A page of the web that somebody named as a spreadsheet. */
+export const falseFile = {
+  name: 'reporte.xlsx',
+  mimeType,
+  buffer: Buffer.from('<html><table></table></html>'),
+}
