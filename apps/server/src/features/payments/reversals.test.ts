@@ -12,8 +12,10 @@ import { closeDay } from '../../jobs/close-day.ts'
 import type { ActContext } from '../../lib/context.ts'
 import { verifyLedger } from '../ledger/queries.ts'
 import { fixedSchedule } from '../loans/loan-detail.ts'
+import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
+import { getPayoff } from './payoff.ts'
 
 const start = '2026-11-20T16:00:00Z'
 
@@ -53,17 +55,29 @@ async function booked(loan_id: number) {
   }
 }
 
+/** The payments that stand, oldest first: what a history of acts leaves. */
+interface Standing {
+  id: number
+  amount: Cents
+  /** Given back with an early settlement. */
+  discount: Cents
+}
+
 /** What the books must hold when these payments, and no others, were ever made. */
-function expectedAfter(loan: Loan, payments: readonly Cents[]) {
+function expectedAfter(loan: Loan, payments: readonly Standing[]) {
   const total_debt = loan.total_debt_cents
   const finance_charge = total_debt - loan.amount_cents
   let [due, unearned] = [total_debt, finance_charge]
-  for (const payment of payments) {
-    unearned -= earnedFinanceCharge({ payment, amount_due: due, total_debt, finance_charge, unearned })
-    due -= payment
+  let [collected, earned] = [0, 0]
+  for (const { amount: payment, discount } of payments) {
+    const charge = { total_debt, finance_charge, unearned, discount }
+    const now = earnedFinanceCharge({ payment, amount_due: due, ...charge })
+    unearned -= now + discount
+    earned += now
+    due -= payment + discount
+    collected += payment
   }
-  const earned = finance_charge - unearned
-  return { due, collected: total_debt - due, unearned, earned, tax: containedTax(earned, loan.tax_rate) }
+  return { due, collected, unearned, earned, tax: containedTax(earned, loan.tax_rate) }
 }
 
 async function expectedState(loan: Loan, due: Cents) {
@@ -73,28 +87,29 @@ async function expectedState(loan: Loan, due: Cents) {
   return { state, next_payment_date: next, closed: false }
 }
 
-/** The payments that stand, oldest first: what a history of acts leaves. */
-interface Standing {
-  id: number
-  amount: Cents
-}
-
 type Step =
   | { act: 'pay'; share: number }
   | { act: 'pay_off' }
+  | { act: 'settle' }
   | { act: 'reverse' }
   | { act: 'wait'; days: number }
 
 async function pay(loan: Loan, standing: Standing[], amount: Cents) {
-  const { due } = expectedAfter(
-    loan,
-    standing.map((payment) => payment.amount),
-  )
+  const { due } = expectedAfter(loan, standing)
   if (due === 0) return
   const amount_paid = Math.max(1, Math.min(due, amount))
   const body = { loan_request: loan.id, amount_paid, previous_amount_due: due }
   const { payment_id } = await recordPayment(ctx.deps, context, body)
-  standing.push({ id: payment_id, amount: amount_paid })
+  standing.push({ id: payment_id, amount: amount_paid, discount: 0 })
+}
+
+async function settle(loan: Loan, standing: Standing[]) {
+  const { due: previous_amount_due } = expectedAfter(loan, standing)
+  if (previous_amount_due === 0) return
+  const { amount, discount } = await getPayoff(ctx.deps, context.user, loan.id)
+  const body = { amount_paid: amount, previous_amount_due }
+  const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
+  standing.push({ id: payment_id, amount, discount })
 }
 
 async function takeBack(standing: Standing[]) {
@@ -111,6 +126,7 @@ async function wait(days: number) {
 async function take(step: Step, loan: Loan, standing: Standing[]) {
   if (step.act === 'wait') return wait(step.days)
   if (step.act === 'reverse') return takeBack(standing)
+  if (step.act === 'settle') return settle(loan, standing)
   const amount =
     step.act === 'pay_off' ? loan.total_debt_cents : Math.round(loan.total_debt_cents * step.share)
   return pay(loan, standing, amount)
@@ -125,6 +141,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ act: 'pay_off' as const }) },
+  { weight: 2, arbitrary: fc.constant({ act: 'settle' as const }) },
   { weight: 3, arbitrary: fc.constant({ act: 'reverse' as const }) },
   {
     weight: 2,
@@ -139,7 +156,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 12 }),
 })
 
-test('whatever is paid and taken back, the books hold what the payments that stand come to', {
+test('whatever is paid, settled early and taken back, the books hold what the payments that stand come to', {
   timeout: 300_000,
 }, async () => {
   const property = fc.asyncProperty(history, async ({ steps, ...wish }) => {
@@ -148,10 +165,7 @@ test('whatever is paid and taken back, the books hold what the payments that sta
     const standing: Standing[] = []
     for (const each of steps) {
       await take(each, loan, standing)
-      const expected = expectedAfter(
-        loan,
-        standing.map(({ amount }) => amount),
-      )
+      const expected = expectedAfter(loan, standing)
       expect(await booked(loan.id)).toEqual(expected)
       const now = await findLoan(ctx, loan.id)
       const { state, next_payment_date, closed } = await expectedState(loan, expected.due)

@@ -1,5 +1,4 @@
-import type { LoanState } from '@quincena/domain/loans/rules'
-import type { UserType } from '@quincena/domain/users/schema'
+import { LOAN_STATES, LOAN_TYPES, type LoanState } from '@quincena/domain/loans/rules'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -15,29 +14,40 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const acts = ['Rechazar', 'Aprobar', 'Cancelar envío', 'Enviar de nuevo', 'Nuevo pago']
+const acts = ['Rechazar', 'Aprobar', 'Cancelar envío', 'Enviar de nuevo', 'Nuevo pago', 'Liquidar', 'Más']
 const offered = () => acts.filter((name) => screen.queryByRole('button', { name }) !== null)
 
-test.each<[LoanState, UserType, string[]]>([
-  ['requested', 'U1', ['Rechazar', 'Aprobar']],
-  ['approved', 'U1', ['Rechazar']],
-  ['rejected', 'U1', ['Aprobar']],
-  ['declined', 'U1', []],
-  ['expired', 'U1', []],
-  ['cancelled', 'U1', []],
-  ['disbursing', 'U0', []],
-  ['active', 'U1', ['Nuevo pago']],
-  ['overdue', 'U1', ['Nuevo pago']],
-  ['completed', 'U0', []],
-  ['payout_returned', 'U1', []],
-  ['payout_returned', 'U0', []],
-])('a loan that is %s offers %s %j', async (state, user_type, expected) => {
+/** What the detail offers in each state; `Más` (delete) is an admin's, and settling early is a credit's. */
+const offeredIn: Record<LoanState, string[]> = {
+  requested: ['Rechazar', 'Aprobar'],
+  approved: ['Rechazar'],
+  rejected: ['Aprobar'],
+  declined: [],
+  expired: [],
+  cancelled: [],
+  disbursing: [],
+  active: ['Nuevo pago', 'Liquidar'],
+  overdue: ['Nuevo pago', 'Liquidar'],
+  completed: [],
+  payout_returned: [],
+}
+
+const cases = LOAN_STATES.flatMap((state) =>
+  LOAN_TYPES.flatMap((type) => (['U0', 'U1'] as const).map((role) => ({ state, type, role }))),
+)
+
+test.each(cases)('§4 a $type that is $state offers its acts to $role', async ({ state, type, role }) => {
   const due =
     state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
-  answerWith({ ...basics, 'GET /loan/123': loanDetailOf(state, due) })
-  openOffice('/detalle-credito/123', user_type)
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf(state, { ...due, type }),
+    'GET /stp/incoming-payments': pageWith(),
+  })
+  openOffice(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
   await screen.findByRole('heading', { name: 'María López' })
-  expect(offered()).toEqual(expected)
+  const expected = [...offeredIn[state], ...(role === 'U0' ? ['Más'] : [])]
+  expect(offered()).toEqual(expected.filter((name) => type === 'credit' || name !== 'Liquidar'))
 })
 
 test('approves after being asked and shows the loan anew', async () => {
@@ -141,4 +151,31 @@ test('documents open in a new tab; a refusal needs its reason', async () => {
   expect(await screen.findByText('Documento rechazado')).toBeDefined()
   const sent = calls.filter(({ method }) => method === 'PATCH')
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
+})
+
+test('all that wait for review are accepted at once, those decided before are left alone', async () => {
+  const kinds = ['INE', 'CURP', 'CIF'] as const
+  let documents = kinds.map((kind, index) => ({ ...document, id: 9 + index, kind, filename: kind }))
+  documents = documents.map((one) => (one.kind === 'CIF' ? { ...one, review: 'refused' } : one))
+  const accept = (id: number) => () => {
+    documents = documents.map((one) => (one.id === id ? { ...one, review: 'accepted' } : one))
+    return documents.find((one) => one.id === id)
+  }
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'GET /documents/': ({ query }: { query: URLSearchParams }) =>
+      query.has('user__id') ? pageWith(...documents) : pageWith(),
+    'PATCH /documents/9': accept(9),
+    'PATCH /documents/10': accept(10),
+  })
+  openOffice('/detalle-credito/123?tab=documentacion')
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Aceptar los 2 por revisar' }))
+  expect(await screen.findByText('Documentos aceptados')).toBeDefined()
+  const sent = calls.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/documents/9', { review: 'accepted' }],
+    ['/documents/10', { review: 'accepted' }],
+  ])
+  expect(screen.queryByRole('button', { name: /por revisar$/ })).toBeNull()
 })

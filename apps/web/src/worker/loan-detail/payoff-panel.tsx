@@ -17,8 +17,8 @@ export function PayoffPanel({ loan }: { loan: Pick<LoanDetail, 'id' | 'amount_du
         <strong className={classes.saving}>{formatMoney(data.discount)}</strong>
       </p>
       <p className={stack.lead}>
-        Solo pagas los intereses hasta hoy, sin comisión. El monto cambia cada día: llámanos o acércate a tu
-        empresa para hacerlo.
+        Pagas el capital que te falta y los intereses que han corrido, sin comisión. El monto cambia cada día:
+        llámanos o acércate a tu empresa para hacerlo.
       </p>
     </Panel>
   )
