@@ -40,7 +40,7 @@ test('Ctrl K, a few letters, one call; arrows and Enter go there', async () => {
   expect(field.getAttribute('aria-activedescendant')).toBe(first?.id)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
   await vi.waitFor(() => expect(router.state.location.href).toBe('/detalle-anticipo/9'))
-  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull()
 })
 
 test('screens by their name, without a call for two letters', async () => {

@@ -1,6 +1,6 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks'
-import { type QuickSearchAnswer, quickSearchAnswer, SEARCH_LEAST } from '@quincena/domain/search/schema'
+import { quickSearchAnswer, SEARCH_LEAST } from '@quincena/domain/search/schema'
 import { IconSearch } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,8 +17,6 @@ const quickSearchQuery = (search: string) =>
     queryKey: ['search', search],
     queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
     enabled: search.length >= SEARCH_LEAST,
-    placeholderData: (previous: QuickSearchAnswer | undefined) =>
-      search.length >= SEARCH_LEAST ? previous : undefined,
     staleTime: 15_000,
   })
 
@@ -78,7 +76,10 @@ function Results({ groups, marked, ...acts }: ResultsProps) {
 /** What the text finds, which of it is marked, and the keys that move the mark. */
 function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
   const [asked] = useDebouncedValue(text.trim(), debounce_ms)
-  const { data, error, isFetching } = useQuery(quickSearchQuery(asked))
+  const { data, error, isFetching } = useQuery({
+    ...quickSearchQuery(asked),
+    placeholderData: (previous) => (asked.length >= SEARCH_LEAST ? previous : undefined),
+  })
   const groups = searchGroups(text, data)
   const entries = groups.flatMap((group) => group.entries)
   const [chosen, setMarked] = useState<string>()
