@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const { HISTORY_SEED, HISTORIES } = process.env
 const histories =
   HISTORY_SEED === undefined
-    ? { seed: 1, count: Number(HISTORIES ?? 150) }
+    ? { seed: 1, count: Number(HISTORIES ?? 100) }
     : { seed: Number(HISTORY_SEED), count: Number(HISTORIES ?? 1) }
 
 /** The server killed under load: `KILLS` so many times, `KILL_SEED` when; 0 takes any. */

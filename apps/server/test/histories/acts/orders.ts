@@ -1,0 +1,161 @@
+import { askTransfer } from '../../../src/features/transfers/commands/ask-transfer.ts'
+import { pausePayouts } from '../../../src/features/transfers/commands/pause-payouts.ts'
+import { resendLoan } from '../../../src/features/transfers/commands/resend-loan.ts'
+import { resolveTransfer } from '../../../src/features/transfers/commands/resolve-transfer.ts'
+import {
+  claimTransfer,
+  registerTransfer,
+  sendTransfer,
+} from '../../../src/features/transfers/commands/send-transfer.ts'
+import { jobHandlers } from '../../../src/jobs/handlers.ts'
+import { sweepTransfers } from '../../../src/jobs/sweep-transfers.ts'
+import type { Deps } from '../../../src/lib/deps.ts'
+import { bankTruth } from '../bank.ts'
+import { contextOf, type Order, type World } from '../world.ts'
+import { type Act, aim, aimOrder, choose, command, loanName, orderName } from './act.ts'
+
+const jobs = ['send-transfer', 'ask-transfer'] as const
+
+/** Does the jobs that wait; of a process that dies the one at hand is lost. */
+export async function workJobs(deps: Deps) {
+  for (const name of jobs) {
+    // Both kinds carry the order they are about.
+    await deps.queue.drain(name, (data) => jobHandlers[name](deps, data))
+  }
+}
+
+const work: Act = ({ seen }) =>
+  seen.jobs === 0 ? null : { text: 'the waiting jobs are done', run: workJobs }
+
+const loseJobs: Act = ({ seen }) => {
+  if (seen.jobs === 0) return null
+  return {
+    text: 'the waiting jobs are lost',
+    async run(deps) {
+      for (const name of jobs) await deps.queue.drain(name, async () => undefined)
+    },
+  }
+}
+
+/** Stands still after the claim, before the call. */
+async function stallBeforeCall(world: World, deps: Deps, order: Order) {
+  const claimed = await claimTransfer(deps, order.id)
+  if (claimed === undefined) return
+  const text = `the sender of ${orderName(world, order)}, that stood still before its call`
+  world.stalled.push({ text, resume: () => registerTransfer(world.deps, claimed) })
+}
+
+/** Stands still after the call, before its answer is written. */
+async function stallAfterCall(world: World, deps: Deps, order: Order) {
+  const gate = Promise.withResolvers<void>()
+  const standing = Promise.withResolvers<void>()
+  const stp: Deps['stp'] = {
+    ...deps.stp,
+    async registerOrder(...call) {
+      const answer = await deps.stp.registerOrder(...call)
+      standing.resolve()
+      await gate.promise
+      return answer
+    },
+  }
+  const process = sendTransfer({ ...deps, stp }, order.id)
+  await Promise.race([standing.promise, process])
+  const text = `the sender of ${orderName(world, order)}, that stood still after its call`
+  world.stalled.push({
+    text,
+    resume() {
+      gate.resolve()
+      return process
+    },
+  })
+}
+
+const stall: Act = (world, step) => {
+  const order = aimOrder(world, step, ({ status }) => status === 'pending')
+  if (order === undefined) return null
+  const before = step.detail < 0.5
+  return {
+    text: `the sender of ${orderName(world, order)} stands still ${before ? 'before' : 'after'} its call`,
+    run: () => (before ? stallBeforeCall : stallAfterCall)(world, world.deps, order),
+  }
+}
+
+const resume: Act = (world, { choice }) => {
+  const process = choose(world.stalled, choice)
+  if (process === undefined) return null
+  return {
+    text: `${process.text}, goes on`,
+    async run() {
+      world.stalled = world.stalled.filter((one) => one !== process)
+      await process.resume()
+    },
+  }
+}
+
+const sweep: Act = ({ seen }) =>
+  seen.orders.length === 0 ? null : { text: 'the sweep runs', run: (deps) => sweepTransfers(deps, {}) }
+
+const lookUp: Act = (world, step) => {
+  const order = aimOrder(world, step, ({ claimed_at }) => claimed_at !== null)
+  if (order === undefined) return null
+  return {
+    text: `staff ask STP for ${orderName(world, order)}`,
+    run: (deps) => askTransfer(deps, order.id),
+  }
+}
+
+const resend: Act = (world, step) => {
+  const loan = aim(world, step, ['payout_returned'])
+  if (loan === undefined) return null
+  return command(world, {
+    who: world.people.admin,
+    text: `an admin sends ${loanName(world, loan.id)} again`,
+    run: (deps, context) => resendLoan(deps, context, { loan_id: loan.id, latitude: null, longitude: null }),
+  })
+}
+
+/** What an admin says of an order after looking at the bank's own books; null: its end is open, they wait. */
+export function verdictOn(world: World, order: Order) {
+  const truth = bankTruth(world, order)
+  if (truth === null) return 'not_sent' as const
+  if (truth === 'LQ') return 'settled' as const
+  return truth === 'D' || truth === 'CN' ? ('returned' as const) : null
+}
+
+const resolve: Act = (world, step) => {
+  const order = aimOrder(world, step, ({ status }) => status === 'review')
+  const outcome = order === undefined ? null : verdictOn(world, order)
+  if (order === undefined || outcome === null) return null
+  return command(world, {
+    who: world.people.admin,
+    text: `an admin settles ${orderName(world, order)}: ${outcome}`,
+    run: (deps, context) =>
+      resolveTransfer(deps, context, { transfer_id: order.id, outcome, reason: 'Según el banco' }),
+  })
+}
+
+const pause: Act = ({ people }) => ({
+  text: 'an admin pauses payouts',
+  run: (deps) => pausePayouts(deps, contextOf(people.admin, 'pause'), { paused: true, reason: 'Revisión' }),
+})
+
+const unpause: Act = ({ people, seen }, { wild }) => {
+  if (!(seen.paused || wild)) return null
+  return {
+    text: 'an admin resumes payouts',
+    run: (deps) => pausePayouts(deps, contextOf(people.admin, 'resume'), { paused: false }),
+  }
+}
+
+export const orderActs = {
+  work,
+  loseJobs,
+  stall,
+  resume,
+  sweep,
+  lookUp,
+  resend,
+  resolve,
+  pause,
+  unpause,
+}

@@ -1,0 +1,182 @@
+import { reconcileDueDays } from '../../../src/features/reconciliation/commands/reconcile-day.ts'
+import { receiveOrderState } from '../../../src/features/transfers/commands/receive-message.ts'
+import { findTransfer } from '../../../src/features/transfers/queries.ts'
+import type { FaultInput } from '../../../src/integrations/stp/simulator/faults.ts'
+import { callbackOf } from '../../../src/integrations/stp/simulator/webhook.ts'
+import type { Deps } from '../../../src/lib/deps.ts'
+import { bankTruth } from '../bank.ts'
+import type { Order, World } from '../world.ts'
+import { type Act, aimOrder, choose, orderName, scale } from './act.ts'
+
+const register = { on: 'register' } as const
+const query = { on: 'query' } as const
+const faults: readonly FaultInput[] = [
+  { ...register, action: 'lose', when: 'before' },
+  { ...register, action: 'lose', when: 'after' },
+  { ...register, action: 'answer', when: 'before', status: 503, body: '<html>503</html>' },
+  { ...register, action: 'answer', when: 'after', status: 502, body: '{"resultado":{"id":9}}' },
+  { ...register, action: 'answer', when: 'after', status: 200, body: '{"resultado":' },
+  { ...register, action: 'forbidden', when: 'before' },
+  { ...register, action: 'refuse', when: 'before', id: -30, message: 'modo lectura' },
+  { ...register, action: 'refuse', when: 'after', id: -1, message: 'ya fue utilizada' },
+  { ...register, action: 'refuse', when: 'after', id: 0, message: 'No se recibió respuesta del servicio' },
+  { ...register, action: 'refuse', when: 'before', id: -22, message: 'no coincide' },
+  { ...register, action: 'refuse', when: 'before', id: -200, message: 'Se rechaza por PLD' },
+  { ...query, action: 'lose', when: 'before' },
+  { ...query, action: 'answer', when: 'before', status: 503, body: '<html>503</html>' },
+  { ...query, action: 'answer', when: 'before', status: 400, body: '{"estado":3,"mensaje":"limite"}' },
+  { ...query, action: 'answer', when: 'before', status: 200, body: '{"estado":0}' },
+  { ...query, action: 'forbidden', when: 'before' },
+]
+
+const fault: Act = ({ simulator }, { choice, detail }) => {
+  const planned = choose(faults, choice)
+  if (planned === undefined) return null
+  const count = detail < 0.8 ? 1 : 2
+  const { on, action } = planned
+  const when = 'when' in planned ? planned.when : ''
+  return {
+    text: `STP will ${action} ${when} ${on}, ${count} times`,
+    run: async () => simulator.faults.set([{ ...planned, count }]),
+  }
+}
+
+const shortTravel = { share: 0.7, low: 1, high: 20 }
+const longTravel = { low: 21, high: 240 }
+
+const slow: Act = ({ network }, { choice, detail }) => {
+  const { low, high } = choice < shortTravel.share ? shortTravel : longTravel
+  const seconds = scale(detail, low, high)
+  return {
+    text: `the next order takes ${seconds} s to STP, whose caller gives up`,
+    run: async () => network.delayNext(seconds),
+  }
+}
+
+const lostShare = 0.15
+
+/** STP changes an order's state, and tells of it: the message waits to be delivered, or is lost. */
+function change(act: 'settle' | 'return' | 'cancel', states: readonly string[]): Act {
+  return (world, step) => {
+    const order = aimOrder(world, { ...step, wild: false }, (one) =>
+      states.includes(bankTruth(world, one) ?? ''),
+    )
+    if (order === undefined) return null
+    // What comes back after it was settled is told, however late.
+    const lost = step.detail < lostShare && bankTruth(world, order) === 'A'
+    return {
+      text: `STP will ${act} ${orderName(world, order)}${lost ? ' and tell nobody' : ''}`,
+      run: async () => changeAtStp(world, { key: order.tracking_key, act, lost }),
+    }
+  }
+}
+
+/** The order's new state at STP; its callback comes into the mailbox unless it is lost. */
+function changeAtStp(
+  { simulator, mailbox }: World,
+  { key, act, lost }: { key: string; act: 'settle' | 'return' | 'cancel'; lost: boolean },
+) {
+  simulator.act(key, act, 2)
+  const changed = simulator.orders().findLast(({ cuerpo }) => cuerpo.claveRastreo === key)
+  if (changed !== undefined && !lost) mailbox.push(callbackOf(changed))
+}
+
+const patienceDays = 10
+
+/** Until the reconciliation has found what STP tells nobody, at most so many days. */
+async function passNights(world: World, deps: Deps, { id }: Order) {
+  for (let day = 0; day < patienceDays; day += 1) {
+    await world.wait(world.local().add({ days: 1 }).with({ hour: 9, minute: 0 }).toInstant())
+    await reconcileDueDays(deps)
+    const { status, state } = await findTransfer(deps.db, id)
+    if (status === 'review' || state !== 'LQ') return
+  }
+}
+
+const recentHours = 48
+
+/** What comes back unheard after it was settled comes to light by STP's list of its day, while that is looked at. */
+const returnUnheard: Act = (world, step) => {
+  const since = world.ctx.clock.now.subtract({ hours: recentHours }).toString()
+  const order = aimOrder(
+    world,
+    { ...step, wild: false },
+    (one) => one.state === 'LQ' && bankTruth(world, one) === 'LQ' && (one.claimed_at ?? '') >= since,
+  )
+  if (order === undefined) return null
+  return {
+    text: `STP will return ${orderName(world, order)} and tell nobody; nights pass`,
+    async run() {
+      changeAtStp(world, { key: order.tracking_key, act: 'return', lost: true })
+      await passNights(world, world.deps, order)
+    },
+  }
+}
+
+/** As STP's contracts of different years spell them. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  LQ: ['LQ', 'LIQUIDACION', 'Success', 'Liquidada', 'exito'],
+  D: ['D', 'DEVOLUCION', 'Refund', 'devolucion'],
+  CN: ['CN', 'CANCELACION', 'Cancel'],
+}
+
+type Message = Record<string, unknown>
+
+function spelled(message: Message, detail: number): Message {
+  const state = String(message.estado)
+  return { ...message, estado: choose(spellings[state] ?? [state], detail) ?? state }
+}
+
+/** A callback as STP posts it. */
+export async function deliver(world: World, message: Message) {
+  const { ctx, deps } = world
+  const url = `${ctx.api}/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`
+  const answer = await ctx.app.inject({ method: 'POST', url, payload: message })
+  if (answer.body !== '{"mensaje":"recibido"}')
+    throw new Error(`webhook: ${answer.statusCode} ${answer.body}`)
+}
+
+const inOrderShare = 0.6
+const keptShare = 0.3
+
+/** One of the messages that wait: the first, or a later one; some are told again. */
+const webhook: Act = (world, step) => {
+  const { mailbox } = world
+  const message = step.choice < inOrderShare ? mailbox[0] : choose(mailbox, step.detail)
+  if (message === undefined) return null
+  const body = spelled(message, step.detail)
+  const again = step.detail < keptShare
+  return {
+    text: `STP tells ${String(body.estado)}${again ? ', and will again' : ''}`,
+    async run(deps) {
+      if (deps === world.deps) await deliver(world, body)
+      else await receiveOrderState(deps, { text: JSON.stringify(body), ip: '127.0.0.1' })
+      if (!again) mailbox.splice(mailbox.indexOf(message), 1)
+    },
+  }
+}
+
+/** Somebody else, or an STP that errs, tells of an end that its own books do not have. */
+const forge: Act = (world, step) => {
+  const order = aimOrder(world, { ...step, wild: true }, () => true)
+  if (order === undefined) return null
+  const estado = step.detail < 0.6 ? 'D' : 'CN'
+  const id = step.detail < 0.3 ? 1_234_567 : (order.stp_id ?? 0)
+  const known = step.detail < 0.9
+  const claveRastreo = known ? order.tracking_key : 'OTRACLAVE1'
+  return {
+    text: `somebody tells ${estado} of ${known ? orderName(world, order) : 'an unknown order'}`,
+    run: () => deliver(world, { id, claveRastreo, estado, causaDevolucion: '1', tsLiquidacion: '0' }),
+  }
+}
+
+/** What happens at STP and on the way there. */
+export const bankActs = {
+  fault,
+  slow,
+  settle: change('settle', ['A']),
+  return: change('return', ['A', 'LQ']),
+  cancelOrder: change('cancel', ['A']),
+}
+
+export const callbackActs = { webhook, forge, returnUnheard }

@@ -1,0 +1,83 @@
+import { closeBusinessDay } from '../../../src/features/loans/commands/close-day.ts'
+import { reconcileDueDays } from '../../../src/features/reconciliation/commands/reconcile-day.ts'
+import type { Deps } from '../../../src/lib/deps.ts'
+import { lookAround, type World } from '../world.ts'
+import { type Act, choose, type Planned, scale } from './act.ts'
+
+function waiting(world: World, until: Temporal.ZonedDateTime): Planned {
+  return {
+    text: `it becomes ${until.toPlainDateTime().toString()}`,
+    run: () => world.wait(until.toInstant()),
+  }
+}
+
+const seconds: Act = (world, { detail }) =>
+  waiting(world, world.local().add({ seconds: scale(detail, 5, 95) }))
+const minutes: Act = (world, { detail }) =>
+  waiting(world, world.local().add({ minutes: scale(detail, 2, 45) }))
+
+/** To just before a time of day, or past it when that has come. */
+function around(hour: number, minute: number): Act {
+  return (world, { detail }) => {
+    const now = world.local()
+    const eve = now.with({ hour, minute, second: scale(detail, 0, 59) }).subtract({ minutes: 2 })
+    const near = Temporal.ZonedDateTime.compare(eve, now) > 0 ? eve : eve.add({ days: 1 })
+    const is_near = near.since(now).total('hours') > 23
+    return waiting(world, is_near ? now.add({ seconds: scale(detail, 60, 400) }) : near)
+  }
+}
+
+const days: Act = (world, { detail }) =>
+  waiting(
+    world,
+    world
+      .local()
+      .add({ days: scale(detail, 1, 4) })
+      .with({ hour: 9, minute: 0, second: 0 }),
+  )
+
+/** To a day on which something falls due or expires, or around it. */
+const due: Act = (world, { choice, detail }) => {
+  const today = world.local().toPlainDate().toString()
+  const dates = world.seen.loans.flatMap(({ state, next_payment_date, offer_expires_on }) => {
+    const date = state === 'approved' ? offer_expires_on : next_payment_date
+    return date !== null && date >= today ? [date] : []
+  })
+  const date = choose(dates, choice)
+  if (date === undefined) return null
+  const day = Temporal.PlainDate.from(date).add({ days: choose([-3, 0, 1, 1], detail) ?? 0 })
+  if (day.toString() <= today) return null
+  return waiting(world, world.local().with({ year: day.year, month: day.month, day: day.day, hour: 10 }))
+}
+
+const closeDay: Act = ({ seen }) =>
+  seen.loans.length === 0 ? null : { text: 'the day is closed', run: closeBusinessDay }
+
+/** Runs by the hour: what STP lists of the days that are over. */
+const reconcile: Act = ({ seen }) =>
+  seen.orders.length === 0 ? null : { text: 'the days that are over are reconciled', run: reconcileDueDays }
+
+/** The same call again, with its key: answered before, it changes nothing. */
+const retry: Act = (world, { choice }) => {
+  const call = choose(world.calls, choice)
+  if (call === undefined) return null
+  return {
+    text: `again: ${call.text}`,
+    async run(deps: Deps) {
+      const before = JSON.stringify(await lookAround(world.deps))
+      const context = { ...call.context, replayed: false }
+      await call.run(deps, context)
+      if (!call.answered) {
+        call.answered = true
+        return
+      }
+      if (!context.replayed) throw new Error(`done twice: ${call.text}`)
+      if (JSON.stringify(await lookAround(world.deps)) !== before)
+        throw new Error(`a replay changed something: ${call.text}`)
+    },
+  }
+}
+
+export const clockActs = { seconds, minutes, cut: around(18, 0), night: around(23, 59), days, due }
+
+export const upkeepActs = { closeDay, reconcile, retry }

@@ -1,0 +1,73 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { createTestContext, type TestContext } from '../context.ts'
+import { addCounts, type Counts, missingFrom, summaryOf } from './coverage.ts'
+import { installObserver } from './observer.ts'
+import { runHistory, shrink, type Told } from './runner.ts'
+import { type Plan, planOf } from './steps.ts'
+import { hireStaff, type Staff } from './world.ts'
+
+const { seed, count } = inject('histories')
+/** So many histories come to everything; that many are told in full. */
+const [enough, many] = [100, 1000]
+const patienceMs = 3_600_000
+
+let ctx: TestContext
+let staff: Staff
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await installObserver(ctx.deps.db)
+  staff = await hireStaff(ctx)
+})
+
+const run = (plan: Plan) => runHistory(ctx, staff, plan)
+
+/** The first problem without its numbers: a shorter history must fail the same way. */
+const kindOf = ({ problems }: Told) => problems[0]?.split('\n')[0]?.replaceAll(/[\d.]+/g, '')
+
+async function report(plan: Plan, told: Told): Promise<string> {
+  const kind = kindOf(told)
+  const shortest = await shrink(plan, async (candidate) => kindOf(await run(candidate)) === kind)
+  const short = await run(shortest)
+  return [
+    `history ${plan.seed} fails; HISTORY_SEED=${plan.seed} npm run test:histories runs it again`,
+    ...told.problems,
+    `the shortest that fails, from ${plan.starts_at}:`,
+    ...short.lines,
+    ...short.problems,
+    `all of it:`,
+    ...told.lines,
+  ].join('\n')
+}
+
+test(`random histories: ${count} from seed ${seed}`, { timeout: patienceMs }, async () => {
+  const totals: Counts = new Map()
+  const started = performance.now()
+  for (let at = 0; at < count; at += 1) {
+    const plan = planOf(seed + at)
+    const told = await run(plan)
+    if (told.problems.length > 0) expect.fail(await report(plan, told))
+    addCounts(totals, told.counts)
+  }
+  const rate = (count * 1000) / (performance.now() - started)
+  console.info(`${count} histories, ${rate.toFixed(1)} a second`)
+  if (count >= many) console.info(summaryOf(totals))
+  if (count >= enough) expect(missingFrom(totals)).toEqual([])
+})
+
+test('a seed tells the same history every time', { timeout: patienceMs }, async () => {
+  for (const same of [seed, seed + 1, seed + 2]) {
+    const first = await run(planOf(same))
+    const second = await run(planOf(same))
+    expect(second.lines).toEqual(first.lines)
+  }
+})
+
+test('a history that goes wrong is found, and cut down to what matters', {
+  timeout: patienceMs,
+}, async () => {
+  const plan = planOf(seed)
+  const refused = async ({ steps }: Plan) => steps.some(({ kind }) => kind === 'accept')
+  const { steps } = await shrink(plan, refused)
+  expect(steps.map(({ kind }) => kind)).toEqual(['accept'])
+})

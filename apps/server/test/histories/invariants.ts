@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { verifyLedger } from '../../src/features/ledger/queries.ts'
+import { bankOrders, isBack, isOut } from './bank.ts'
+import { isAllowed, type Move } from './observer.ts'
+import { openDifferences } from './rest.ts'
+import type { Loan, Order, World } from './world.ts'
+
+const live: readonly Loan['state'][] = ['active', 'overdue', 'completed']
+
+/** The orders of a loan whose money is out, as STP's own books have it. */
+function outOf(world: World, { id }: Loan) {
+  const orders = world.seen.orders.filter(({ loan_id }) => loan_id === id)
+  return orders.flatMap((order) => bankOrders(world, order).filter(isOut))
+}
+
+/** What an order that was just written must say: the amount of the loan, the account that was signed or corrected. */
+async function orderProblems({ deps, seen }: World, order: Order): Promise<string[]> {
+  const loan = seen.loans.find(({ id }) => id === order.loan_id)
+  const signed = await deps.db
+    .selectFrom('acceptance')
+    .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .innerJoin('app_user', 'app_user.id', 'loan.user_id')
+    .select(['contract.account', 'app_user.debit_card_number'])
+    .select(sql<number>`(contract.payload -> 'loan' ->> 'amount')::numeric * 100`.as('amount_cents'))
+    .where('acceptance.loan_id', '=', order.loan_id)
+    .executeTakeFirstOrThrow()
+  const account = loan?.state === 'payout_returned' ? signed.debit_card_number : signed.account
+  const problems: string[] = []
+  if (order.amount_cents !== signed.amount_cents || order.amount_cents !== loan?.amount_cents)
+    problems.push(`order ${order.id} is not of the signed amount`)
+  if (order.beneficiary_account !== account) problems.push(`order ${order.id} is not to the signed account`)
+  return problems
+}
+
+/** Every order at STP is one of ours, once, with the amount and account that we wrote. */
+export function bankProblems(world: World): string[] {
+  const problems: string[] = []
+  const keys = new Set<string>()
+  for (const { cuerpo } of world.simulator.orders()) {
+    const key = cuerpo.claveRastreo ?? ''
+    const ours = world.seen.orders.find(({ tracking_key }) => tracking_key === key)
+    if (keys.has(key)) problems.push(`STP has the key of order ${ours?.id} twice`)
+    keys.add(key)
+    const cents = Math.round(Number(cuerpo.monto) * 100)
+    if (ours?.amount_cents !== cents || ours.beneficiary_account !== cuerpo.cuentaBeneficiario)
+      problems.push(`STP has an order that is not ours: ${key}`)
+  }
+  for (const loan of world.seen.loans) {
+    const out = outOf(world, loan).length
+    if (out > 1) problems.push(`loan ${loan.id} (${loan.state}) is paid out ${out} times`)
+  }
+  return problems
+}
+
+/** What the books and the records say of each other, in full: it takes as long as ten steps. */
+export async function ledgerProblems({ deps }: World): Promise<string[]> {
+  return (await verifyLedger(deps.db)).map((difference) => `ledger: ${JSON.stringify(difference)}`)
+}
+
+/** What must hold after every step. */
+export async function stepProblems(world: World, moves: readonly Move[]): Promise<string[]> {
+  const { seen, errors } = world
+  const problems = bankProblems(world)
+  for (const move of moves) {
+    if (!isAllowed(move)) problems.push(`${move.subject} ${move.subject_id}: ${move.before} -> ${move.after}`)
+    const order = seen.orders.find(({ id }) => move.subject === 'transfer' && id === move.subject_id)
+    if (move.before === null && order !== undefined) problems.push(...(await orderProblems(world, order)))
+  }
+  problems.push(...debtProblems(world), ...incomingProblems(world))
+  problems.push(...errors.map((error) => `logged: ${String(describe(error))}`))
+  return problems
+}
+
+function describe(error: unknown): unknown {
+  return error !== null && typeof error === 'object' && 'err' in error ? error.err : error
+}
+
+/** What the worker must have been told exactly so often, by the notice's reason. */
+function noticesDue({ seen }: World): [reason: string, times: number][] {
+  const ofOrders = seen.orders.flatMap(({ id, loan_id, sent_at, state }): [string, number][] => [
+    [`sent:${loan_id}:${id}`, sent_at === null ? 0 : 1],
+    [`returned:${loan_id}:${id}`, isBack(state) ? 1 : 0],
+  ])
+  const ofLoans = seen.loans.flatMap(({ id, state }): [string, number][] => [
+    [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
+    [`expired:${id}:once`, state === 'expired' ? 1 : 0],
+  ])
+  const ofPayments = seen.payments.map(({ id, loan_id, new_amount_due_cents }): [string, number] => [
+    `${new_amount_due_cents === 0 ? 'completed' : 'paid'}:${loan_id}:${id}`,
+    1,
+  ])
+  return [...ofOrders, ...ofLoans, ...ofPayments]
+}
+
+async function noticeProblems(world: World): Promise<string[]> {
+  const notices = await world.deps.db
+    .selectFrom('notification')
+    .select('reason_key')
+    .where('recipient_id', '=', world.people.worker.id)
+    .execute()
+  const told = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
+  return noticesDue(world)
+    .filter(([reason, times]) => told(reason) !== times)
+    .map(([reason, times]) => `told ${told(reason)} times instead of ${times}: ${reason}`)
+}
+
+/** An order of which nobody will ever hear again, and what its loan and the bank say of it. */
+function endOf(world: World, order: Order): string[] {
+  const at_bank = bankOrders(world, order)
+  const [found] = at_bank
+  const name = `order ${order.id} (${order.status} ${order.state})`
+  if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
+  if (order.status === 'review') return []
+  if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
+  if (found === undefined) return [`${name} was never at STP`]
+  // What a person says came back is a D, also where STP cancelled it.
+  const same = found.estado === order.state || (isBack(found.estado) && isBack(order.state))
+  return same ? [] : [`${name} is ${found.estado} at STP`]
+}
+
+/** What the books say that STP holds of ours, in centavos: what it settled. */
+async function cashProblems({ deps, simulator, seen }: World): Promise<string[]> {
+  if (seen.orders.some(({ status }) => status === 'review')) return []
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(case when credit_account = 'stp_cash' then amount_cents
+                             when debit_account = 'stp_cash' then -amount_cents else 0 end), 0) as spent
+    from ledger_entry where transfer_id is not null`.execute(deps.db)
+  const settled = simulator.orders().filter(({ estado }) => estado === 'LQ')
+  const sum = settled.reduce((total, { cuerpo }) => total + Math.round(Number(cuerpo.monto) * 100), 0)
+  return rows[0]?.spent === sum ? [] : [`the books say ${rows[0]?.spent} left STP, and ${sum} did`]
+}
+
+/** What each loan owes is what the books say, and only who got the money owes. */
+function debtProblems({ seen }: World): string[] {
+  return seen.loans.flatMap(({ id, state, amount_due_cents: due }) => {
+    const booked = seen.receivables?.[id] ?? 0
+    const may_owe = state === 'active' || state === 'overdue'
+    return due === booked && (due === 0 || may_owe)
+      ? []
+      : [`loan ${id} is ${state}, owes ${due}, in the books ${booked}`]
+  })
+}
+
+/** Money that arrived pays at most one loan, never more than arrived, and is confirmed exactly then. */
+function incomingProblems({ seen }: World): string[] {
+  return seen.incoming.flatMap(({ id, status, amount_cents }) => {
+    const paid = seen.payments.filter(({ incoming_payment_id }) => incoming_payment_id === id)
+    const sum = paid.reduce((total, { amount_paid_cents }) => total + amount_paid_cents, 0)
+    const fine = paid.length === (status === 'confirmed' ? 1 : 0) && sum <= amount_cents
+    return fine ? [] : [`money that arrived (${status}) pays ${paid.length} times, ${sum} of ${amount_cents}`]
+  })
+}
+
+/** What must hold when a history has come to rest: nothing pending, every loan paid out exactly as its state says. */
+export async function endProblems(world: World): Promise<string[]> {
+  const { deps, seen } = world
+  const problems = seen.orders.flatMap((order) => endOf(world, order))
+  for (const loan of seen.loans) {
+    const in_review = seen.orders.some(({ loan_id, status }) => loan_id === loan.id && status === 'review')
+    const due = live.includes(loan.state) ? 1 : 0
+    const out = outOf(world, loan).length
+    if (!in_review && out !== due) problems.push(`loan ${loan.id} is ${loan.state} and was paid ${out} times`)
+    if (!in_review && loan.state === 'disbursing') problems.push(`loan ${loan.id} is stuck: disbursing`)
+  }
+  const waiting = await deps.db
+    .selectFrom('stp_message')
+    .innerJoin('transfer', 'transfer.id', 'stp_message.transfer_id')
+    .select('transfer.id')
+    .where('outcome', '=', 'to_confirm')
+    .where('status', '<>', 'failed')
+    .execute()
+  problems.push(...waiting.map(({ id }) => `a message about order ${id} was never confirmed or contradicted`))
+  if (!seen.orders.some(({ status }) => status === 'review')) problems.push(...(await openDifferences(world)))
+  return [...problems, ...(await noticeProblems(world)), ...(await cashProblems(world))]
+}

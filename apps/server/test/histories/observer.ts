@@ -1,0 +1,62 @@
+import { LOAN_STATES, type LoanState, TRANSITIONS } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
+import type { Db } from '../../src/lib/deps.ts'
+
+/** Writes every change of a loan's or an order's state as it happens, within the act's transaction. */
+export async function installObserver(db: Db) {
+  const record = (name: string, state: (row: string) => string) => `
+    create function note_${name}() returns trigger language plpgsql as $$ begin
+      if tg_op = 'INSERT' then
+        insert into test_move (subject, subject_id, after) values ('${name}', new.id, ${state('new')});
+      elsif ${state('old')} <> ${state('new')} then
+        insert into test_move (subject, subject_id, before, after)
+          values ('${name}', new.id, ${state('old')}, ${state('new')});
+      end if;
+      return null;
+    end $$;
+    create trigger note_${name} after insert or update on ${name} for each row execute function note_${name}();`
+  await sql
+    .raw(`create table test_move (
+      id bigint generated always as identity primary key,
+      subject text not null, subject_id bigint not null, before text, after text not null);
+      ${record('loan', (row) => `${row}.state`)}
+      ${record('transfer', (row) => `${row}.status || coalesce(' ' || ${row}.state, '')`)}`)
+    .execute(db)
+}
+
+export interface Move {
+  id: number
+  subject: 'loan' | 'transfer'
+  subject_id: number
+  before: string | null
+  after: string
+}
+
+/** An order's ways: status, and STP's final state where it is known. CN and D are final. */
+const orderWays: Readonly<Record<string, readonly string[]>> = {
+  '': ['pending'],
+  pending: ['unknown'],
+  unknown: ['sent', 'failed', 'review'],
+  sent: ['sent LQ', 'sent CN', 'sent D', 'review'],
+  'sent LQ': ['sent D', 'review LQ'],
+  review: ['sent', 'review LQ', 'sent CN', 'sent D', 'failed'],
+  'review LQ': ['sent LQ', 'sent D'],
+  failed: ['review'],
+}
+
+const born: readonly LoanState[] = ['requested', 'approved']
+
+function isLoanMove(before: string | null, after: string): boolean {
+  if (before === null) return born.some((state) => state === after)
+  const from = LOAN_STATES.find((state) => state === before)
+  return Object.values(TRANSITIONS).some(
+    ({ from: sources, to }: { from: readonly LoanState[]; to: LoanState }) =>
+      from !== undefined && sources.includes(from) && to === after,
+  )
+}
+
+/** Whether the life-cycle table (loans) or the order's ways have such a move. */
+export function isAllowed({ subject, before, after }: Move): boolean {
+  if (subject === 'loan') return isLoanMove(before, after)
+  return orderWays[before ?? '']?.includes(after) ?? false
+}

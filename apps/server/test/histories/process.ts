@@ -1,0 +1,48 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Deps } from '../../src/lib/deps.ts'
+
+/** What ends an act in the middle: its process is dead, nothing of it runs any more. */
+export const killed = new Error('the process was killed here')
+
+/**
+ * The dependencies of a process that dies at its n-th step: a statement, a job sent, a call to STP, or its answer.
+ * A transaction that was open is lost, as the database does with a client that is gone.
+ */
+export function mortalDeps(deps: Deps, steps: number): Deps {
+  let left = steps
+  function live() {
+    if (left <= 0) throw killed
+    left -= 1
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      live()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  async function between<T>(call: () => Promise<T>): Promise<T> {
+    live()
+    const answer = await call()
+    live()
+    return answer
+  }
+  const { stp, queue } = deps
+  return {
+    ...deps,
+    db: deps.db.withPlugin(plugin),
+    stp: {
+      ...stp,
+      registerOrder: (...call) => between(() => stp.registerOrder(...call)),
+      queryOrder: (...call) => between(() => stp.queryOrder(...call)),
+      listOrders: (...call) => between(() => stp.listOrders(...call)),
+    },
+    queue: {
+      ...queue,
+      async send(...job) {
+        live()
+        await queue.send(...job)
+      },
+    },
+  }
+}

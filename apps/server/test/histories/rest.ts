@@ -1,0 +1,100 @@
+import { closeBusinessDay } from '../../src/features/loans/commands/close-day.ts'
+import { reversePayment } from '../../src/features/payments/commands/reverse-payment.ts'
+import { reconcileDay, reconcileDueDays } from '../../src/features/reconciliation/commands/reconcile-day.ts'
+import { pausePayouts } from '../../src/features/transfers/commands/pause-payouts.ts'
+import { resolveTransfer } from '../../src/features/transfers/commands/resolve-transfer.ts'
+import { sweepTransfers } from '../../src/jobs/sweep-transfers.ts'
+import { AppError } from '../../src/lib/errors.ts'
+import { verdictOn, workJobs } from './acts/orders.ts'
+import { deliver } from './acts/stp.ts'
+import { isBack } from './bank.ts'
+import { killed } from './process.ts'
+import { contextOf, lookAround, type Order, type World } from './world.ts'
+
+/** Pauses between sweeps, in minutes: an order of which STP tells nothing is asked for less and less often. */
+const pauses = [
+  1, 5, 20, 120, 1440, 1440, 1440, 1440, 2880, 5760, 11_520, 23_040, 46_080, 92_160, 184_320, 368_640,
+] as const
+
+async function resumeAll(world: World) {
+  for (const process of world.stalled.splice(0)) {
+    await process.resume().catch((error: unknown) => {
+      if (error !== killed) throw error
+    })
+  }
+}
+
+/** STP ends what it has in transit. Every second change it tells nobody: the sweep has to ask. */
+function settleAll({ simulator }: World) {
+  for (const { idEF, estado } of simulator.orders()) if (estado === 'A') simulator.act(String(idEF), 'settle')
+}
+
+const isOpen = ({ status, state }: Order) =>
+  status === 'pending' || status === 'unknown' || (status === 'sent' && state === null)
+
+/** Nothing goes wrong any more: time passes, the sweep runs, STP ends its orders, until nothing is left to do. */
+async function letTimePass(world: World) {
+  for (const pause of pauses) {
+    await world.wait(world.ctx.clock.now.add({ minutes: pause }))
+    await sweepTransfers(world.deps, {})
+    if (pause >= 5) settleAll(world)
+    if (pause >= 120) await reconcileDueDays(world.deps)
+    world.seen = await lookAround(world.deps)
+    if (pause >= 20 && !world.seen.orders.some(isOpen)) return
+  }
+}
+
+/** The last payments of a loan are taken back, until none is left. */
+async function reverseAll(world: World, loan_id: number) {
+  const { payments } = await lookAround(world.deps)
+  for (const { id } of payments.filter((payment) => payment.loan_id === loan_id).reverse()) {
+    const context = contextOf(world.people.admin, 'reverse')
+    await reversePayment(world.deps, context, { payment_id: id, reason: 'El dinero regresó' })
+  }
+}
+
+/** An admin settles what is in review, as the bank's books have it; what the rules refuse stays there. */
+async function settleReviews(world: World) {
+  for (const order of world.seen.orders.filter(({ status }) => status === 'review')) {
+    const outcome = verdictOn(world, order)
+    if (outcome === null) continue
+    const context = contextOf(world.people.admin, 'resolve')
+    try {
+      if (outcome === 'returned' && !isBack(order.state)) await reverseAll(world, order.loan_id)
+      await resolveTransfer(world.deps, context, {
+        transfer_id: order.id,
+        outcome,
+        reason: 'Según el banco',
+      })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 409) throw error
+    }
+  }
+}
+
+/** Every day with orders is compared once more: with nobody's review open, STP's list and our books agree. */
+export async function openDifferences({ deps, seen }: World): Promise<string[]> {
+  const days = new Set(seen.orders.map(({ operation_date }) => operation_date))
+  for (const day of days) await reconcileDay(deps, day)
+  const open = await deps.db
+    .selectFrom('reconciliation_difference')
+    .select(['kind', 'transfer_id'])
+    .where('closed_at', 'is', null)
+    .execute()
+  return open.map(({ kind, transfer_id }) => `the reconciliation still has: ${kind} of order ${transfer_id}`)
+}
+
+/** Brings a history to its end: whatever was left lying is recovered, by the server and then by people. */
+export async function comeToRest(world: World) {
+  const { deps, simulator, people } = world
+  simulator.faults.clear()
+  await pausePayouts(deps, contextOf(people.admin, 'resume'), { paused: false })
+  await resumeAll(world)
+  for (const message of world.mailbox.splice(0)) await deliver(world, message)
+  await workJobs(deps)
+  await letTimePass(world)
+  await closeBusinessDay(deps)
+  world.seen = await lookAround(deps)
+  await settleReviews(world)
+  world.seen = await lookAround(deps)
+}

@@ -1,0 +1,153 @@
+import { conflictOf } from '../../src/db/constraints.ts'
+import { AppError } from '../../src/lib/errors.ts'
+import type { TestContext } from '../context.ts'
+import type { Act } from './acts/act.ts'
+import { incomingActs } from './acts/incoming.ts'
+import { loanActs } from './acts/loans.ts'
+import { moneyActs } from './acts/money.ts'
+import { orderActs } from './acts/orders.ts'
+import { bankActs, callbackActs } from './acts/stp.ts'
+import { clockActs, upkeepActs } from './acts/time.ts'
+import { bankProblems, endProblems, ledgerProblems, stepProblems } from './invariants.ts'
+import type { Move } from './observer.ts'
+import { killed, mortalDeps } from './process.ts'
+import { comeToRest } from './rest.ts'
+import type { Plan, Step, StepKind } from './steps.ts'
+import { lookAround, openWorld, type Staff, type World } from './world.ts'
+
+/** Those that change nothing of ours: only the clock, the network and STP. */
+const outsideActs = { ...clockActs, ...bankActs }
+const acts: Record<StepKind, Act> = {
+  ...outsideActs,
+  ...loanActs,
+  ...moneyActs,
+  ...orderActs,
+  ...callbackActs,
+  ...incomingActs,
+  ...upkeepActs,
+}
+
+/** How a step ended: not applicable, done, refused with a code, or its process dead. */
+type Ending = 'idle' | 'done' | 'died' | `refused ${string}`
+
+export interface Told {
+  /** What happened, in words: the same for the same plan. */
+  lines: string[]
+  /** What is wrong; empty: nothing. */
+  problems: string[]
+  counts: Map<string, number>
+}
+
+function refusal(error: unknown): Ending | undefined {
+  const conflict = error instanceof AppError ? error : conflictOf(error)
+  if (conflict === undefined) return undefined
+  return conflict.status < 500 || conflict.status === 503 ? `refused ${conflict.code}` : undefined
+}
+
+async function take(world: World, step: Step): Promise<{ text: string; ending: Ending }> {
+  const planned = acts[step.kind](world, step)
+  if (planned === null) return { text: '', ending: 'idle' }
+  const { text } = planned
+  const deps = step.dies_at === null ? world.deps : mortalDeps(world.deps, step.dies_at)
+  try {
+    await planned.run(deps)
+    return { text, ending: 'done' }
+  } catch (error) {
+    if (error === killed) return { text, ending: 'died' }
+    const ending = refusal(error)
+    if (ending === undefined) throw error
+    return { text, ending }
+  }
+}
+
+/** A dead process logs nothing; what it threw on its way is no error of the server's. */
+function forgetDeath({ errors }: World) {
+  const real = errors.filter(
+    (about) => !(about !== null && typeof about === 'object' && 'err' in about && about.err === killed),
+  )
+  errors.splice(0, errors.length, ...real)
+}
+
+function createTale() {
+  const lines: string[] = []
+  const counts = new Map<string, number>()
+  let last_move = 0
+  const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
+  return {
+    lines,
+    counts,
+    count,
+    /** The changes of state since the last look, told and counted. */
+    newMoves({ seen }: World): Move[] {
+      const moves = seen.moves.filter(({ id }) => id > last_move)
+      last_move = moves.at(-1)?.id ?? last_move
+      for (const { subject, subject_id, before, after } of moves) {
+        count(`${subject} ${after}`)
+        const order = seen.orders.find(({ id }) => subject === 'transfer' && id === subject_id)
+        if (after.startsWith('review') && order?.failure_message) count(`review: ${order.failure_message}`)
+        lines.push(`${' '.repeat(21)}${subject}: ${before ?? ''} -> ${after}`)
+      }
+      return moves
+    },
+  }
+}
+type Tale = ReturnType<typeof createTale>
+
+async function playStep(world: World, step: Step, tale: Tale): Promise<string[]> {
+  const { text, ending } = await take(world, step)
+  tale.count(`${step.kind}: ${ending}`)
+  if (ending === 'idle') return []
+  const time = world.local().toPlainDateTime().toString()
+  tale.lines.push(`${time}  ${text}${ending === 'done' ? '' : ` (${ending})`}`)
+  if (step.kind in outsideActs) return bankProblems(world)
+  forgetDeath(world)
+  world.seen = await lookAround(world.deps)
+  return stepProblems(world, tale.newMoves(world))
+}
+
+async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
+  for (const step of plan.steps) {
+    const problems = await playStep(world, step, tale)
+    if (problems.length > 0) return problems
+  }
+  for (const { on, action } of world.simulator.faults.played()) tale.count(`fault ${on} ${action}`)
+  for (let at = 0; at < world.network.arrivedLate(); at += 1) tale.count('arrived late')
+  const unproved = await ledgerProblems(world)
+  if (unproved.length > 0) return unproved
+  tale.lines.push('--- the history comes to rest')
+  await comeToRest(world)
+  const last = await stepProblems(world, tale.newMoves(world))
+  return [...last, ...(await ledgerProblems(world)), ...(await endProblems(world))]
+}
+
+/** Lives through a history and tells it. */
+export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Promise<Told> {
+  const world = await openWorld(ctx, plan, staff)
+  const tale = createTale()
+  const { lines, counts } = tale
+  try {
+    const problems = await play(world, plan, tale)
+    return { lines, counts, problems }
+  } catch (error) {
+    return {
+      lines,
+      counts,
+      problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    }
+  } finally {
+    await world.simulator.stop()
+  }
+}
+
+/** The fewest steps of a failing history that still fail: halves, quarters, then one after another are left out. */
+export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
+  let steps = plan.steps
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < steps.length; ) {
+      const fewer = [...steps.slice(0, at), ...steps.slice(at + size)]
+      if (await fails({ ...plan, steps: fewer })) steps = fewer
+      else at += size
+    }
+  }
+  return { ...plan, steps }
+}

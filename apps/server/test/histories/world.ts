@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../src/db/types.ts'
+import { createStpClient } from '../../src/integrations/stp/client.ts'
+import { startSimulator } from '../../src/integrations/stp/simulator.ts'
+import type { ActContext, Actor } from '../../src/lib/context.ts'
+import type { Deps } from '../../src/lib/deps.ts'
+import { stpConfig } from '../../src/lib/stp-config.ts'
+import type { TestContext } from '../context.ts'
+import { makeCompany, makeStaff, makeWorker } from '../factories.ts'
+import { createNetwork } from './network.ts'
+import type { Move } from './observer.ts'
+import type { Plan } from './steps.ts'
+
+/** What a history's steps may choose from: the rows as they are after the last step, in one statement. */
+export async function lookAround({ db }: Deps): Promise<Scene> {
+  const rowsOf = (table: string, where = 'true') =>
+    sql.raw(`(select coalesce(json_agg(t order by t.id), '[]') from ${table} t where ${where})`)
+  const { rows } = await sql<{ scene: Scene }>`
+    select json_build_object(
+      'loans', ${rowsOf('loan')},
+      'orders', ${rowsOf('transfer')},
+      'payments', ${rowsOf('payment', 'reversed_at is null')},
+      'incoming', ${rowsOf('incoming_payment')},
+      'moves', ${rowsOf('test_move')},
+      'receivables', (select json_object_agg(loan_id, cents) from (
+        select loan_id, sum(case 'loan_receivable' when debit_account then amount_cents
+          when credit_account then -amount_cents else 0 end) as cents from ledger_entry group by loan_id) balance),
+      'paused', (select coalesce((value ->> 'paused')::boolean, false) from setting where name = 'payouts_paused'),
+      'jobs', (select count(*) from pgboss.job where state = 'created' and name in ('send-transfer', 'ask-transfer'))
+    ) as scene`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing to see')
+  return row.scene
+}
+type Row<Table extends keyof Database> = Selectable<Database[Table]>
+export type Loan = Row<'loan'>
+export type Order = Row<'transfer'>
+export interface Scene {
+  loans: Loan[]
+  orders: Order[]
+  /** Those that stand. */
+  payments: Row<'payment'>[]
+  incoming: Row<'incoming_payment'>[]
+  /** Every change of state so far. */
+  moves: Move[]
+  /** What the books say that each loan owes; null: they are empty. */
+  receivables: Record<number, number> | null
+  paused: boolean | null
+  /** How many jobs wait. */
+  jobs: number
+}
+
+/** A command as a phone or a screen sends it: with a key, so that it can be sent again. */
+export interface Call {
+  text: string
+  context: ActContext
+  run: (deps: Deps, context: ActContext) => Promise<unknown>
+  answered: boolean
+}
+
+/** A process that stands still in the middle of sending an order. */
+interface Stalled {
+  text: string
+  resume: () => Promise<void>
+}
+
+const zone = 'America/Mexico_City'
+const staffRoles = { manager: 'U1', admin: 'U0' } as const
+
+/** The people who stay over all histories. */
+export async function hireStaff(ctx: TestContext) {
+  const [manager, admin] = [await makeStaff(ctx, staffRoles.manager), await makeStaff(ctx, staffRoles.admin)]
+  const actor = ({ id, user_type }: { id: number; user_type: Actor['user_type'] }): Actor => ({
+    id,
+    user_type,
+    company_id: null,
+  })
+  return { manager: actor(manager), admin: actor(admin) }
+}
+export type Staff = Awaited<ReturnType<typeof hireStaff>>
+
+/** STP, and the way there: its clock is the history's, whatever the real one does. */
+async function openStp(ctx: TestContext, plan: Plan) {
+  const { deps, clock } = ctx
+  const simulator = await startSimulator({ public_key: deps.secrets.stp_public_key, settle_ms: null })
+  if (plan.fault_rate > 0) {
+    const { seed, fault_rate: rate } = plan
+    simulator.faults.seed({ seed, rate, delay_ms: 2, only: ['register', 'query'] })
+  }
+  const config = stpConfig(deps.env, deps.secrets)
+  const client = createStpClient({
+    ...config,
+    url: simulator.url,
+    query_url: simulator.url,
+    timeout_ms: 5000,
+    query_retries: 0,
+  })
+  /** A call keeps STP's clock in step, also where a fault moved that past the cut. */
+  function timed<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
+    return async (...args: Args): Promise<T> => {
+      simulator.setClock(clock.now.toString())
+      const before = simulator.faults.played().length
+      const answer = await call(...args)
+      const [played] = simulator.faults.played().slice(before)
+      if (played?.action === 'past_cut') {
+        const after_cut = clock.now.toZonedDateTimeISO(zone).with({ hour: 18, minute: 0, second: 1 })
+        if (Temporal.Instant.compare(after_cut.toInstant(), clock.now) > 0) clock.now = after_cut.toInstant()
+      }
+      return answer
+    }
+  }
+  const stp = { ...client, registerOrder: timed(client.registerOrder), queryOrder: timed(client.queryOrder) }
+  return { simulator, network: createNetwork(stp, () => clock.now) }
+}
+
+function memories() {
+  /** What STP told, or will: callbacks that wait to be delivered. */
+  const mailbox: Record<string, unknown>[] = []
+  /** Money that arrived, as STP told of it. */
+  const abonos: object[] = []
+  const stalled: Stalled[] = []
+  const calls: Call[] = []
+  return { mailbox, abonos, stalled, calls }
+}
+
+/** A worker of a company, and STP, at the history's first instant, on an empty database. */
+export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
+  await clearDatabase(ctx)
+  ctx.clock.now = Temporal.PlainDateTime.from(plan.starts_at).toZonedDateTime(zone).toInstant()
+  const company = await makeCompany(ctx, { tax_rate: plan.tax_rate })
+  const worker = await makeWorker(ctx, { company_id: company.id })
+  const { simulator, network } = await openStp(ctx, plan)
+  const errors: unknown[] = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (about: unknown) => void errors.push(about),
+  }
+  Object.assign(ctx.deps, { stp: network.stp, log })
+  const actor: Actor = { id: worker.id, user_type: 'U2', company_id: company.id }
+
+  return {
+    ctx,
+    plan,
+    simulator,
+    network,
+    /** What the server logged as an error. */
+    errors,
+    deps: ctx.deps,
+    people: { ...staff, worker: actor },
+    ...memories(),
+    /** The contract of each loan that was read last. */
+    read: new Map<number, string>(),
+    seen: await lookAround(ctx.deps),
+    local: () => ctx.clock.now.toZonedDateTimeISO(zone),
+    /** The time passes; what travels to STP arrives on the way. */
+    async wait(until: Temporal.Instant) {
+      for (;;) {
+        const arrival = network.nextArrival()
+        if (arrival === undefined || Temporal.Instant.compare(arrival, until) > 0) break
+        ctx.clock.now = arrival
+        await network.arrive()
+      }
+      if (Temporal.Instant.compare(until, ctx.clock.now) > 0) ctx.clock.now = until
+      simulator.setClock(ctx.clock.now.toString())
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Who calls, with a key of their own. */
+export function contextOf(user: Actor, path: string): ActContext {
+  const idempotency = {
+    key: randomUUID(),
+    method: 'POST',
+    path,
+    body_sha256: Buffer.alloc(32),
+    keep: true,
+  }
+  return { user, session_id: null, ip: null, user_agent: null, idempotency }
+}
+
+/** Never emptied: the staff, their settings, and what the migrations filled. */
+const kept = new Set(['app_user', 'company', 'setting', 'session', 'assistance'])
+const clearsPerTruncate = 25
+let cleared = 0
+
+async function tablesToClear({ db }: Deps) {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+/** Forgets every loan and worker. Truncating is slow, and deleting leaves dead rows: now and then the one. */
+async function clearDatabase({ deps }: TestContext) {
+  const names = await tablesToClear(deps)
+  cleared += 1
+  const statements = [
+    // Foreign keys and the triggers that keep the ledger are for the application.
+    'set local session_replication_role = replica',
+    ...(cleared % clearsPerTruncate === 0
+      ? [`truncate ${names.join(', ')}`]
+      : names.map((name) => `delete from ${name}`)),
+    `delete from app_user where user_type = 'U2'`,
+    'delete from company',
+    `delete from setting where name = 'payouts_paused'`,
+    'delete from pgboss.job',
+  ]
+  await deps.db.transaction().execute((trx) => sql.raw(statements.join('; ')).execute(trx))
+}
