@@ -7,7 +7,7 @@ import { orderOf, windowOf } from '../../lib/pagination.ts'
 
 export type PaymentsAsked = z.output<typeof paymentQuery>
 
-export const paymentColumns = [
+const columns = [
   'id',
   'loan_id as loan_request',
   'user_id as user',
@@ -22,7 +22,7 @@ export const paymentColumns = [
 
 /** One payment; 404 `payment.not_found`. */
 export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
-  const row = await db.selectFrom('payment').select(paymentColumns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('payment.not_found', 404)
   return row
 }
@@ -36,6 +36,6 @@ export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])
-  const page = query.select(paymentColumns).orderBy('created_at', direction).orderBy('id', direction)
+  const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
   return { count, rows: await page.limit(limit).offset(offset).execute() }
 }

@@ -177,9 +177,16 @@ function reversal({ reversed_at, reversal_reason }: Receipt): ReactElement | nul
 function stamp({ reversed_at }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
   const mark = {
-    ...{ position: 'absolute', top: 158, right: 74, transform: 'rotate(-9deg)' },
-    ...{ borderWidth: 2.5, borderColor: alarm, borderRadius: 6 },
-    ...{ paddingTop: 8, paddingBottom: 4, paddingHorizontal: 12 },
+    position: 'absolute',
+    top: 158,
+    right: 74,
+    transform: 'rotate(-9deg)',
+    borderWidth: 2.5,
+    borderColor: alarm,
+    borderRadius: 6,
+    paddingTop: 8,
+    paddingBottom: 4,
+    paddingHorizontal: 12,
   } as const
   const word = { fontSize: 24, fontWeight: 700, color: alarm, letterSpacing: 2, lineHeight: 1.15 } as const
   return h(View, { style: mark }, h(Text, { style: word }, 'REVERTIDO'))
