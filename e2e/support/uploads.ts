@@ -16,7 +16,7 @@ export function workersFile(count: number) {
     [count - 1]: { Teléfono: '12' },
   }
   const rows = Array.from({ length: count }, (_, index) => workerCells(next(), wrong[index] ?? {}))
-  return { name: 'trabajadores.xlsx', mimeType, buffer: bookOf(workersSheet(rows)) }
+  return { name: `trabajadores-${last}.xlsx`, mimeType, buffer: bookOf(workersSheet(rows)) }
 }
 
 const companyHeaders = [

@@ -3,7 +3,7 @@ import type { ImportKind } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -25,6 +25,8 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isCompanyMissing, setIsCompanyMissing] = useState(false)
   const upload = useUpload(kind)
+  // At once, not with the next drawing: a double click comes in between.
+  const isSending = useRef(false)
   const isReady = file !== null && (kind === 'companies' || company !== null)
   const form = isReady ? { file, company_name: kind === 'users' ? company : null } : null
   const preview = useQuery(previewQuery(kind, form))
@@ -39,8 +41,9 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
     toast.error(text)
   }
   const send = async () => {
-    if (upload.isPending) return
+    if (isSending.current) return
     if (form === null) return setIsCompanyMissing(true)
+    isSending.current = true
     try {
       const answer = await upload.mutateAsync(form)
       setFile(null)
@@ -50,6 +53,8 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
     } catch (error) {
       setFile(null)
       fail(errorText(error))
+    } finally {
+      isSending.current = false
     }
   }
   const choose = (name: string | null) => {

@@ -87,7 +87,7 @@ test('users: a company must be chosen first; then the file is looked through and
 })
 
 test('users: the upload goes on under the form, ends with its result, and its rejected rows can be saved', async () => {
-  answerWith({
+  const calls = answerWith({
     ...basics,
     'POST /auth/upload-users/': ({ query }: { query: URLSearchParams }) =>
       query.has('preview')
@@ -98,8 +98,9 @@ test('users: the upload goes on under the form, ends with its result, and its re
   const router = openOffice('/subir-usuarios')
   await chooseCompany()
   await pick(file)
-  await userEvent.click(send())
+  await userEvent.dblClick(send())
   expect(await screen.findByText('Recibimos el archivo.')).toBeDefined()
+  expect(calls.filter(({ method, query }) => method === 'POST' && !query.has('preview'))).toHaveLength(1)
   expect(await screen.findByText('1 fila por corregir')).toBeDefined()
   expect(router.state.location.search).toEqual({ carga: 9 })
   const rejected = within(screen.getByRole('region', { name: 'Filas rechazadas' }))
