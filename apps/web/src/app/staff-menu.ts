@@ -3,6 +3,7 @@ import {
   IconBuildingPlus,
   IconCalendarDollar,
   IconCreditCardPay,
+  IconHelpCircle,
   IconLayoutDashboard,
   IconScale,
   IconTransfer,
@@ -43,4 +44,5 @@ export const menu = [
       { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
     ],
   },
+  { title: 'Ayuda', entries: [{ to: '/faq', label: 'Ayuda', Icon: IconHelpCircle }] },
 ] as const

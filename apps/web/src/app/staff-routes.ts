@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
+import { helpSearch } from '../staff/help/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
@@ -151,6 +152,24 @@ const uploadCompanies = createRoute({
   component: lazyRouteComponent(() => import('../staff/uploads/uploads-page.tsx'), 'UploadCompaniesPage'),
 })
 
+const registration = createRoute({
+  getParentRoute,
+  path: 'registro',
+  staticData: { title: 'Registro' },
+  component: lazyRouteComponent(
+    () => import('../staff/registration/registration-page.tsx'),
+    'RegistrationPage',
+  ),
+})
+
+const help = createRoute({
+  getParentRoute,
+  path: 'faq',
+  staticData: { title: 'Ayuda' },
+  validateSearch: helpSearch,
+  component: lazyRouteComponent(() => import('../staff/help/help-page.tsx'), 'HelpPage'),
+})
+
 export const staffRoutes = [
   login,
   area.addChildren([
@@ -167,5 +186,7 @@ export const staffRoutes = [
     companies,
     uploadUsers,
     uploadCompanies,
+    registration,
+    help,
   ]),
 ] as const

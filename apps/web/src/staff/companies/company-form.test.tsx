@@ -67,7 +67,7 @@ const shared = [
   ['IVA', '16', 'Debe ser una fracción entre 0 y 1'],
 ] as const
 
-test.each([
+test.each<readonly [string, string, string]>([
   ...shared,
   ['Clave', '', MANDATORY],
   ['Nombre', '', MANDATORY],
@@ -91,7 +91,7 @@ test.each([
   expect(dialog.getByText(message)).toBeDefined()
 })
 
-test.each([
+test.each<readonly [string, string, string]>([
   ...shared,
   ['Tasa de interés', '-0.1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
   ['Tasa de interés', '', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
@@ -215,10 +215,11 @@ test('leaving with changes asks; without changes it does not', async () => {
   const question = await dialogOf('¿Salir sin guardar?')
   await userEvent.click(question.getByRole('button', { name: 'Seguir editando' }))
   expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Acme')
-  router.history.back()
+  void router.navigate({ to: '/anticipos' })
   const again = await dialogOf('¿Salir sin guardar?')
   await userEvent.click(again.getByRole('button', { name: 'Salir sin guardar' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/anticipos'))
+  await router.navigate({ to: '/empresas' })
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
   await send(await dialogOf('Nueva Empresa'), 'Cancelar')
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}))

@@ -1,0 +1,36 @@
+import { access } from './topics/access.ts'
+import { dates } from './topics/dates.ts'
+import { payments } from './topics/payments.ts'
+import { people } from './topics/people.ts'
+import { requests } from './topics/requests.ts'
+import type { Question, Topic } from './topics/topic.ts'
+import { transfers } from './topics/transfers.ts'
+import { uploads } from './topics/uploads.ts'
+
+/** Every question, by task. */
+export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, uploads, access]
+
+/** Without accents, signs and case: how people type when they search. */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}0-9]+/gu, ' ')
+
+const textOf = ({ question, steps, note = '', words = '' }: Question) =>
+  folded([question, ...steps, note, words].join(' '))
+
+/** The topics with the questions that have every word of the search, begun or whole; an empty search has them all. */
+export function findQuestions(search: string): Topic[] {
+  const words = folded(search).split(' ').filter(Boolean)
+  return topics
+    .map(({ title, questions }) => ({
+      title,
+      questions: questions.filter((question) => {
+        const text = ` ${textOf(question)} ${folded(title)}`
+        return words.every((word) => text.includes(` ${word}`))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+}

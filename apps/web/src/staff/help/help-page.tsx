@@ -1,0 +1,128 @@
+import { Accordion, Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AnchorLink } from '../../components/links.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { Contact } from './contact.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { findQuestions } from './find-questions.ts'
+import classes from './help-page.module.css'
+import type { Question, Topic } from './topics/topic.ts'
+
+function Answer({ id, steps, note, screen }: Question) {
+  return (
+    <>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      <div className={classes.links}>
+        {screen && (
+          <AnchorLink to={screen.to} fw={500}>
+            {screen.label}
+          </AnchorLink>
+        )}
+        <CopyLink id={id} />
+      </div>
+    </>
+  )
+}
+
+interface TopicCardProps {
+  topic: Topic
+  open: string | null
+  onOpen: (id: string | null) => void
+}
+
+function TopicCard({ topic: { title, questions }, open, onOpen }: TopicCardProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.topic}>{title}</h2>
+      <Accordion
+        variant="separated"
+        radius="md"
+        order={3}
+        value={open}
+        onChange={onOpen}
+        classNames={{ item: classes.item ?? '', label: classes.question ?? '' }}
+      >
+        {questions.map((question) => (
+          <Accordion.Item key={question.id} value={question.id} id={question.id}>
+            <Accordion.Control>{question.question}</Accordion.Control>
+            <Accordion.Panel>
+              <Answer {...question} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  )
+}
+
+function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`No encontramos «${search}»`}
+      text={<Contact lead="Prueba con otra palabra, o pregunta a administración" />}
+      action={
+        <Button variant="light" onClick={onClear}>
+          Ver todas las preguntas
+        </Button>
+      }
+    />
+  )
+}
+
+const countText = (count: number) => (count === 1 ? '1 pregunta' : `${count} preguntas`)
+
+const route = getRouteApi('/staff/faq')
+
+/** Help: what to do, step by step, and where; to be searched, and to be linked to. */
+export function HelpPage() {
+  const { search = '', pregunta = null } = route.useSearch()
+  const navigate = route.useNavigate()
+  const found = findQuestions(search)
+  const count = found.reduce((total, { questions }) => total + questions.length, 0)
+  const onSearch = (text: string) =>
+    void navigate({ search: (old) => ({ ...old, search: text === '' ? undefined : text }), replace: true })
+  const onOpen = (id: string | null) =>
+    void navigate({ search: (old) => ({ ...old, pregunta: id ?? undefined }), replace: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its question once, when it is followed
+  useEffect(() => {
+    if (pregunta !== null) document.getElementById(pregunta)?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Ayuda"
+        crumbs={[<HomeCrumb key="home" />, 'Ayuda']}
+        detail={<span role="status">{countText(count)}</span>}
+      />
+      <div className={classes.search}>
+        <SearchField
+          value={search}
+          onSearch={onSearch}
+          label="Buscar en la ayuda"
+          placeholder="¿Qué necesitas hacer?"
+          debounce_ms={200}
+        />
+      </div>
+      {count === 0 ? (
+        <Nothing search={search} onClear={() => onSearch('')} />
+      ) : (
+        <div className={classes.topics}>
+          {found.map((topic) => (
+            <TopicCard key={topic.title} topic={topic} open={pregunta} onOpen={onOpen} />
+          ))}
+          <p className={classes.contact}>
+            <Contact lead="¿No está aquí lo que buscas? Pregunta a administración" />
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

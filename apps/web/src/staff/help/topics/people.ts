@@ -1,0 +1,86 @@
+import { companies, type Topic, users } from './topic.ts'
+
+export const people: Topic = {
+  title: 'Usuarios y empresas',
+  questions: [
+    {
+      id: 'nuevo-usuario',
+      question: '¿Cómo doy de alta a un trabajador?',
+      steps: [
+        'En Usuarios pulsa NUEVO USUARIO y elige el tipo Trabajador y su empresa.',
+        'Llena sus datos; la CLABE se compara con su banco al escribirla.',
+        'Pulsa Agregar. Sin contraseña, recibe una invitación por correo para elegirla.',
+      ],
+      note: 'El sueldo mensual es siempre el doble del quincenal: no se escribe.',
+      words: 'agregar crear alta empleado invitacion',
+      screen: users,
+    },
+    {
+      id: 'cambiar-cuenta',
+      question: '¿Cómo cambio la cuenta bancaria de un trabajador?',
+      steps: [
+        'Búscalo en Usuarios, abre el menú de su fila y elige Editar.',
+        'Escribe la CLABE de 18 dígitos, el banco y el número de cuenta de 11.',
+        'Guarda.',
+      ],
+      note: 'No se puede mientras haya un envío en curso: el dinero siempre va a la cuenta que se firmó.',
+      words: 'clabe banco tarjeta cuenta deposito',
+      screen: users,
+    },
+    {
+      id: 'eliminar-usuario',
+      question: '¿Cómo elimino o recupero a un usuario?',
+      steps: [
+        'En su fila elige Eliminar y confirma: ya no puede entrar, su historial se queda.',
+        'Para que vuelva, filtra los inactivos y elige Reactivar.',
+      ],
+      note: 'Sólo administración. No se puede mientras tenga un crédito o anticipo abierto.',
+      words: 'baja borrar desactivar reactivar despido',
+      screen: users,
+    },
+    {
+      id: 'nueva-empresa',
+      question: '¿Cómo doy de alta una empresa?',
+      steps: [
+        'En Empresas pulsa NUEVA EMPRESA.',
+        'Escribe su clave (hasta 7 letras y números), sus datos y sus condiciones.',
+        'Si su industria no está en la lista, elige «Otro» y escríbela.',
+      ],
+      words: 'agregar crear alta compañia industria',
+      screen: companies,
+    },
+    {
+      id: 'tasa',
+      question: '¿Cómo escribo la tasa de interés de una empresa?',
+      steps: [
+        'Es anual y se escribe como fracción: 0.18 es 18 %.',
+        'Bajo el campo ves a cuánto equivale. Arriba de 1 te preguntamos si es correcto, porque sería más de 100 % anual.',
+      ],
+      note: 'Cambiarla sólo afecta las solicitudes nuevas: cada préstamo conserva la tasa con que se pidió.',
+      words: 'interes porcentaje comision',
+      screen: companies,
+    },
+    {
+      id: 'reglas-empresa',
+      question: '¿Qué son la parte de la quincena, el tope y el IVA?',
+      steps: [
+        'Parte de la quincena: cuánto de su sueldo quincenal puede anticipar; 0.5 es la mitad.',
+        'Tope por anticipo: el máximo en pesos, aunque la parte dé más. Vacío, sin tope.',
+        'IVA: va dentro de los intereses y la comisión y se muestra aparte en el contrato; nunca se suma.',
+      ],
+      words: 'anticipo limite impuesto configuracion',
+      screen: companies,
+    },
+    {
+      id: 'eliminar-empresa',
+      question: '¿Por qué no puedo eliminar una empresa?',
+      steps: [
+        'Mientras tenga usuarios activos no se puede; el aviso dice cuántos.',
+        'Elimina o cambia de empresa a esos usuarios y vuelve a intentar.',
+      ],
+      note: 'Sólo administración elimina empresas.',
+      words: 'borrar quitar baja',
+      screen: companies,
+    },
+  ],
+}

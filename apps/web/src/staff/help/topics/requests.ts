@@ -1,0 +1,80 @@
+import { advances, credits, type Topic } from './topic.ts'
+
+export const requests: Topic = {
+  title: 'Solicitudes',
+  questions: [
+    {
+      id: 'aprobar',
+      question: '¿Cómo apruebo una solicitud de crédito?',
+      steps: [
+        'Abre Créditos y filtra por «En análisis».',
+        'Haz clic en la solicitud y revisa los datos del solicitante y la pestaña Documentación.',
+        'Pulsa Aprobar y confirma.',
+      ],
+      note: 'El trabajador recibe un aviso y tiene 30 días para firmar. El dinero sale hasta que firma. Los anticipos nacen aprobados.',
+      words: 'autorizar aceptar',
+      screen: credits,
+    },
+    {
+      id: 'rechazar',
+      question: '¿Cómo rechazo una solicitud?',
+      steps: ['Abre la solicitud.', 'Pulsa Rechazar, escribe el motivo y confirma.'],
+      note: 'El trabajador ve el motivo; sin motivo ve un texto general. Una solicitud rechazada se puede volver a aprobar si no tiene otra abierta.',
+      words: 'negar declinar motivo',
+      screen: credits,
+    },
+    {
+      id: 'botones',
+      question: '¿Por qué no veo los botones Aprobar y Rechazar?',
+      steps: [
+        'Mira el estado arriba de la solicitud.',
+        'Ya no se puede decidir si el trabajador la firmó, si el dinero está en camino o si venció, se declinó o se canceló.',
+      ],
+      note: 'Si el trabajador declinó la oferta o ésta venció, tiene que hacer otra solicitud.',
+      words: 'no aparece boton deshabilitado',
+    },
+    {
+      id: 'documentos',
+      question: '¿Cómo reviso los documentos de un trabajador?',
+      steps: [
+        'Abre su solicitud y ve a la pestaña Documentación.',
+        'Abre cada archivo y acéptalo, o recházalo con un motivo.',
+        'El trabajador ve el motivo y puede subir el documento otra vez.',
+      ],
+      note: 'Son cinco, en PDF: INE, CURP, comprobante de domicilio, CIF y carátula de la cuenta bancaria. Están completos cuando hay cinco y ninguno está rechazado.',
+      words: 'ine curp cif comprobante caratula expediente',
+      screen: credits,
+    },
+    {
+      id: 'oferta',
+      question: '¿Cuánto tiempo tiene el trabajador para firmar?',
+      steps: [
+        'Un crédito aprobado espera la firma 30 días.',
+        'Un anticipo espera hasta su fecha de pago.',
+        'Después la oferta vence y queda como rechazada, con la nota «Vencido».',
+      ],
+      words: 'vence vencida caduca plazo oferta expira',
+    },
+    {
+      id: 'una-abierta',
+      question: '¿Por qué un trabajador no puede pedir otro crédito?',
+      steps: [
+        'Sólo puede tener un crédito y un anticipo a la vez, sea solicitud, oferta o préstamo vigente.',
+        'Abre Usuarios, busca a la persona y mira la pestaña Órdenes: ahí está lo que tiene abierto.',
+      ],
+      words: 'bloqueado pendiente vigente limite',
+      screen: { to: '/usuarios', label: 'Ir a Usuarios' },
+    },
+    {
+      id: 'eliminar-solicitud',
+      question: '¿Puedo eliminar una solicitud?',
+      steps: [
+        'En la lista, abre el menú de la fila y elige Eliminar solicitud.',
+        'Confirma con «Sí, eliminar».',
+      ],
+      note: 'Sólo administración, y sólo si nunca tuvo una orden de pago. Lo que ya movió dinero no se borra.',
+      words: 'borrar quitar',
+      screen: advances,
+    },
+  ],
+}

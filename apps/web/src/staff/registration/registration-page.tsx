@@ -1,0 +1,142 @@
+import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Card } from '../../components/card.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { FormSection, WideField } from '../../components/form-section.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { StrengthMeter } from '../../components/strength-meter.tsx'
+import { useUser } from '../../lib/session.ts'
+import { PasswordRules } from './password-rules.tsx'
+import classes from './registration-page.module.css'
+import { useRegistration } from './use-registration.ts'
+
+type Registration = ReturnType<typeof useRegistration>
+
+const types = [
+  {
+    value: 'U1',
+    label: 'Gerente',
+    hint: 'Revisa, aprueba, registra pagos y da de alta trabajadores y empresas.',
+  },
+  {
+    value: 'U0',
+    label: 'Administrador',
+    hint: 'Además: personal, eliminaciones, configuración y devoluciones.',
+  },
+] as const
+
+function Person({ form }: Pick<Registration, 'form'>) {
+  return (
+    <FormSection title="Quién es">
+      <TextInput
+        label="Nombre"
+        withAsterisk
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label="Apellido"
+        withAsterisk
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('last_name')}
+      />
+      <WideField>
+        <TextInput
+          label="Correo electrónico"
+          description="Con él inicia sesión."
+          type="email"
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+      </WideField>
+      <WideField>
+        <Radio.Group label="Tipo de usuario" {...form.getInputProps('user_type')}>
+          <div className={classes.types}>
+            {types.map(({ value, label, hint }) => (
+              <Radio key={value} value={value} label={label} description={hint} />
+            ))}
+          </div>
+        </Radio.Group>
+      </WideField>
+    </FormSection>
+  )
+}
+
+function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
+  const [visible, { toggle }] = useDisclosure(false)
+  const field = (name: 'password' | 'repeat_password') => ({
+    ...form.getInputProps(name),
+    visible,
+    onVisibilityChange: toggle,
+    withAsterisk: true,
+    autoComplete: 'new-password',
+    maxLength: 128,
+    visibilityToggleButtonProps: {
+      'aria-label': visible ? 'Ocultar contraseñas' : 'Mostrar contraseñas',
+      tabIndex: 0,
+    },
+  })
+  return (
+    <FormSection title="Contraseña" hint="La podrá cambiar en cuanto entre.">
+      <PasswordInput label="Contraseña" {...field('password')} />
+      <PasswordInput label="Repetir contraseña" {...field('repeat_password')} />
+      <WideField>
+        <StrengthMeter password={form.values.password} />
+        {rules !== undefined && <PasswordRules password={form.values.password} rules={rules} />}
+      </WideField>
+    </FormSection>
+  )
+}
+
+function RegistrationForm() {
+  const { form, rules, refusal, submit } = useRegistration()
+  const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Registro">
+      <Card>
+        <Person form={form} />
+        <Password form={form} rules={rules} />
+        <FormError text={refusal} />
+        <div className={classes.foot}>
+          <ButtonLink to="/" variant="default">
+            Regresar al dashboard
+          </ButtonLink>
+          <Button type="submit" loading={form.submitting}>
+            Registrarse
+          </Button>
+        </div>
+      </Card>
+      {guard.question}
+    </form>
+  )
+}
+
+/** Somebody new on the staff, registered by an admin (spec: backoffice §2, §5). */
+export function RegistrationPage() {
+  const isAdmin = useUser().user_type === 'U0'
+  return (
+    <>
+      <PageHeader
+        title="Registro"
+        crumbs={[<HomeCrumb key="home" />, 'Registro']}
+        detail="Personal de la financiera"
+      />
+      {isAdmin ? (
+        <RegistrationForm />
+      ) : (
+        <div className={classes.closed}>
+          <Notice tone="info">Solo un administrador puede registrar personal.</Notice>
+          <ButtonLink to="/" variant="default">
+            Regresar al dashboard
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useForm } from '@mantine/form'
+import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
+import { type RegisterBody, registerBody } from '@quincena/domain/users/forms'
+import { user } from '@quincena/domain/users/schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toast } from '../../components/toast.tsx'
+import { api } from '../../lib/api.ts'
+import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
+import { explained } from '../../lib/explained.ts'
+import { passwordRulesQuery } from '../users/api.ts'
+
+const empty = {
+  ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },
+  user_type: 'U1' as const satisfies RegisterBody['user_type'],
+}
+type Values = Omit<typeof empty, 'user_type'> & { user_type: 'U0' | 'U1' }
+
+/** What the rules of the access configuration ask of a password, in this form's words. */
+function passwordProblem(password: string, rules: PasswordConfig | undefined): string | null {
+  if (password === '' || rules === undefined) return null
+  if ([...password].length < rules.passwordLength) return `Mínimo ${rules.passwordLength} caracteres`
+  return passwordErrors(password, rules)[0] ?? null
+}
+
+function problemsOf(values: Values, rules: PasswordConfig | undefined): Record<string, string> {
+  const result = registerBody.safeParse(values)
+  const issues = result.success ? [] : result.error.issues
+  const problems = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
+  const weak = passwordProblem(values.password, rules)
+  return weak === null ? problems : { password: weak, ...problems }
+}
+
+function useRegister() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Values) =>
+      explained(api.post(user, '/auth/register', { body }), 'Hubo un error al agregar el usuario.'),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
+  })
+}
+
+/** The registration of somebody of the staff: who succeeds goes back to the dashboard, who fails loses nothing. */
+export function useRegistration() {
+  const navigate = useNavigate()
+  const { data: rules } = useQuery(passwordRulesQuery)
+  const { mutateAsync } = useRegister()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm<Values>({
+    initialValues: empty,
+    validateInputOnBlur: true,
+    validate: (values) => problemsOf(values, rules),
+  })
+  const send = async (values: Values) => {
+    setRefusal(null)
+    try {
+      await mutateAsync(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      form.setErrors(fieldErrors(error))
+      const detail = errorText(error)
+      setRefusal(detail.startsWith('Hubo') ? detail : `Hubo un error al agregar el usuario. ${detail}`)
+      return
+    }
+    toast.success('El usuario ha sido registrado correctamente.')
+    form.reset()
+    await navigate({ to: '/' })
+  }
+  return { form, rules, refusal, submit: form.onSubmit(send) }
+}
