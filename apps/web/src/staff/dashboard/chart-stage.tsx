@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './chart-stage.module.css'
@@ -24,7 +24,11 @@ export function ChartStage({ chart, table, isEmpty }: ChartStageProps) {
   }
   return (
     <>
-      <div className={classes.stage}>{isTable ? table : chart}</div>
+      <div className={classes.stage}>
+        {isTable ? table : chart}
+        {/* Who cannot see the chart reads the table, whichever is shown. */}
+        {!isTable && <VisuallyHidden>{table}</VisuallyHidden>}
+      </div>
       <Button
         className={classes.switch ?? ''}
         variant="subtle"

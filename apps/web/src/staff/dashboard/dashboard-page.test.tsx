@@ -86,6 +86,7 @@ test('every chart is also a table; one without data says so', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/')
   const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
+  expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeDefined() // behind the chart, for who cannot see it
   await userEvent.click(documents ?? document.body)
   expect(screen.getByRole('row', { name: 'Sin Documentos 5' })).toBeDefined()
   await userEvent.click(requests ?? document.body)
@@ -107,6 +108,37 @@ test('another year is asked for; an emptied year says so and keeps the figures',
   const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
   await vi.waitFor(() => expect(asked()).toContainEqual({ year: new Date().getFullYear() - 1 }))
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
+})
+
+test('the year is emptied with the keyboard alone; one that is not offered counts for nothing', async () => {
+  const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
+  openOffice('/?year=2003')
+  await screen.findByText('54')
+  const years = calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
+  expect(years).toEqual([{ year: new Date().getFullYear() }])
+  screen.getByRole('combobox', { name: 'Año' }).focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quitar año' }))
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Selecciona un año válido')).toBeDefined()
+})
+
+test('an admin deletes from the table, asked in its own words', async () => {
+  const none = new Response(null, { status: 204 })
+  const loan = loanItemOf('requested', { id: 9 })
+  answerWith({
+    ...basics,
+    'GET /loan': pageWith(loan),
+    'POST /loan/summary': summaryOf(),
+    'DELETE /loan/9': () => none,
+  })
+  openOffice('/', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar solicitud' }))
+  expect(dialog.getByText('¿Seguro que deseas eliminar la solicitud?')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, eliminar' }))
+  expect(await screen.findByText('Solicitud eliminada con éxito')).toBeDefined()
 })
 
 test('lists who has no documents, only when asked', async () => {

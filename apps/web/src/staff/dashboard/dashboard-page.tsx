@@ -13,7 +13,7 @@ import { DocumentsChart } from './documents-chart.tsx'
 import { Figures } from './figures.tsx'
 import { LatestRequests } from './latest-requests.tsx'
 import { RequestsChart } from './requests-chart.tsx'
-import { YearSelect } from './year-select.tsx'
+import { offeredYear, YearSelect } from './year-select.tsx'
 
 const route = getRouteApi('/staff/')
 
@@ -28,7 +28,7 @@ export function DashboardPage() {
   const navigate = route.useNavigate()
   const today = businessDay(Temporal.Now.instant())
   const thisYear = Number(today.slice(0, 4))
-  const year = asked ?? thisYear
+  const year = offeredYear(asked, thisYear)
   const { data, error, isPlaceholderData, refetch } = useQuery(summaryQuery(year))
   const hasFailed = error !== null && data === undefined
   return (

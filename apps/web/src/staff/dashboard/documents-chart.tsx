@@ -38,7 +38,7 @@ function Key({ complete, incomplete }: Counts) {
 
 function CountsTable({ complete, incomplete }: Counts) {
   return (
-    <table className={stageClasses.table}>
+    <table className={stageClasses.table} aria-label="Estado de Documentos">
       <thead>
         <tr>
           <th scope="col">Estado</th>

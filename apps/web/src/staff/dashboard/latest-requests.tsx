@@ -15,6 +15,13 @@ const { user, folio, status, total, rate, period, requested } = loanColumns
 
 const type: LoanColumn = { key: 'type', header: 'Tipo', render: (loan) => typeWords[loan.type].one }
 
+/** The table's own words for it (spec: backoffice §8). */
+const requestWords = {
+  title: 'Eliminar solicitud',
+  text: '¿Seguro que deseas eliminar la solicitud?',
+  done: 'Solicitud eliminada con éxito',
+}
+
 const unsorted = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
 
 const columns: readonly LoanColumn[] = [
@@ -65,7 +72,7 @@ export function LatestRequests() {
           },
         ]}
       />
-      <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
+      <DeleteLoanDialog loan={doomed} words={requestWords} onClose={() => setDoomed(null)} />
     </section>
   )
 }

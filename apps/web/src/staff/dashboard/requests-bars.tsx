@@ -29,7 +29,7 @@ export function RequestsBars({ months }: { months: readonly DashboardMonth[] }) 
       valueFormatter={(value) => value.toLocaleString('es-MX')}
       barProps={{ isAnimationActive: false }}
       role="img"
-      aria-label="Solicitudes por mes: aceptadas, rechazadas y pendientes. También se puede ver como tabla."
+      aria-label="Solicitudes por mes: aceptadas, rechazadas y pendientes."
     />
   )
 }

@@ -17,7 +17,7 @@ const kinds = [
 
 function MonthsTable({ months }: { months: readonly DashboardMonth[] }) {
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label="Solicitudes por mes">
       <thead>
         <tr>
           <th scope="col">Mes</th>

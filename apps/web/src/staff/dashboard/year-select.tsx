@@ -9,6 +9,12 @@ interface YearSelectProps {
 
 const yearsBack = 4
 
+/** The year asked for where it is one of those offered, else this year. */
+export function offeredYear(asked: number | undefined, thisYear: number): number {
+  const isOffered = asked !== undefined && asked <= thisYear && asked >= thisYear - yearsBack
+  return isOffered ? asked : thisYear
+}
+
 /** This year and the four before; emptied, it says so and the last figures stay. */
 export function YearSelect({ year, thisYear, onYear }: YearSelectProps) {
   const [isEmptied, setIsEmptied] = useState(false)
@@ -18,7 +24,7 @@ export function YearSelect({ year, thisYear, onYear }: YearSelectProps) {
       aria-label="Año"
       placeholder="Año"
       w={176}
-      data={years.includes(String(year)) ? years : [...years, String(year)]}
+      data={years}
       value={isEmptied ? null : String(year)}
       onChange={(value) => {
         setIsEmptied(value === null)
@@ -26,7 +32,7 @@ export function YearSelect({ year, thisYear, onYear }: YearSelectProps) {
       }}
       error={isEmptied && 'Selecciona un año válido'}
       clearable
-      clearButtonProps={{ 'aria-label': 'Quitar año' }}
+      clearButtonProps={{ 'aria-label': 'Quitar año', 'aria-hidden': false, tabIndex: 0 }}
     />
   )
 }

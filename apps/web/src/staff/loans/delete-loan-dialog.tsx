@@ -1,27 +1,39 @@
 import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useDeleteLoan } from './api.ts'
+import { typeWords } from './loan-words.ts'
 
 interface DeleteLoanDialogProps {
   /** The request to delete; null while nobody asks. */
   loan: Pick<LoanListItem, 'id' | 'type'> | null
+  /** In place of those of its type. */
+  words?: { title: string; text: string; done: string }
   onClose: () => void
 }
 
-/** Asks before a request leaves the table (spec: backoffice §8). */
-export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
+function wordsOf(type: LoanListItem['type']) {
+  const { deleteTitle, deleted } = typeWords[type]
+  return { title: deleteTitle, text: 'Esta acción no se puede deshacer.', done: deleted }
+}
+
+/** Asks before a request is deleted (spec: backoffice §8). */
+export function DeleteLoanDialog({ loan, words, onClose }: DeleteLoanDialogProps) {
   const { mutateAsync } = useDeleteLoan()
+  const [type, setType] = useState<LoanListItem['type']>('credit')
+  if (loan !== null && loan.type !== type) setType(loan.type) // it stays while the dialog leaves
+  const { title, text, done } = words ?? wordsOf(type)
   const confirm = async () => {
     if (loan === null) return
     await mutateAsync(loan)
-    toast.success('Solicitud eliminada con éxito')
+    toast.success(done)
   }
   return (
     <ConfirmDialog
       opened={loan !== null}
-      title="Eliminar solicitud"
-      text="¿Seguro que deseas eliminar la solicitud?"
+      title={title}
+      text={text}
       confirmLabel="Sí, eliminar"
       tone="danger"
       onConfirm={confirm}

@@ -8,6 +8,7 @@ interface TypeWords {
   listPath: '/creditos' | '/anticipos'
   detailPath: '/detalle-credito/$id' | '/detalle-anticipo/$id'
   loadError: string
+  deleteTitle: string
   deleteError: string
   deleted: string
 }
@@ -21,6 +22,7 @@ export const typeWords: Record<LoanType, TypeWords> = {
     listPath: '/creditos',
     detailPath: '/detalle-credito/$id',
     loadError: 'Error al obtener los créditos.',
+    deleteTitle: '¿Eliminar crédito?',
     deleteError: 'No se pudo eliminar el crédito.',
     deleted: 'El crédito fue eliminado exitosamente.',
   },
@@ -31,6 +33,7 @@ export const typeWords: Record<LoanType, TypeWords> = {
     listPath: '/anticipos',
     detailPath: '/detalle-anticipo/$id',
     loadError: 'Error al obtener los anticipos.',
+    deleteTitle: '¿Eliminar anticipo?',
     deleteError: 'No se pudo eliminar el anticipo.',
     deleted: 'El anticipo fue eliminado exitosamente.',
   },
