@@ -1,13 +1,21 @@
 import { businessDay } from '@quincena/domain/dates'
-import { companyExport, loanExport, transferExport, userExport } from '@quincena/domain/exports/schema'
+import {
+  auditExport,
+  companyExport,
+  loanExport,
+  transferExport,
+  userExport,
+} from '@quincena/domain/exports/schema'
 import type { App } from '../../lib/access.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { contextOf } from '../../lib/request.ts'
+import { auditIds, auditOf, countAudit } from '../audit/queries.ts'
 import { companiesOf, companyIds, countCompanies } from '../companies/queries.ts'
 import { countLoans, loanIds, loansOf } from '../loans/queries.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../transfers/queries.ts'
 import { countUsers, userIds, usersOf } from '../users/queries.ts'
 import { createSender } from './send-table.ts'
+import { auditTable } from './tables/audit.ts'
 import { companyTable } from './tables/companies.ts'
 import { loanTable } from './tables/loans.ts'
 import { transferTable } from './tables/transfers.ts'
@@ -74,6 +82,19 @@ export function exportRoutes(app: App, deps: Deps) {
       const ids = transferIds(deps, filters, texts)
       const rows = (trx: Trx, some: readonly number[]) => transfersOf(deps, trx, some)
       return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/audit/export',
+    config: { access: 'admin' },
+    schema: { tags, querystring: auditExport },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query
+      const count = await countAudit(deps, filters)
+      const list = { table: auditTable, format, filters, count, ids: auditIds(deps, filters), rows: auditOf }
+      return sendTable(contextOf(request), reply, list)
     },
   })
 }

@@ -51,7 +51,8 @@ export function createSender(deps: Deps) {
     try {
       // The first rows before the answer's head: what fails up to here is an error like any other.
       const all = after(await batches.next(), batches)
-      const file = format === 'csv' ? Readable.from(writeCsv(table, all)) : writeXlsx(table, all)
+      const file =
+        format === 'csv' ? Readable.from(writeCsv(table, all), { objectMode: false }) : writeXlsx(table, all)
       return file.once('close', () => end(batches))
     } catch (error) {
       end(batches)

@@ -1,0 +1,64 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
+
+const rows = 20_000
+/** Of 20,000 rows as of 1,000,000: some batches and the buffers of the way. */
+const mostMegabytes = 24
+
+let ctx: TestContext
+let staff: Record<string, string>
+let address: string
+beforeAll(async () => {
+  ctx = await createTestContext()
+  staff = await signIn(ctx, await makeStaff(ctx))
+  address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
+  const { worker } = await makeLoan(ctx, { state: 'rejected' })
+  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, monthly_payment_cents,
+      total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
+    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, n, n + 100,
+      '2027-01-01', '2026-11-20', now(), now() from generate_series(1, ${rows}::int) n`.execute(ctx.deps.db)
+}, 120_000)
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** What is alive, in MB: without what a collection would free. */
+function aliveMegabytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
+}
+
+const sampleBytes = 500_000
+
+/** Reads a file to its end; answers its size and the most that was alive on the way. */
+async function drain(path: string) {
+  const { body } = await fetch(address + ctx.api + path, { headers: staff })
+  if (body === null) throw new Error('no body')
+  let bytes = 0
+  let most = 0
+  for await (const part of body) {
+    if (Math.floor((bytes + part.byteLength) / sampleBytes) > Math.floor(bytes / sampleBytes))
+      most = Math.max(most, aliveMegabytes())
+    bytes += part.byteLength
+  }
+  return { bytes, most }
+}
+
+test.each(['csv', 'xlsx'])(
+  '%s: what is in memory does not grow with the rows',
+  async (format) => {
+    await drain(`/loan/export?format=${format}&search=C-00001`)
+    const before = aliveMegabytes()
+    const { bytes, most } = await drain(`/loan/export?format=${format}&ordering=-total_debt`)
+    expect(bytes).toBeGreaterThan(1_000_000)
+    expect(most).toBeGreaterThan(before)
+    expect(most - before).toBeLessThan(mostMegabytes)
+  },
+  300_000,
+)
