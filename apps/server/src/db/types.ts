@@ -149,7 +149,22 @@ interface Audit {
   before: JSONColumnType<object> | null
   after: JSONColumnType<object> | null
   ip: string | null
+  user_agent: string | null
   created_at: string
+}
+
+interface AuditCheck {
+  id: Filled<number>
+  asked_at: string
+  finished_at: string | null
+  checked: number | null
+  broken_audit_id: number | null
+}
+
+interface QueueProbe {
+  id: Always<number>
+  sent_at: Filled<string>
+  answered_at: string | null
 }
 
 interface AuditChain {
@@ -173,4 +188,6 @@ export interface Database extends LoanTables, IncomingTables, ImportTables, Reco
   idempotency_key: IdempotencyKey
   audit: Audit
   audit_chain: AuditChain
+  audit_check: AuditCheck
+  queue_probe: QueueProbe
 }

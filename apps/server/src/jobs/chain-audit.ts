@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chainHash, firstHash, readUnchained } from '../features/audit/queries.ts'
+import { chainHash, firstHash, readUnchained } from '../features/audit/chain.ts'
 import type { Deps, Trx } from '../lib/deps.ts'
 
 const BATCH = 500

@@ -1,7 +1,9 @@
 import { finishContract } from '../demo/finish-contract.ts'
 import type { Deps } from '../lib/deps.ts'
+import { answerProbe } from './answer-probe.ts'
 import { askTransfer } from './ask-transfer.ts'
 import { chainAudit } from './chain-audit.ts'
+import { checkAudit } from './check-audit.ts'
 import { closeDay } from './close-day.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
 import { issueConstancia } from './issue-constancia.ts'
@@ -34,12 +36,15 @@ export const jobHandlers: Handlers = {
   'reconcile-days': reconcileDays,
   'ask-balance': askBalance,
   'take-import': takeImport,
+  'check-audit': checkAudit,
+  'answer-probe': answerProbe,
 }
 
 const schedules = {
   'close-day': '10 0 * * *',
   'forget-old-keys': '30 3 * * *',
   'reconcile-days': '20 * * * *',
+  'check-audit': '50 3 * * *',
 } satisfies Partial<Record<JobName, string>>
 
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
@@ -63,7 +68,7 @@ function repeat(deps: Deps, name: keyof typeof sweeps) {
 
 /** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
-  for (const name of ['close-day', 'forget-old-keys', 'reconcile-days'] as const)
+  for (const name of ['close-day', 'forget-old-keys', 'reconcile-days', 'check-audit'] as const)
     await deps.queue.schedule(name, schedules[name])
   await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
   await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
@@ -78,6 +83,8 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('reconcile-days', () => reconcileDays(deps, {}))
   await deps.queue.work('ask-balance', () => askBalance(deps, {}))
   await deps.queue.work('take-import', (data) => takeImport(deps, data))
+  await deps.queue.work('check-audit', () => checkAudit(deps))
+  await deps.queue.work('answer-probe', (data) => answerProbe(deps, data))
   await closeDay(deps, {})
   const timers = [
     repeat(deps, 'sweep-transfers'),

@@ -18,6 +18,8 @@ export interface JobData {
   'reconcile-days': Record<string, never>
   'ask-balance': Record<string, never>
   'take-import': { import_id: number }
+  'check-audit': Record<string, never>
+  'answer-probe': { probe_id: number }
 }
 export type JobName = keyof JobData
 
@@ -37,6 +39,8 @@ const jobNames = {
   'reconcile-days': true,
   'ask-balance': true,
   'take-import': true,
+  'check-audit': true,
+  'answer-probe': true,
 } satisfies Record<JobName, true>
 
 export interface Queue {

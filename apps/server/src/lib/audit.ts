@@ -1,10 +1,11 @@
+import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
 import { isoOf } from './clock.ts'
 import type { ActContext } from './context.ts'
 import type { Deps, Trx } from './deps.ts'
 
 interface AuditEntry {
-  action: string
-  subject: string
+  action: AuditAction
+  subject: AuditSubject
   subject_id: number | null
   before?: object
   after?: object
@@ -21,6 +22,7 @@ function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     ip: entry.context?.ip ?? null,
+    user_agent: entry.context?.user_agent ?? null,
     created_at: isoOf(deps.clock()),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditQuery } from '../audit/schema.ts'
 import { companyQuery } from '../companies/schema.ts'
 import { loanQuery } from '../loans/schema.ts'
 import { transferQuery } from '../transfers/schema.ts'
@@ -14,6 +15,7 @@ const pages = { page: true, page_size: true } as const
 export const loanExport = loanQuery.omit(pages).extend(format)
 export const userExport = userQuery.omit(pages).extend(format)
 export const companyExport = companyQuery.omit(pages).extend(format)
+export const auditExport = auditQuery.omit(pages).extend(format)
 export const transferExport = transferQuery.omit(pages).extend(format)
 
 /** Rows below the head that an .xlsx sheet holds. */

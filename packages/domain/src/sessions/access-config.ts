@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
-const days = (least: number) => z.int('Debe ser un número entero').min(least).max(3650)
+const WHOLE = 'Debe ser un número entero'
+const between = (least: number, most: number) =>
+  z
+    .int(WHOLE)
+    .min(least, `El mínimo es ${least}`)
+    .max(most, `El máximo es ${most.toLocaleString('es-MX')}`)
+const days = between(0, 3650)
 
 /** The part that anyone who chooses a password needs. */
 export const passwordConfig = z.object({
-  passwordLength: z.int('Debe ser un número entero').min(6, 'El mínimo es 6').max(64, 'El máximo es 64'),
+  passwordLength: between(6, 64),
   advancedStructure: z.boolean(),
   lowercase: z.boolean(),
   uppercase: z.boolean(),
@@ -16,16 +22,29 @@ export type PasswordConfig = z.infer<typeof passwordConfig>
 /** The system access configuration (backoffice §3); 0 days means never. */
 export const accessConfig = passwordConfig.extend({
   id: z.int().positive(),
-  attemptsBeforeLock: z.int('Debe ser un número entero').min(1).max(100),
+  attemptsBeforeLock: between(1, 100),
   /** Minutes. */
-  systemIdleTime: z.int('Debe ser un número entero').min(1).max(1440),
-  daysToDisable: days(0),
-  daysToRenewPassword: days(0),
-  daysToNotifyExpiration: days(0),
+  systemIdleTime: between(1, 1440),
+  daysToDisable: days,
+  daysToRenewPassword: days,
+  daysToNotifyExpiration: days,
 })
 export type AccessConfig = z.infer<typeof accessConfig>
 
-export const accessConfigBody = accessConfig.omit({ id: true })
+const classKeys = ['lowercase', 'uppercase', 'numbers', 'specialChars'] as const
+
+/** The configuration as it is stored: a warning comes before its end, and a structure asks for something. */
+export const accessConfigBody = accessConfig
+  .omit({ id: true })
+  .refine(
+    ({ daysToRenewPassword, daysToNotifyExpiration }) =>
+      daysToRenewPassword === 0 || daysToNotifyExpiration < daysToRenewPassword,
+    { error: 'El aviso debe llegar antes de que venza la contraseña', path: ['daysToNotifyExpiration'] },
+  )
+  .refine((config) => !config.advancedStructure || classKeys.some((key) => config[key]), {
+    error: 'Elige al menos un tipo de carácter',
+    path: ['advancedStructure'],
+  })
 /** Staff read all of it, everyone else the password part. */
 export const accessConfigAnswer = accessConfig.partial().extend(passwordConfig.shape)
 

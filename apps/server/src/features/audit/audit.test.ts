@@ -1,11 +1,15 @@
+import { read, utils } from '@e965/xlsx'
+import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
 import { chainAudit } from '../../jobs/chain-audit.ts'
+import { checkAudit } from '../../jobs/check-audit.ts'
 import { forgetOldKeys } from '../../jobs/forget-old-keys.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import { findBrokenLink } from './queries.ts'
+import { chainHash, checkChain } from './chain.ts'
 
 let ctx: TestContext
 let admin: Awaited<ReturnType<typeof makeStaff>>
@@ -17,14 +21,23 @@ beforeAll(async () => {
   headers = await signIn(ctx, admin)
 })
 
-function act(action: string, details: { before?: object; after?: object } = {}) {
+const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
+
+interface Details {
+  before?: object
+  after?: object
+  subject?: AuditSubject
+  subject_id?: number
+  user_agent?: string
+}
+
+function act(action: AuditAction, details: Details = {}) {
+  const { subject = 'company', subject_id = 7, user_agent = null, ...change } = details
   const user = { id: admin.id, user_type: admin.user_type, company_id: null }
-  const context = { user, session_id: null, ip: '10.1.2.3', user_agent: null }
+  const context = { user, session_id: null, ip: '10.1.2.3', user_agent }
   return ctx.deps.db
     .transaction()
-    .execute((trx) =>
-      writeAudit(ctx.deps, trx, { context, action, subject: 'thing', subject_id: 7, ...details }),
-    )
+    .execute((trx) => writeAudit(ctx.deps, trx, { context, action, subject, subject_id, ...change }))
 }
 
 const list = async (query: string) =>
@@ -32,17 +45,17 @@ const list = async (query: string) =>
 
 test('who, what, when, from where; by person, action and business day', async () => {
   ctx.setNow('2026-11-19T05:59:59Z')
-  await act('thing.made', { after: { name: 'a' } })
+  await act('company.created', { after: { name: 'a' } })
   ctx.setNow('2026-11-19T06:00:00Z')
-  await act('thing.changed', { before: { name: 'a' }, after: { name: 'b' } })
+  await act('company.updated', { before: { name: 'a' }, after: { name: 'b' } })
   const { count, results } = await list(`user=${admin.id}`)
   expect(count).toBe(2)
   expect(results[0]).toMatchObject({
     ...{
       user: admin.id,
       user_name: 'Gerardo Soto',
-      action: 'thing.changed',
-      subject: 'thing',
+      action: 'company.updated',
+      subject: 'company',
       subject_id: '7',
     },
     ...{
@@ -53,11 +66,48 @@ test('who, what, when, from where; by person, action and business day', async ()
       hash: null,
     },
   })
-  expect((await list('action=thing.made')).count).toBe(1)
+  expect((await list('action=company.created')).count).toBe(1)
   expect((await list('from=2026-11-19')).count).toBe(1)
   expect((await list('to=2026-11-18')).count).toBe(1)
   expect((await list('from=2026-11-18&to=2026-11-19')).count).toBe(2)
   expect((await list('user=999999')).count).toBe(0)
+})
+
+const list20 = (query: string) => list(`page_size=20&${query}`)
+const actionsOf = async (query: string) =>
+  (await list20(query)).results.map(({ action }: { action: string }) => action)
+
+test('found by who acted, on whom, on what folio or number; by kind of thing and thing', async () => {
+  const worker = await makeWorker(ctx, { first_name: 'Xóchitl', last_name: 'Quetzal' })
+  const { loan } = await makeLoan(ctx, { worker })
+  const company = { subject: 'company', subject_id: worker.company_id ?? 0 } as const
+  await act('user.updated', { subject: 'user', subject_id: worker.id })
+  await act('loan.approve', { subject: 'loan', subject_id: loan.id })
+  await act('payment.reversed', { subject: 'payment', subject_id: 424_242 })
+  await act('company.deleted', company)
+  expect(await actionsOf('search=xochitl quetzal')).toEqual(['user.updated'])
+  expect(await actionsOf(`search=${loan.folio}`)).toEqual(['loan.approve'])
+  expect(await actionsOf('search=424242')).toEqual(['payment.reversed'])
+  expect(await actionsOf('search=nadie')).toEqual([])
+  expect((await list20('search=gerardo soto')).count).toBe((await list20(`user=${admin.id}`)).count)
+  expect(await actionsOf(`subject=loan&subject_id=${loan.id}`)).toEqual(['loan.approve'])
+  expect(await actionsOf(`subject=company&subject_id=${company.subject_id}`)).toEqual(['company.deleted'])
+  const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
+  expect(row.subject_name).toBe(loan.folio)
+})
+
+test('the file has what the list has, in words, with the device', async () => {
+  const user_agent = agent
+  await act('session.ended', { subject: 'session', subject_id: 3, user_agent, after: { all: true } })
+  const answer = await ctx.app.inject({ url: `${ctx.api}/audit/export?action=session.ended`, headers })
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Auditoria_.*\.xlsx"$/)
+  const sheet = read(answer.rawPayload).Sheets.Auditoria ?? {}
+  expect(utils.sheet_to_json(sheet)).toMatchObject([
+    {
+      ...{ Quién: 'Gerardo Soto', Acción: 'Cerró una sesión', Sobre: 'Sesión', Cuál: '3' },
+      ...{ Después: '{"all":true}', IP: '10.1.2.3', Dispositivo: 'Chrome en Windows' },
+    },
+  ])
 })
 
 test('only admins read it', async () => {
@@ -74,14 +124,14 @@ test('nobody rewrites it', async () => {
 })
 
 test('the chain covers every row once, however many chain at a time and whenever rows commit', async () => {
-  for (let index = 0; index < 1200; index += 1) await act(`many.${index}`)
+  for (let index = 0; index < 1200; index += 1) await act('document.uploaded')
   await Promise.all([chainAudit(ctx.deps), chainAudit(ctx.deps), chainAudit(ctx.deps)])
   await chainAudit(ctx.deps)
 
   // A row that was numbered before others and commits after them.
   const late = await ctx.deps.db.startTransaction().execute()
-  await writeAudit(ctx.deps, late, { context: null, action: 'late', subject: 'thing', subject_id: 1 })
-  await act('early')
+  await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: 'user', subject_id: 1 })
+  await act('document.refused')
   await chainAudit(ctx.deps)
   await late.commit().execute()
   await chainAudit(ctx.deps)
@@ -91,19 +141,66 @@ test('the chain covers every row once, however many chain at a time and whenever
     ctx.deps.db,
   )
   expect(rows[0]?.missing).toBe(0)
-  expect(await findBrokenLink(ctx.deps.db)).toBeNull()
-  expect((await list('action=late')).results[0].hash).toMatch(/^[0-9a-f]{64}$/)
+  expect((await checkChain(ctx.deps.db)).broken).toBeNull()
+  expect((await list('action=user.invited')).results[0].hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const chain = async (method: 'GET' | 'POST' = 'GET') =>
+  (await ctx.app.inject({ method, url: `${ctx.api}/audit/chain`, headers })).json()
+
+test('an admin has the chain checked; one check at a time, its end is kept', async () => {
+  expect(await chain()).toEqual({ asked_at: null, finished_at: null, checked: null, broken_audit_id: null })
+  await chainAudit(ctx.deps)
+  await Promise.all([chain('POST'), chain('POST')])
+  expect(await chain()).toMatchObject({ asked_at: expect.any(String), finished_at: null })
+  expect(await ctx.drain(['check-audit'])).toBe(1)
+  const { rows } = await sql<{ links: number }>`select count(*) as links from audit_chain`.execute(
+    ctx.deps.db,
+  )
+  expect(await chain()).toMatchObject({
+    ...{ finished_at: expect.any(String), checked: rows[0]?.links, broken_audit_id: null },
+  })
+})
+
+test('a device that is changed breaks the chain; rows from before devices keep their hash', async () => {
+  const content = await sql<{ old: string }>`select jsonb_build_array(
+    actor_id, action, subject, subject_id, before, after, host(ip), extract(epoch from created_at))::text as old
+    from audit where user_agent is null order by id limit 1`.execute(ctx.deps.db)
+  const { id } = await ctx.deps.db
+    .selectFrom('audit')
+    .select('id')
+    .where('user_agent', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const link = await ctx.deps.db
+    .selectFrom('audit_chain')
+    .selectAll()
+    .where('audit_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(chainHash(link.previous_hash, { id, content: content.rows[0]?.old ?? '' })).toEqual(link.hash)
+
+  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
+  await sql`update audit set user_agent = 'otro' where action = 'session.ended'`.execute(ctx.deps.db)
+  expect((await checkChain(ctx.deps.db)).broken).not.toBeNull()
+  await sql`update audit set user_agent = ${agent} where action = 'session.ended'`.execute(ctx.deps.db)
+  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.deps.db)
+  expect((await checkChain(ctx.deps.db)).broken).toBeNull()
 })
 
 test('a row changed behind the triggers’ back breaks the chain at its place', async () => {
   const { id } = await ctx.deps.db
     .selectFrom('audit')
     .select('id')
-    .where('action', '=', 'many.7')
+    .where('action', '=', 'document.uploaded')
+    .orderBy('id')
+    .offset(7)
+    .limit(1)
     .executeTakeFirstOrThrow()
   await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
   await sql`update audit set actor_id = null where id = ${id}`.execute(ctx.deps.db)
-  expect(await findBrokenLink(ctx.deps.db)).toBe(id)
+  expect((await checkChain(ctx.deps.db)).broken).toBe(id)
+  await checkAudit(ctx.deps)
+  expect(await chain()).toMatchObject({ checked: expect.any(Number), broken_audit_id: id })
 })
 
 test('idempotency keys go after 48 hours, those that moved money never', async () => {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { AuditRow, auditQuery } from '@quincena/domain/audit/schema'
+import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { TIME_ZONE } from '@quincena/domain/dates'
-import { sql } from 'kysely'
-import type { z } from 'zod'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../db/types.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
-import { orderOf, windowOf } from '../../lib/pagination.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 
 /** The instant at which a business day begins. */
 function startOf(day: string, days_later = 0): string {
@@ -15,26 +14,90 @@ function startOf(day: string, days_later = 0): string {
     .toString()
 }
 
-type AuditAsked = z.output<typeof auditQuery>
+/** What the list is asked for, whatever its page. */
+export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
 
-function matchingRows(deps: Deps, { user, action, from, to }: AuditAsked) {
-  return deps.db
-    .selectFrom('audit')
-    .$if(user !== undefined, (all) => all.where('audit.actor_id', '=', user ?? 0))
-    .$if(action !== undefined, (all) => all.where('audit.action', '=', action ?? ''))
-    .$if(from !== undefined, (all) => all.where('audit.created_at', '>=', startOf(from ?? '')))
-    .$if(to !== undefined, (all) => all.where('audit.created_at', '<', startOf(to ?? '', 1)))
+type Matching = SelectQueryBuilder<Database, 'audit', object>
+
+/** Kinds of things that are known by their number alone. */
+const numbered = [
+  'payment',
+  'document',
+  'import',
+  'incoming_payment',
+  'difference',
+  'session',
+  'notification',
+]
+
+/** By who acted, or on whom, on what company, folio, tracking key or number, each over its own index. */
+function found(query: Matching, search: string): Matching {
+  const name = sql`searchable(${likePattern(search)})`
+  const code = likePattern(search.toLowerCase())
+  const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : 0
+  return query.where(
+    sql<boolean>`audit.id in (
+      select id from audit where actor_id in (select id from app_user where search like ${name})
+      union
+      select id from audit
+      where subject = 'user' and subject_id in (select id from app_user where search like ${name})
+      union
+      select id from audit
+      where subject = 'company' and subject_id in (select id from company where search like ${name})
+      union
+      select id from audit
+      where subject = 'loan' and subject_id in (select id from loan where lower(folio) like ${code})
+      union
+      select id from audit
+      where subject = 'transfer' and subject_id in (select id from transfer where tracking_key = ${search})
+      union
+      select id from audit where subject = any(${numbered}) and subject_id = ${number})`,
+  )
 }
 
-/** Who did what, newest first; `from` and `to` are business days, both included. */
-export async function listAudit(deps: Deps, asked: AuditAsked): Promise<{ count: number; rows: AuditRow[] }> {
-  const { limit, offset } = windowOf(asked)
+function matching(deps: Deps, asked: AuditFilters): Matching {
+  const { user, action, subject, subject_id, from, to, search } = asked
+  let query: Matching = deps.db.selectFrom('audit')
+  if (user !== undefined) query = query.where('audit.actor_id', '=', user)
+  if (action) query = query.where('audit.action', '=', action)
+  if (subject) query = query.where('audit.subject', '=', subject)
+  if (subject_id !== undefined) query = query.where('audit.subject_id', '=', subject_id)
+  if (from !== undefined) query = query.where('audit.created_at', '>=', startOf(from))
+  if (to !== undefined) query = query.where('audit.created_at', '<', startOf(to, 1))
+  return search ? found(query, search) : query
+}
+
+/** How many acts there are of those asked for. */
+export async function countAudit(deps: Deps, asked: AuditFilters): Promise<number> {
+  const query = matching(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** The numbers of all of them; newest first unless asked otherwise. */
+export function auditIds(deps: Deps, asked: AuditFilters) {
   const { direction } = orderOf(asked.ordering, ['created_at'])
-  const matching = matchingRows(deps, asked)
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
+  return matching(deps, asked)
+    .select('audit.id')
+    .orderBy('audit.created_at', direction)
+    .orderBy('audit.id', direction)
+}
+
+const subjectName = sql<string | null>`case audit.subject
+  when 'loan' then (select folio from loan where id = audit.subject_id)
+  when 'user' then (select first_name || ' ' || last_name from app_user where id = audit.subject_id)
+  when 'company' then (select name from company where id = audit.subject_id)
+  when 'transfer' then (select tracking_key from transfer where id = audit.subject_id)
+  when 'payment' then
+    (select folio from loan join payment on payment.loan_id = loan.id where payment.id = audit.subject_id)
+  when 'import' then (select file_name from import_job where id = audit.subject_id)
+  end`
+
+/** Acts as the list shows them, in the order of their numbers. */
+export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('audit')
+    .where('audit.id', 'in', ids)
     .leftJoin('app_user', 'app_user.id', 'audit.actor_id')
     .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
     .select(['audit.id', 'audit.actor_id as user', 'audit.action', 'audit.subject'])
@@ -43,80 +106,19 @@ export async function listAudit(deps: Deps, asked: AuditAsked): Promise<{ count:
       sql<AuditRow['after']>`audit.after`.as('after'),
     ])
     .select(['audit.created_at', sql<string | null>`audit.subject_id::text`.as('subject_id')])
+    .select(subjectName.as('subject_name'))
     .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('user_name'))
-    .select(sql<string | null>`host(audit.ip)`.as('ip'))
+    .select(['audit.user_agent as device', sql<string | null>`host(audit.ip)`.as('ip')])
     .select(sql<string | null>`encode(audit_chain.hash, 'hex')`.as('hash'))
-    .select(sql<null>`null`.as('device'))
-    .orderBy('audit.created_at', direction)
-    .orderBy('audit.id', direction)
-    .limit(limit)
-    .offset(offset)
     .execute()
-  return { count, rows }
+  return inOrderOf(ids, rows)
 }
 
-/** What the first link of the chain holds on to. */
-export const firstHash = Buffer.alloc(32)
-
-/** An audit row as its hash covers it: texts, exactly as the database writes them. */
-interface ChainEntry {
-  id: number
-  content: string
-}
-
-/** SHA-256 of the hash before and of the row. */
-export function chainHash(previous_hash: Buffer, { id, content }: ChainEntry): Buffer {
-  return createHash('sha256').update(previous_hash).update(`${id} ${content}`).digest()
-}
-
-const content = sql<string>`jsonb_build_array(
-  audit.actor_id, audit.action, audit.subject, audit.subject_id, audit.before, audit.after, host(audit.ip),
-  extract(epoch from audit.created_at))::text`
-
-// Rows commit in another order than they are numbered; none is this far behind.
-const LATE_ROWS = 10_000
-
-/** Audit rows without a link, oldest first. */
-export function readUnchained(trx: Trx, limit: number): Promise<ChainEntry[]> {
-  return trx
-    .selectFrom('audit')
-    .where(
-      'audit.id',
-      '>',
-      sql<number>`coalesce((select max(audit_id) from audit_chain), 0) - ${LATE_ROWS}::int`,
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('audit_chain').select('audit_id').whereRef('audit_chain.audit_id', '=', 'audit.id'),
-        ),
-      ),
-    )
-    .select(['audit.id', content.as('content')])
-    .orderBy('audit.id')
-    .limit(limit)
-    .execute()
-}
-
-/** The id of the first audit row whose link does not fit it or the link before; null where the chain holds. */
-export async function findBrokenLink(db: Db): Promise<number | null> {
-  let expected: Buffer = firstHash
-  let position = 0
-  for (;;) {
-    const links = await db
-      .selectFrom('audit_chain')
-      .innerJoin('audit', 'audit.id', 'audit_chain.audit_id')
-      .where('audit_chain.position', '>', position)
-      .select(['audit.id', content.as('content'), 'audit_chain.position', 'previous_hash', 'hash'])
-      .orderBy('audit_chain.position')
-      .limit(1000)
-      .execute()
-    if (links.length === 0) return null
-    for (const link of links) {
-      const fits = link.previous_hash.equals(expected) && link.hash.equals(chainHash(expected, link))
-      if (!fits) return link.id
-      expected = link.hash
-      position = link.position
-    }
-  }
+/** Who did what, a page at a time. */
+export async function listAudit(deps: Deps, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
+  const { limit, offset } = windowOf(asked)
+  const count = await countAudit(deps, asked)
+  const page = await auditIds(deps, asked).limit(limit).offset(offset).execute()
+  const ids = page.map(({ id }) => id)
+  return { count, rows: await auditOf(deps.db, ids) }
 }

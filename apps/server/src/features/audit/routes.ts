@@ -1,17 +1,34 @@
-import { auditQuery, auditRow } from '@quincena/domain/audit/schema'
+import { auditQuery, auditRow, chainCheck } from '@quincena/domain/audit/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
+import { readChainCheck } from './chain.ts'
+import { requestChainCheck } from './commands.ts'
 import { listAudit } from './queries.ts'
 
-/** The audit trail. */
+/** The audit trail, and whether nobody changed it. */
 export function auditRoutes(app: App, deps: Deps) {
+  const tags = ['audit']
   app.route({
     method: 'GET',
     url: '/audit',
     config: { access: 'admin' },
-    schema: { tags: ['audit'], querystring: auditQuery, response: { 200: pageOf(auditRow) } },
+    schema: { tags, querystring: auditQuery, response: { 200: pageOf(auditRow) } },
     handler: async (request) => pageAnswer(request, request.query, await listAudit(deps, request.query)),
+  })
+  app.route({
+    method: 'GET',
+    url: '/audit/chain',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: chainCheck } },
+    handler: () => readChainCheck(deps.db),
+  })
+  app.route({
+    method: 'POST',
+    url: '/audit/chain',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: chainCheck } },
+    handler: () => requestChainCheck(deps),
   })
 }

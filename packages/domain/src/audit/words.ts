@@ -1,0 +1,98 @@
+import type { LoanEvent } from '../loans/rules.ts'
+
+/** What was done, as a person would say it; every act that is written down has its words here. */
+export const auditActions = {
+  'access_config.changed': 'Cambió la configuración de acceso',
+  'company.created': 'Creó una empresa',
+  'company.deleted': 'Eliminó una empresa',
+  'company.updated': 'Editó una empresa',
+  'contract.constancia_issued': 'Se emitió la constancia del contrato',
+  'contract.sealed': 'Se selló el contrato',
+  'contract.shown': 'Vio el contrato antes de firmar',
+  'difference.closed': 'Cerró una diferencia de la conciliación',
+  'difference.noted': 'Anotó una diferencia de la conciliación',
+  'document.accepted': 'Aceptó un documento',
+  'document.refused': 'Rechazó un documento',
+  'document.uploaded': 'Subió un documento',
+  'import.finished': 'Terminó una carga de archivo',
+  'import.started': 'Subió un archivo',
+  'incoming_payment.confirmed': 'Registró un abono recibido',
+  'incoming_payment.dismissed': 'Descartó un abono recibido',
+  'incoming_payment.received': 'Llegó un abono',
+  'incoming_payment.reopened': 'Reabrió un abono recibido',
+  'list.exported': 'Exportó una lista',
+  'loan.accept': 'Firmó y aceptó la oferta',
+  'loan.approve': 'Aprobó la solicitud',
+  'loan.cancel': 'Canceló el préstamo devuelto',
+  'loan.catch_up': 'El préstamo se puso al día',
+  'loan.complete': 'El préstamo quedó liquidado',
+  'loan.decline': 'Declinó la oferta',
+  'loan.deleted': 'Eliminó una solicitud',
+  'loan.edited': 'Editó una solicitud',
+  'loan.expire': 'La oferta venció',
+  'loan.fall_overdue': 'El préstamo se atrasó',
+  'loan.refuse': 'STP rechazó el envío',
+  'loan.reject': 'Rechazó la solicitud',
+  'loan.requested': 'Solicitó un préstamo',
+  'loan.resend': 'El dinero se envió otra vez',
+  'loan.resent': 'Envió el dinero otra vez',
+  'loan.return': 'El dinero fue devuelto',
+  'loan.reverse': 'El préstamo se reabrió',
+  'loan.revive': 'La aceptación volvió a valer',
+  'loan.send': 'STP recibió el envío',
+  'loan.withdraw': 'Retiró la solicitud',
+  'notification.sent': 'Envió una notificación',
+  'password.changed': 'Cambió su contraseña',
+  'password.invitation': 'Eligió su contraseña por invitación',
+  'password.reset': 'Restableció su contraseña',
+  'payment.recorded': 'Registró un pago',
+  'payment.reversed': 'Canceló un pago',
+  'payouts.paused': 'Pausó los envíos de dinero',
+  'payouts.resumed': 'Reanudó los envíos de dinero',
+  'reconciliation.done': 'Se concilió un día con STP',
+  'reconciliation.failed': 'No se pudo conciliar un día con STP',
+  'reconciliation.requested': 'Pidió conciliar un día con STP',
+  'session.ended': 'Cerró una sesión',
+  'session.opened': 'Inició sesión',
+  'transfer.failed': 'STP rechazó la orden',
+  'transfer.resolved': 'Resolvió una orden en revisión',
+  'transfer.returned': 'La orden fue devuelta',
+  'transfer.review': 'La orden quedó en revisión',
+  'transfer.sent': 'STP recibió la orden',
+  'transfer.settled': 'La orden se liquidó',
+  'user.created': 'Creó un usuario',
+  'user.deactivated': 'Desactivó un usuario',
+  'user.invited': 'Envió una invitación',
+  'user.reactivated': 'Reactivó un usuario',
+  'user.updated': 'Editó un usuario',
+} as const satisfies Record<string, string> & Record<`loan.${LoanEvent}`, string>
+
+export type AuditAction = keyof typeof auditActions
+
+/** What things acts are done on. */
+export const auditSubjects = {
+  company: 'Empresa',
+  difference: 'Diferencia',
+  document: 'Documento',
+  export: 'Exportación',
+  import: 'Carga',
+  incoming_payment: 'Abono',
+  loan: 'Solicitud',
+  notification: 'Notificación',
+  payment: 'Pago',
+  reconciliation: 'Conciliación',
+  session: 'Sesión',
+  setting: 'Configuración',
+  transfer: 'Orden STP',
+  user: 'Usuario',
+} as const satisfies Record<string, string>
+
+export type AuditSubject = keyof typeof auditSubjects
+
+const isAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)
+const isSubject = (subject: string): subject is AuditSubject => Object.hasOwn(auditSubjects, subject)
+
+/** An act in words; one that nobody has named keeps its code. */
+export const actionName = (action: string): string => (isAction(action) ? auditActions[action] : action)
+export const subjectName = (subject: string): string =>
+  isSubject(subject) ? auditSubjects[subject] : subject
