@@ -80,7 +80,7 @@ function Result({ job }: { job: ImportJob }) {
 export function JobCard({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id))
   const close = (
-    <Button variant="subtle" onClick={onClose}>
+    <Button variant="subtle" onClick={onClose} flex="none">
       Subir otro archivo
     </Button>
   )
@@ -91,7 +91,7 @@ export function JobCard({ id, onClose }: { id: number; onClose: () => void }) {
       </Card>
     )
   return (
-    <Card title={data.file_name} action={close}>
+    <Card title={<span className={classes.file}>{data.file_name}</span>} action={close}>
       <Result job={data} />
     </Card>
   )
