@@ -11,9 +11,14 @@ export const usualPageSize = 20
 const given = (search: object) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
+/** The list's call, as its URL asks for it. */
+export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+}
+
 /** A page of companies; the old page stays in sight while the next one comes. */
-export function companiesQuery({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {
-  const query = { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+export function companiesQuery(search: CompanyListSearch) {
+  const query = companiesAsked(search)
   return queryOptions({
     queryKey: ['companies', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(company), '/company/', { query, signal }),

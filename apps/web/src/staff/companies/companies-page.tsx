@@ -6,11 +6,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
-import { companiesQuery, usualPageSize } from './api.ts'
+import { companiesAsked, companiesQuery, usualPageSize } from './api.ts'
 import { companyColumns } from './company-columns.tsx'
 import { CompanyDialog } from './company-dialog.tsx'
 import { CompanyFilters, type ListProps } from './company-filters.tsx'
@@ -115,17 +116,20 @@ export function CompaniesPage() {
     void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
   const show = ({ nueva, ver, editar }: Shown) =>
     void navigate({ search: (old) => ({ ...old, nueva, ver, editar }) })
-  const isAskable = isSearchable(search.search ?? '')
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    companiesQuery(isAskable ? search : { ...search, search: undefined }),
-  )
+  const asked = isSearchable(search.search ?? '') ? search : { ...search, search: undefined }
+  const { data, error, isPlaceholderData, refetch } = useQuery(companiesQuery(asked))
   return (
     <>
       <PageHeader
         title="Empresas"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Empresas']}
         detail={countText(data?.count)}
-        actions={<AddButton show={show} />}
+        actions={
+          <>
+            <ExportMenu path="/company/export" filters={companiesAsked(asked)} count={data?.count} />
+            <AddButton show={show} />
+          </>
+        }
       />
       <CompanyFilters search={search} onSearch={onSearch} />
       <DataTable

@@ -14,8 +14,10 @@ interface FieldsProps {
   isNew: boolean
 }
 
+/** Hints stand under their inputs, so that those side by side are level. */
 const inputOf = (form: Form, name: keyof CompanyValues) => ({
   ...form.getInputProps(name),
+  inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
   autoComplete: 'off',
 })
 

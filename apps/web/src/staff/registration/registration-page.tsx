@@ -83,7 +83,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
     },
   })
   return (
-    <FormSection title="Contraseña" hint="La podrá cambiar en cuanto entre.">
+    <FormSection title="Acceso" hint="La podrá cambiar en cuanto entre.">
       <PasswordInput label="Contraseña" {...field('password')} />
       <PasswordInput label="Repetir contraseña" {...field('repeat_password')} />
       <WideField>

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+import { findQuestions, topics } from './find-questions.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /auth/users': pageWith(),
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const ids = (search: string) =>
+  findQuestions(search).flatMap(({ questions }) => questions.map(({ id }) => id))
+
+test('every question has its own address, steps, and an answer to find it by', () => {
+  const all = topics.flatMap(({ questions }) => questions)
+  expect(all.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  for (const { id, question, steps } of all) {
+    expect(steps.length, id).toBeGreaterThan(0)
+    expect(ids(question), id).toContain(id)
+  }
+})
+
+test.each([
+  ['aprobar', 'aprobar'],
+  ['RECHAZO', 'rechazar'],
+  ['reversar pago', 'cancelar-pago'],
+  ['liquidacion anticipada', 'liquidar'],
+  ['banco devolvió', 'devuelto'],
+  ['por revisar', 'por-revisar'],
+  ['conciliación', 'conciliar'],
+  ['abono', 'abono'],
+  ['columnas', 'columnas-usuarios'],
+  ['contrasena', 'contrasena'],
+  ['gerente permisos', 'roles'],
+  ['lq', 'estados-stp'],
+  ['quincena fecha', 'fecha-anticipo'],
+  ['empresa tasa', 'tasa'],
+])('«%s» finds %s', (search, id) => expect(ids(search)).toContain(id))
+
+test('every screen that an answer leads to is there', async () => {
+  answerWith(basics)
+  const router = openOffice('/faq')
+  await screen.findByRole('heading', { name: 'Ayuda' })
+  const screens = topics.flatMap(({ questions }) => questions.flatMap(({ screen: to }) => to?.to ?? []))
+  for (const to of new Set(screens)) expect(Object.keys(router.routesByPath), to).toContain(to)
+})
+
+test('a link opens its question; the search narrows the rest, and says when there is nothing', async () => {
+  const admin = { ...userOf({ id: 1, first_name: 'Adriana', last_name: 'Paz', email: 'a@quincena.mx' }) }
+  answerWith({ ...basics, 'GET /auth/users': pageWith(admin) })
+  const router = openOffice('/faq?pregunta=devuelto')
+  const question = await screen.findByRole('button', { name: 'El banco devolvió el dinero. ¿Qué sigue?' })
+  expect(question.getAttribute('aria-expanded')).toBe('true')
+  const answer = within(screen.getByRole('region', { name: 'El banco devolvió el dinero. ¿Qué sigue?' }))
+  expect(answer.getByRole('link', { name: 'Ir a Créditos' })).toBeDefined()
+  const search = screen.getByRole('searchbox', { name: 'Buscar en la ayuda' })
+  await userEvent.type(search, 'revisión manual')
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'revisión manual' }))
+  expect(await screen.findByText('1 pregunta')).toBeDefined()
+  await userEvent.clear(search)
+  await userEvent.type(search, 'xyzzy')
+  expect(await screen.findByText('No encontramos «xyzzy»')).toBeDefined()
+  const contact = await screen.findByRole('link', { name: 'Adriana Paz' })
+  expect(contact.getAttribute('href')).toBe('mailto:a@quincena.mx')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver todas las preguntas' }))
+  expect(await screen.findByText(`${ids('').length} preguntas`)).toBeDefined()
+})
+
+test('a question opens with the keyboard, and its address follows', async () => {
+  answerWith(basics)
+  const router = openOffice('/faq')
+  const question = await screen.findByRole('button', { name: '¿Cómo rechazo una solicitud?' })
+  question.focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ pregunta: 'rechazar' }))
+  expect(question.getAttribute('aria-expanded')).toBe('true')
+})

@@ -1,0 +1,105 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession } from '../../lib/session.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /auth/access-config': {
+    ...{ passwordLength: 9, advancedStructure: true, lowercase: true },
+    ...{ uppercase: true, numbers: true, specialChars: false },
+  },
+}
+
+const good = {
+  ...{ Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': 'laura@quincena.mx' },
+  ...{ Contraseña: 'Bastante-2026', 'Repetir contraseña': 'Bastante-2026' },
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function openForm() {
+  await screen.findByRole('list', { name: 'Reglas de la contraseña' })
+  return within(screen.getByRole('form', { name: 'Registro' }))
+}
+type Form = Awaited<ReturnType<typeof openForm>>
+
+const field = (form: Form, label: string) => form.getByLabelText(new RegExp(`^${label}`))
+
+function fill(form: Form, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(field(form, label), { target: { value } })
+}
+
+test.each<readonly [string, string, string]>([
+  ['Correo electrónico', '', 'Correo obligatorio'],
+  ['Correo electrónico', 'laura', 'Correo no válido'],
+  ['Contraseña', '', 'Contraseña obligatoria'],
+  ['Contraseña', 'Corta-1', 'Mínimo 9 caracteres'],
+  ['Contraseña', 'sin-mayuscula-1', 'La contraseña debe incluir una letra mayúscula'],
+  ['Repetir contraseña', 'otra', 'Las contraseñas no coinciden'],
+  ['Nombre', '', 'Nombre obligatorio'],
+  ['Apellido', '', 'Apellido obligatorio'],
+])('Registro: %s «%s» left behind says «%s»', async (label, value, message) => {
+  answerWith(basics)
+  openOffice('/registro', 'U0')
+  const form = await openForm()
+  fill(form, { ...good, [label]: value })
+  fireEvent.blur(field(form, label))
+  expect(form.getByText(message)).toBeDefined()
+})
+
+test('somebody new is a manager unless told otherwise, and one is back at the dashboard', async () => {
+  const calls = answerWith({ ...basics, 'POST /auth/register': userOf({ id: 9, user_type: 'U1' }) })
+  const router = openOffice('/registro', 'U0')
+  fill(await openForm(), good)
+  await userEvent.click(screen.getByRole('button', { name: 'Registrarse' }))
+  expect(await screen.findByText('El usuario ha sido registrado correctamente.')).toBeDefined()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ body }) => body)).toEqual([
+    {
+      ...{ email: 'laura@quincena.mx', first_name: 'Laura', last_name: 'Ríos', user_type: 'U1' },
+      ...{ password: 'Bastante-2026', repeat_password: 'Bastante-2026' },
+    },
+  ])
+})
+
+test('nothing typed is lost when it cannot be saved', async () => {
+  const taken = {
+    ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
+    ...{
+      detail: 'El correo electrónico ya existe.',
+      errors: { email: ['El correo electrónico ya existe.'] },
+    },
+  }
+  let answer = Response.json(taken, { status: 409 })
+  answerWith({ ...basics, 'POST /auth/register': () => answer })
+  const router = openOffice('/registro', 'U0')
+  const form = await openForm()
+  fill(form, good)
+  await userEvent.click(form.getByRole('radio', { name: /^Administrador/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Registrarse' }))
+  expect(await form.findByText('El correo electrónico ya existe.')).toBeDefined()
+  expect(form.getByText(/^Hubo un error al agregar el usuario\./)).toBeDefined()
+  expect(router.state.location.pathname).toBe('/registro')
+  expect(field(form, 'Nombre')).toHaveProperty('value', 'Laura')
+  answer = new Response('nginx', { status: 502 })
+  await userEvent.click(form.getByRole('button', { name: 'Registrarse' }))
+  expect(await form.findByText('Hubo un error al agregar el usuario.')).toBeDefined()
+  expect(field(form, 'Contraseña')).toHaveProperty('value', good.Contraseña)
+})
+
+test('a manager is told that this is for admins', async () => {
+  answerWith(basics)
+  openOffice('/registro', 'U1')
+  expect(await screen.findByText('Solo un administrador puede registrar personal.')).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Regresar al dashboard' })).toBeDefined()
+})
