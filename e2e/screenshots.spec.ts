@@ -228,6 +228,31 @@ async function shootUploads(page: Page) {
   await visit(page, 'subir-empresas', 'staff-upload-companies')
 }
 
+/** The people: their list, one of them, and both forms. */
+async function shootUsers(page: Page) {
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'usuarios', 'staff-users')
+  await visit(page, 'usuarios?is_active=false', 'staff-users-inactive')
+  const { user } = await findLoan('credit', 'active', { payments: 2 })
+  await visit(page, `usuarios?ver=${user.id}`, 'staff-user')
+  for (const [tab, name] of [
+    ['Órdenes', 'orders'],
+    ['Documentos', 'documents'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await shoot(page, `staff-user-${name}`)
+  }
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await expect(page.getByRole('textbox', { name: /^Nombre/ })).toBeVisible()
+  await shoot(page, 'staff-user-edit')
+  await page.goto('/quincena/usuarios')
+  await page.getByRole('button', { name: 'NUEVO USUARIO' }).click()
+  await shoot(page, 'staff-user-new')
+  await page.getByRole('button', { name: 'Agregar' }).click()
+  await expect(page.getByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
+  await shoot(page, 'staff-user-new-errors')
+}
+
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -265,6 +290,7 @@ for (const window of ['phone', 'desk'] as const) {
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
+    sized('the users', ({ page }) => shootUsers(page))
     sized('the uploads', ({ page }) => shootUploads(page))
     sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {

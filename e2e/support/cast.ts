@@ -27,5 +27,9 @@ export async function findLoan(type: 'credit' | 'advance', state: string, { paym
   lists.set(type, list)
   const loan = (await list).find((one) => one.state === state && one.payments_count >= payments)
   if (loan === undefined) throw new Error(`the demo has no ${type} that is ${state}`)
-  return { id: loan.id, token: async () => (await signInByHttp(await emailOf(loan.user.id))).token }
+  return {
+    id: loan.id,
+    user: loan.user,
+    token: async () => (await signInByHttp(await emailOf(loan.user.id))).token,
+  }
 }

@@ -50,6 +50,9 @@ function formOf(person: Person, company: number | undefined) {
   }
 }
 
+/** What the form of a new worker takes, of somebody whom nobody else is. */
+export const workerForm = (first_name: string) => formOf(makePerson(first_name), undefined)
+
 async function agree(token: string) {
   const documents = ['terms', 'privacy'] as const
   const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))

@@ -18,9 +18,14 @@ function given(filters: object) {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
+/** What the list asks for, page and all; its export asks for the same. */
+export function usersAsked({ ver: _, ...filters }: UserListSearch) {
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
+}
+
 /** A page of the users; the old page stays in sight while the next one comes. */
-export function usersQuery({ ver: _, ...filters }: UserListSearch) {
-  const query = { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
+export function usersQuery(search: UserListSearch) {
+  const query = usersAsked(search)
   return queryOptions({
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),

@@ -6,19 +6,17 @@ import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { ButtonLink } from '../../components/links.tsx'
-import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
-import { typeWords } from '../loans/loan-words.ts'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { stateWords, typeWords } from '../loans/loan-words.ts'
 import { ordersPageSize, userOrdersQuery } from './api.ts'
 import classes from './orders-tab.module.css'
 
-/** How an order stands now (spec: backoffice §4). */
-const standings: Record<LoanListItem['active_status'], { label: string; tone: Tone }> = {
-  INA: { label: 'En análisis', tone: 'pending' },
-  APP: { label: 'Aprobado', tone: 'accepted' },
-  ALR: { label: 'Al día', tone: 'active' },
-  FIN: { label: 'Completado', tone: 'done' },
-  REJ: { label: 'Rechazado', tone: 'rejected' },
-  DEL: { label: 'Retrasado', tone: 'rejected' },
+const inForce: readonly LoanListItem['state'][] = ['active', 'overdue', 'completed']
+
+/** How an order stands: of what is or was in force, whether it is paid on time; of the rest, its status. */
+function standingOf(state: LoanListItem['state']) {
+  const { label, more, tone } = stateWords[state]
+  return { label: inForce.includes(state) ? more : label, tone }
 }
 
 function SeeLink({ id, type, folio }: LoanListItem) {
@@ -41,7 +39,7 @@ const columns: readonly Column<LoanListItem>[] = [
   {
     key: 'status',
     header: 'Estatus',
-    render: ({ active_status }) => <StatusBadge {...standings[active_status]} />,
+    render: ({ state }) => <StatusBadge {...standingOf(state)} />,
   },
   {
     key: 'amount',

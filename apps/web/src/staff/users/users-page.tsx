@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { usersQuery, usualPageSize } from './api.ts'
+import { usersAsked, usersQuery, usualPageSize } from './api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
@@ -122,6 +123,11 @@ function List({ search, onSearch, acts }: ListProps & { acts: UserActs }) {
   )
 }
 
+function UsersExport({ search }: Pick<ListProps, 'search'>) {
+  const { data } = useQuery(usersQuery(search))
+  return <ExportMenu path="/auth/users/export" filters={usersAsked(search)} count={data?.count} />
+}
+
 function Count({ search }: Pick<ListProps, 'search'>) {
   const { data } = useQuery(usersQuery(search))
   return countText(data?.count) ?? ' '
@@ -144,9 +150,12 @@ export function UsersPage() {
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Usuarios']}
         detail={<Count search={search} />}
         actions={
-          <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
-            NUEVO USUARIO
-          </Button>
+          <>
+            <UsersExport search={search} />
+            <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
+              NUEVO USUARIO
+            </Button>
+          </>
         }
       />
       <Filters search={search} onSearch={onSearch} />

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { askByHttp } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker, workerForm } from '../support/workers.ts'
+
+const field = (dialog: Locator, label: string) =>
+  dialog.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) })
+
+async function choose(dialog: Locator, label: string, option: string) {
+  const input = dialog.getByRole('combobox', { name: new RegExp(`^${label}`) })
+  await input.click()
+  await dialog.page().getByRole('option', { name: option, exact: true }).click()
+}
+
+type Wrong = readonly [label: string, value: string, text: string]
+
+const wrongAnywhere: Wrong[] = [
+  ['Correo electrónico', 'nadie', 'Formato de correo electrónico inválido'],
+  ['Dirección', '', 'El campo dirección es obligatorio'],
+  ['Colonia', '', 'El campo colonia es obligatorio'],
+  ['Código postal', '12', 'El código postal debe tener 5 dígitos'],
+  ['INE', '123', 'El INE debe contener exactamente 13 dígitos numéricos'],
+  ['CURP', 'ABC', 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'],
+  ['RFC', 'ABC', 'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX'],
+  ['Teléfono', '55', 'El número debe tener exactamente 10 dígitos'],
+  ['Puesto', '', 'El puesto es obligatorio'],
+  ['Sueldo quincenal', '-5', 'El sueldo quincenal debe ser un número positivo'],
+  ['CLABE interbancaria', '12', 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'],
+  [
+    'Número de cuenta bancaria',
+    '12',
+    'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos',
+  ],
+]
+const wrongWhenNew: Wrong[] = [
+  ['Nombre', 'A1', 'Este campo solo debe contener letras y espacios'],
+  ['Nombre', 'A', 'Este campo debe tener al menos 2 caracteres'],
+  ['Apellido', 'P_z', 'Este campo solo debe contener letras y espacios'],
+  ['Clave', 'abc', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
+  ['Contraseña', '123', 'La contraseña debe tener al menos 8 caracteres'],
+  ...wrongAnywhere,
+  ['Confirmar correo electrónico', 'otra@demo.quincena.mx', 'El correo electrónico no coincide'],
+]
+const wrongWhenKnown: Wrong[] = [
+  ['Nombre', 'A1', 'El nombre solo debe contener letras y espacios'],
+  ['Apellido', 'P', 'El apellido debe tener al menos 2 caracteres'],
+  ...wrongAnywhere,
+]
+
+async function typeWrong(dialog: Locator, wrong: readonly Wrong[]) {
+  for (const [label, value, text] of wrong) {
+    const input = field(dialog, label)
+    const before = await input.inputValue()
+    await input.fill(value)
+    await input.blur()
+    const place = input.locator('xpath=ancestor::*[contains(@class, "InputWrapper-root")]')
+    await expect(place.getByText(text, { exact: true }), `${label} with «${value}»`).toBeVisible()
+    await input.fill(before === '' ? value : before)
+  }
+}
+
+async function fillWorker(dialog: Locator, worker: ReturnType<typeof workerForm>) {
+  const texts = [
+    ['Nombre', worker.first_name],
+    ['Apellido', worker.last_name],
+    ['Correo electrónico', worker.email],
+    ['Confirmar correo electrónico', worker.email],
+    ['Clave', worker.key],
+    ['Contraseña', ''],
+    ['Dirección', worker.address],
+    ['Colonia', worker.neighborhood],
+    ['Código postal', worker.zip_code],
+    ['Ciudad', worker.city],
+    ['INE', worker.ine],
+    ['CURP', worker.curp],
+    ['RFC', worker.rfc],
+    ['Teléfono', worker.phone],
+    ['Puesto', worker.position],
+    ['Sueldo quincenal', String(worker.biweekly_salary)],
+  ] as const
+  for (const [label, value] of texts) await field(dialog, label).fill(value)
+  await choose(dialog, 'Estado', worker.state)
+  await choose(dialog, 'Género', 'Femenino')
+}
+
+async function openMenu(page: Page, name: string, item: string) {
+  await page.getByRole('row', { name }).getByRole('button', { name: 'Acciones' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('§5 user form: every field of both forms, first wrong, then right', async ({ openDesk }) => {
+  test.setTimeout(240_000)
+  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const worker = workerForm('Zenaida')
+  const dialog = desk.getByRole('dialog', { name: 'Nuevo Usuario' })
+
+  await test.step('sent empty, every field says what it lacks, and the first has the focus', async () => {
+    await desk.goto('/quincena/usuarios')
+    await desk.getByRole('button', { name: 'NUEVO USUARIO' }).click()
+    await choose(dialog, 'Tipo de usuario', 'Trabajador')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(dialog.getByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
+    for (const text of [
+      'Seleccione un estado',
+      'Seleccione un género válido',
+      'La entidad bancaria es obligatoria para Trabajadores',
+    ])
+      await expect(dialog.getByText(text)).toBeVisible()
+    await expect(field(dialog, 'Nombre')).toBeFocused()
+    await expectAccessible(desk)
+  })
+
+  await test.step('a wrong value in each field', async () => {
+    await typeWrong(dialog, wrongWhenNew)
+  })
+
+  await test.step('right values; what Ana has already is said while typing', async () => {
+    await fillWorker(dialog, worker)
+    await field(dialog, 'Correo electrónico').fill('ana@demo.quincena.mx')
+    await expect(dialog.getByText('El correo electrónico ya existe.')).toBeVisible()
+    await field(dialog, 'Correo electrónico').fill(worker.email)
+    await expect(dialog.getByText('El correo electrónico ya existe.')).toBeHidden()
+    await expect(dialog.getByLabel('Sueldo mensual')).toHaveValue('$17,000.00')
+    await choose(dialog, 'Entidad bancaria', 'Banamex')
+    await field(dialog, 'CLABE interbancaria').fill(worker.debit_card_number)
+    await expect(dialog.getByText('La CLABE no corresponde a la entidad bancaria elegida')).toBeVisible()
+    await choose(dialog, 'Entidad bancaria', 'BBVA Mexico')
+    await field(dialog, 'Número de cuenta bancaria').fill(worker.bank_account_number)
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    const result = desk.getByRole('dialog', { name: 'Usuario agregado correctamente' })
+    await expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeVisible()
+    await result.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(desk.getByRole('row', { name: worker.last_name }).first()).toContainText('Zenaida')
+  })
+
+  await test.step('the same in the form of a known user; leaving with changes asks', async () => {
+    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
+    await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
+    await openMenu(desk, worker.email, 'Editar')
+    const edit = desk.getByRole('dialog', { name: 'Editar Detalles del Usuario' })
+    await expect(field(edit, 'Nombre')).toHaveValue('Zenaida')
+    await expectAccessible(desk)
+    await typeWrong(edit, wrongWhenKnown)
+    await field(edit, 'Puesto').fill('Supervisora')
+    await desk.goBack()
+    await desk.getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(field(edit, 'Puesto')).toHaveValue('Supervisora')
+    await edit.getByRole('button', { name: 'Guardar' }).click()
+    const result = desk.getByRole('dialog', { name: 'Usuario actualizado correctamente.' })
+    await expect(result.getByText('El usuario ha sido actualizado correctamente.')).toBeVisible()
+    await result.getByRole('button', { name: 'Cerrar' }).click()
+  })
+})
+
+test('§2 users list: filters, the keyboard, the detail in the address', async ({ openDesk }) => {
+  test.setTimeout(150_000)
+  const worker = await makeWorker('Yolanda')
+  await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
+  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const asked: string[] = []
+  desk.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/api\/(auth\/users|loan|documents|company)/.test(pathname)) asked.push(pathname)
+  })
+
+  await test.step('one kind of call for a page of people; filters stay in the address', async () => {
+    await desk.goto('/quincena/usuarios')
+    await expect(desk.getByRole('columnheader', { name: 'RFC' })).toBeVisible()
+    await expectAccessible(desk)
+    expect(new Set(asked)).toEqual(new Set(['/quincena/api/auth/users'])) // again where others change somebody
+    await desk.getByText('Gerente', { exact: true }).first().click()
+    await expect(desk).toHaveURL(/user_type=U1/)
+    await expect(desk.getByRole('row', { name: /Trabajador/ })).toHaveCount(0)
+    await desk.getByText('Trabajador', { exact: true }).first().click()
+    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
+    await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
+  })
+
+  await test.step('Enter on a row opens the detail; only what its tab shows is asked for', async () => {
+    asked.length = 0
+    await desk.getByRole('row', { name: worker.email }).press('Enter')
+    await expect(desk).toHaveURL(new RegExp(`ver=${worker.id}`))
+    const detail = desk.getByRole('dialog', { name: 'Detalles del Usuario' })
+    await expect(detail.getByText('Solicitud de crédito', { exact: true })).toBeVisible()
+    await expectAccessible(desk)
+    expect(asked.filter((path) => !path.endsWith('/auth/users'))).toEqual([])
+    await detail.getByRole('tab', { name: 'Documentos' }).click()
+    await expect(detail.getByRole('link', { name: /INE\.pdf/ })).toHaveAttribute('target', '_blank')
+    await expectAccessible(desk)
+    await detail.getByRole('tab', { name: 'Órdenes' }).click()
+    await expect(detail.getByText('En análisis')).toBeVisible()
+    await expectAccessible(desk)
+    await detail.getByRole('link', { name: /^Ver C-/ }).click()
+    await expect(desk).toHaveURL(/detalle-credito/)
+  })
+})
+
+test('§8 users: deleted, not with an open loan, and let in again', async ({ openDesk, allowed }) => {
+  test.setTimeout(150_000)
+  allowed.push(/status of 409/)
+  const busy = await makeWorker('Xenia')
+  await askByHttp(busy.token, { type: 'credit', amount: 4000, period: 6 })
+  const free = await makeWorker('Wendy', { hasDocuments: false })
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  const desk = await openDesk(token)
+
+  for (const [email, answer] of [
+    [busy.email, 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.'],
+    [free.email, 'El usuario fue eliminado.'],
+  ] as const) {
+    await desk.goto(`/quincena/usuarios?search=${encodeURIComponent(email)}`)
+    await openMenu(desk, email, 'Eliminar')
+    const question = desk.getByRole('dialog', { name: '¿Eliminar usuario?' })
+    await expect(question.getByText('Esta acción no se puede deshacer.')).toBeVisible()
+    await question.getByRole('button', { name: 'Sí, eliminar' }).click()
+    await expect(desk.getByText(answer)).toBeVisible()
+  }
+  await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
+  await desk.getByText('Inactivos', { exact: true }).click()
+  await openMenu(desk, free.email, 'Reactivar')
+  await desk.getByRole('button', { name: 'Sí, reactivar' }).click()
+  await expect(desk.getByText('El usuario fue reactivado.')).toBeVisible()
+  const { json } = await call(`/auth/user/${free.id}`, { token })
+  expect(json.is_active).toBe(true)
+})
