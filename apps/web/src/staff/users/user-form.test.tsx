@@ -256,6 +256,7 @@ test.each([
   put('Puesto', 'Gerente de tienda')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByText('Error al editar usuario.')).toBeDefined()
   expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
   vi.restoreAllMocks()
 })

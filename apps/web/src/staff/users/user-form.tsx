@@ -7,13 +7,15 @@ import { correctErrors, type UserFormState } from './use-user-form.ts'
 import classes from './user-form.module.css'
 import { AddressSection, IdentitySection, PersonalSection, WorkSection } from './user-sections.tsx'
 
+const failures = { new: 'Error al agregar usuario.', edit: 'Error al editar usuario.' } as const
+
 interface RefusalProps {
   state: UserFormState
   onFirst: () => void
 }
 
 /** Why it was not saved, in sight wherever one is in the form, with the way to the first error. */
-function Refusal({ state: { refusal }, onFirst }: RefusalProps) {
+function Refusal({ state: { kind, refusal }, onFirst }: RefusalProps) {
   const isAtFields = refusal === correctErrors
   const goThere = useEffectEvent(onFirst)
   useEffect(() => {
@@ -23,7 +25,7 @@ function Refusal({ state: { refusal }, onFirst }: RefusalProps) {
   return (
     <div className={classes.refusal}>
       <Notice tone="problem">
-        {refusal}{' '}
+        {!isAtFields && <strong>{failures[kind]}</strong>} {refusal}{' '}
         {isAtFields && (
           <Anchor component="button" type="button" inherit underline="always" c="inherit" onClick={onFirst}>
             Ver el primero
