@@ -177,16 +177,16 @@ export async function dueTransfers(deps: Deps, limit: number) {
         + least(interval '1 hour',
             greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2)) <= ${now.toString()}`,
     )
+  // What STP told and does not confirm: after a minute, then less and less often, at least hourly.
   const doubted = dueAs('confirm')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('stp_message')
-        .select('transfer_id')
-        .where('outcome', '=', 'to_confirm')
-        .$castTo<{ transfer_id: number }>(),
-    )
-    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', before(60))]))
     .where('status', 'in', ['sent', 'review'])
+    .where(
+      sql<boolean>`id in (
+        select asked.id from stp_message as told join transfer as asked on asked.id = told.transfer_id
+        where told.outcome = 'to_confirm' group by asked.id
+        having coalesce(asked_at + least(interval '1 hour',
+          greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
+    )
   // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often.
   const untold = dueAs('transit')
     .where('status', '=', 'sent')

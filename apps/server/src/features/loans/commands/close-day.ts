@@ -49,7 +49,7 @@ async function closeAll(deps: Deps, { event, due, changes, notice }: Closing): P
   }
 }
 
-/** Offers that nobody accepted by their last day expire. */
+/** Offers that nobody accepted by their last day expire; not while an admin has to say what became of their money. */
 function expireOffers(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'expire',
@@ -59,6 +59,16 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
         .selectAll()
         .where('state', '=', 'approved')
         .where('offer_expires_on', '<', today)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('transfer')
+                .select('transfer.id')
+                .whereRef('transfer.loan_id', '=', 'loan.id')
+                .where('transfer.status', '=', 'review'),
+            ),
+          ),
+        )
         .limit(loansPerTransaction)
         .forNoKeyUpdate()
         .skipLocked()

@@ -23,6 +23,13 @@ async function refuseInactive(trx: Trx, user_id: number) {
   if (!(await worker.executeTakeFirstOrThrow()).is_active) throw new AppError('loan.worker_inactive', 409)
 }
 
+/** An offer stays one while an admin has to say what became of its money: the answer may make it a loan. */
+async function refuseInReview(trx: Trx, loan_id: number) {
+  const order = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id)
+  const review = await order.where('status', '=', 'review').limit(1).executeTakeFirst()
+  if (review !== undefined) throw new AppError('transfer.in_progress', 409)
+}
+
 async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
   await refuseInactive(trx, loan.user_id)
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
@@ -63,7 +70,7 @@ async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { even
 /**
  * Approves, rejects, declines or withdraws, whichever the asked status means for who asks. Throws
  * `loan.transition_refused` (409) for anything the life-cycle table does not have, `loan.worker_inactive` (409) where
- * who was deactivated would get an offer, and where the worker has another open loan of the type the specification's
+ * who was deactivated would get an offer, `transfer.in_progress` (409) while an order of it is in review, and where the worker has another open loan of the type the specification's
  * message (409).
  */
 export async function decideLoan(
@@ -74,6 +81,7 @@ export async function decideLoan(
   const { loan, context, status, actor } = decision
   const event = eventForStatus(loan.state, status, actor)
   if (event === null) throw new AppError('loan.transition_refused', 409)
+  if (loan.state === 'approved') await refuseInReview(trx, loan.id)
   if (event === 'approve') await approve(deps, trx, decision)
   else if (event === 'reject') await reject(deps, trx, decision)
   else await turnDown(deps, trx, { ...decision, event })

@@ -5,13 +5,13 @@ import type { QueryResult } from '../../../integrations/stp/queries.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { isoOf } from '../../../lib/clock.ts'
-import type { Deps } from '../../../lib/deps.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { TransferRow } from '../order.ts'
 import { findTransfer } from '../queries.ts'
 import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
 import { lockTransfer } from './lock-transfer.ts'
-import { reclaimTransfer, registerTransfer } from './send-transfer.ts'
+import { reclaimTransfer, registerAgain } from './send-transfer.ts'
 
 /** The operating days that the call may have been filed under. */
 function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
@@ -37,6 +37,16 @@ function isOurs(order: TransferRow, found: StpOrder): boolean {
   return found.amount === order.amount_cents && found.beneficiary_account === order.beneficiary_account
 }
 
+/** What STP told and was asked about has its answer: it is not asked about that again. */
+async function closeDoubts(trx: Trx, transfer_id: number, outcome: ReportOutcome) {
+  await trx
+    .updateTable('stp_message')
+    .set({ outcome: outcome === 'returned' || outcome === 'review' ? 'confirmed' : 'contradicted' })
+    .where('transfer_id', '=', transfer_id)
+    .where('outcome', '=', 'to_confirm')
+    .execute()
+}
+
 /** Books an order that STP has; one with another amount or account goes to review. */
 export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
   return deps.db.transaction().execute(async (trx) => {
@@ -44,16 +54,12 @@ export async function recordFound(deps: Deps, transfer_id: number, found: StpOrd
     if (transfer.status === 'failed' || !isOurs(transfer, found)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
       await sendToReview(deps, trx, { transfer, loan, reason })
+      await closeDoubts(trx, transfer_id, 'review')
       return 'review'
     }
     const report = { ...found, stp_id: found.id }
     const outcome = await bookReport(deps, trx, { transfer, loan, report })
-    await trx
-      .updateTable('stp_message')
-      .set({ outcome: outcome === 'returned' || outcome === 'review' ? 'confirmed' : 'contradicted' })
-      .where('transfer_id', '=', transfer_id)
-      .where('outcome', '=', 'to_confirm')
-      .execute()
+    await closeDoubts(trx, transfer_id, outcome)
     return outcome
   })
 }
@@ -128,5 +134,5 @@ export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<
   if ((await askTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
   if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
   const claimed = await reclaimTransfer(deps, order)
-  if (claimed !== undefined) await registerTransfer(deps, claimed)
+  if (claimed !== undefined) await registerAgain(deps, claimed)
 }

@@ -13,7 +13,7 @@ import { reofferLoan } from '../../loans/commands/pay-out-loan.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
 import { stpOrderOf, type TransferRow } from '../order.ts'
 import { holdPayoutSwitch } from '../payout-switch.ts'
-import { bookReport } from './book-transfer.ts'
+import { bookReport, sendToReview } from './book-transfer.ts'
 import { changeTransfer, lockTransfer } from './lock-transfer.ts'
 
 /** The operating days that an order sent now may be filed under. */
@@ -106,11 +106,33 @@ export async function recordRefused(
   })
 }
 
-/** STP took the order: booked, unless a webhook or a query was faster. */
+/**
+ * STP refused an order that was sent to it before. That earlier call may still be on its way, and nobody may pay the
+ * loan by another order meanwhile: a person settles it.
+ */
+async function recordRefusedAgain(
+  deps: Deps,
+  claimed: TransferRow,
+  refusal: { id: number | null; message: string },
+) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, claimed.id)
+    if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
+    const said = stpResultText(refusal.id, refusal.message)
+    const reason = `STP la rechazó al enviarla por segunda vez; pregunta en unos minutos si tiene la primera. ${said}`
+    await sendToReview(deps, trx, { transfer, loan, reason })
+  })
+}
+
+/** STP took the order: booked, unless a webhook or a query was faster. What it had refused is left to a person. */
 export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
     if (transfer.sent_at !== null) return
+    if (transfer.status === 'failed') {
+      await sendToReview(deps, trx, { transfer, loan, reason: 'STP aceptó una orden que había rechazado.' })
+      return
+    }
     await bookReport(deps, trx, { transfer, loan, report: { stp_id, stp_state: null, state: null } })
   })
 }
@@ -124,11 +146,17 @@ async function recordUnknown(deps: Deps, transfer_id: number) {
   })
 }
 
+type Recording = (deps: Deps, claimed: TransferRow, refusal: { id: number; message: string }) => Promise<void>
+
 /** Writes what STP answered to a registration. */
-async function recordRegistered(deps: Deps, claimed: TransferRow, result: RegisterResult): Promise<void> {
+async function recordRegistered(
+  deps: Deps,
+  claimed: TransferRow,
+  { result, refuse }: { result: RegisterResult; refuse: Recording },
+): Promise<void> {
   const transfer_id = claimed.id
   if (result.outcome === 'registered') return recordSent(deps, transfer_id, result.id)
-  if (result.outcome === 'refused') return recordRefused(deps, claimed, result)
+  if (result.outcome === 'refused') return refuse(deps, claimed, result)
   deps.log.warn({ transfer_id, reason: result.reason, detail: result.detail }, 'STP gave no certain answer')
   return recordUnknown(deps, transfer_id)
 }
@@ -145,10 +173,20 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
  * Sends a claimed order, with no transaction open. A process that stood still since its claim sends nothing: others may
  * have sent the order, and its operating day may be over; the sweep asks.
  */
-export async function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
+async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
   if (!isFresh(claimed, deps.clock())) return
   const result = await deps.stp.registerOrder(stpOrderOf(claimed))
-  await recordRegistered(deps, claimed, result)
+  await recordRegistered(deps, claimed, { result, refuse })
+}
+
+/** Sends an order for the first time: a listed refusal is the end of it. */
+export function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
+  return register(deps, claimed, recordRefused)
+}
+
+/** Sends an order again with the same key: a refusal says nothing of the calls before this one. */
+export function registerAgain(deps: Deps, claimed: TransferRow): Promise<void> {
+  return register(deps, claimed, recordRefusedAgain)
 }
 
 /** Pays an order out, once: claim, call, record. Called again, it does nothing. */
