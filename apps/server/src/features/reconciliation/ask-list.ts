@@ -16,6 +16,8 @@ interface DayList {
 interface NoList {
   outcome: 'failed'
   reason: string
+  /** STP did answer, and what it said of this day is no list: of another day it may give one. */
+  is_of_day: boolean
 }
 
 const noAnswer = 'STP no respondió.'
@@ -42,11 +44,13 @@ async function askDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orders
   const time = await deps.stp.hours.at(deps.clock())
   const possible = possibleOperatingDays(time)
   // The running day is asked for without its date: near the cut nobody knows which one that is.
-  if (possible.length > 1 && possible.includes(day)) return { outcome: 'failed', reason: nearCut }
+  if (possible.length > 1 && possible.includes(day))
+    return { outcome: 'failed', reason: nearCut, is_of_day: true }
   const result = await deps.stp.listOrders(day === runningDay(time) ? null : day)
   if (result.outcome === 'listed') return result
   deps.log.warn({ day, reason: result.reason, detail: result.detail }, 'STP gave no list')
-  return { outcome: 'failed', reason: reasonText(result.reason) }
+  const is_of_day = result.reason === 'unreadable' || result.reason === 'result'
+  return { outcome: 'failed', reason: reasonText(result.reason), is_of_day }
 }
 
 /** Our sent orders of the day that its list lacks, by the other day they may be filed under. */

@@ -4,7 +4,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { lastOrder, makeActiveLoan, makeLoan, signIn } from '../../../test/loans.ts'
 import { changeAtStp, makeSettled, openOn, readDay, runDay } from '../../../test/reconciliation.ts'
-import { reconcileDay } from './commands/reconcile-day.ts'
+import { reconcileDay, reconcileDueDays } from './commands/reconcile-day.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -239,6 +239,20 @@ test('by the hour: every day not compared yet, none twice; without an answer it 
   expect(length).toBeGreaterThan(5)
   expect(await questionsOf(tick)).toBeGreaterThanOrEqual(5)
   expect(await questionsOf(tick)).toBe(0)
+})
+
+test('by the hour: a day whose list cannot be read keeps no other from being compared', async () => {
+  const days = [0, 1].map((count) => Temporal.PlainDate.from(day).add({ days: count }).toString())
+  await goTo(`${Temporal.PlainDate.from(day).add({ days: 2 })}T16:00:00Z`)
+  const body = JSON.stringify({ estado: 0, mensaje: '', datos: [{ idEF: 1 }], total: 1 })
+  ctx.simulator.faults.set([{ action: 'answer', on: 'list', status: 200, body }])
+  await reconcileDueDays(ctx.deps)
+  const [first, second] = [
+    await readDay(ctx, days[0] ?? '', headers),
+    await readDay(ctx, days[1] ?? '', headers),
+  ]
+  expect(second).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('leer') })
+  expect(first).toMatchObject({ status: 'balanced' })
 })
 
 test('a day that could not be compared until the next is told to staff, once', async () => {

@@ -39,28 +39,38 @@ async function settleByRule(
   return settled
 }
 
+/** Compared; not, because of the day itself or of somebody who compares it; or not, because STP gives no list at all. */
+type Ending = 'compared' | 'passed' | 'no_list'
+
+async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
+  const run = await takeDay(deps, operation_date)
+  if (run === undefined) return 'passed'
+  const list = await askList(deps, operation_date)
+  if (list.outcome === 'failed') {
+    const is_late = businessDay(deps.clock()) > operation_date
+    await failDay(deps, { operation_date, run, reason: list.reason, is_late })
+    return list.is_of_day ? 'passed' : 'no_list'
+  }
+  const settled_now = await settleByRule(deps, operation_date, [...list.orders, ...list.elsewhere])
+  const { asked_at, orders } = list
+  await storeComparison(deps, { operation_date, run, asked_at, orders, settled_now })
+  return 'compared'
+}
+
 /**
  * Compares a day: STP's whole list first, with no transaction open, then what a rule can settle, then the comparison.
  * False where STP gave no list or somebody else compares the day; a day is never stored half compared.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
-  const run = await takeDay(deps, operation_date)
-  if (run === undefined) return false
-  const list = await askList(deps, operation_date)
-  if (list.outcome === 'failed') {
-    const is_late = businessDay(deps.clock()) > operation_date
-    await failDay(deps, { operation_date, run, reason: list.reason, is_late })
-    return false
-  }
-  const settled_now = await settleByRule(deps, operation_date, [...list.orders, ...list.elsewhere])
-  const { asked_at, orders } = list
-  await storeComparison(deps, { operation_date, run, asked_at, orders, settled_now })
-  return true
+  return (await compare(deps, operation_date)) === 'compared'
 }
 
-/** Compares every day that is due, newest first; stops where STP gives no list, and goes on an hour later. */
+/**
+ * Compares every day that is due, newest first; stops where STP gives no list, and goes on an hour later. A day whose
+ * own list cannot be read keeps no other from being compared.
+ */
 export async function reconcileDueDays(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())
   const due = dueDays(time, await dayRows(deps, time), await daysWithOrders(deps.db, time))
-  for (const day of due) if (!(await reconcileDay(deps, day))) return
+  for (const day of due) if ((await compare(deps, day)) === 'no_list') return
 }
