@@ -17,8 +17,9 @@ test.each([
   expect(callerFilter(['200.1.2.3', '10.8.0.0/16', '2001:db8::/32'])(ip)).toBe(allowed)
 })
 
-test('an entry that is no address stops the start', () => {
-  expect(() => callerFilter(['stp.example'])).toThrow(
-    'STP_WEBHOOK_ALLOW: stp.example is no address and no range',
-  )
-})
+test.each(['stp.example', '10.8.0.0/', '10.8.0.0/x', '10.8.0.0/16/8', ''])(
+  'the entry «%s» stops the start',
+  (entry) => {
+    expect(() => callerFilter([entry])).toThrow(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
+  },
+)

@@ -10,8 +10,10 @@ export function callerFilter(allowed: readonly string[] | undefined): (ip: strin
   if (allowed === undefined) return () => true
   const list = new BlockList()
   for (const entry of allowed) {
-    const [address = '', prefix] = entry.split('/')
-    if (isIP(address) === 0) throw new Error(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
+    const [address = '', prefix, ...more] = entry.split('/')
+    const isRange = prefix === undefined || /^[0-9]{1,3}$/.test(prefix)
+    if (isIP(address) === 0 || !isRange || more.length > 0)
+      throw new Error(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
     if (prefix === undefined) list.addAddress(address, family(address))
     else list.addSubnet(address, Number(prefix), family(address))
   }
