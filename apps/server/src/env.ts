@@ -70,6 +70,11 @@ function readLender(values: z.infer<typeof variables>, demo: boolean) {
 /** How many questions the other side answers in an hour, all processes together. */
 const queriesPerHour = { stp: 100, simulator: 10_000 } as const
 
+/** Orders and queries have paths of their own on STP's host. */
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin
+}
+
 function readStp(values: z.infer<typeof variables>, demo: boolean) {
   const simulator = values.STP_URL === undefined && (demo || values.STP_SIMULATOR === true)
   if (values.STP_URL === undefined && !simulator)
@@ -78,7 +83,7 @@ function readStp(values: z.infer<typeof variables>, demo: boolean) {
     simulator,
     simulator_port: values.STP_SIMULATOR_PORT,
     url: values.STP_URL,
-    query_url: values.STP_QUERY_URL,
+    query_url: values.STP_QUERY_URL ?? originOf(values.STP_URL),
     company: values.STP_COMPANY,
     private_key: values.STP_PRIVATE_KEY,
     passphrase: values.STP_PASSPHRASE,
