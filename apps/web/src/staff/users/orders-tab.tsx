@@ -69,15 +69,17 @@ export function OrdersTab({ userId }: { userId: number }) {
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ordersPageSize))
   return (
     <>
-      <DataTable
-        label="Órdenes"
-        columns={columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
-        errorTitle="Error al obtener la información del préstamo"
-        onRetry={refetch}
-      />
+      <div className={classes.orders}>
+        <DataTable
+          label="Órdenes"
+          columns={columns}
+          rows={data?.results}
+          isStale={isPlaceholderData}
+          error={error}
+          errorTitle="Error al obtener la información del préstamo"
+          onRetry={refetch}
+        />
+      </div>
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Páginas de órdenes">
           <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
