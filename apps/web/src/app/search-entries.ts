@@ -1,6 +1,7 @@
 import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
+import type { UserType } from '@quincena/domain/users/schema'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
-import { menu } from './staff-menu.ts'
+import { menuFor } from './staff-menu.ts'
 
 export interface SearchEntry {
   key: string
@@ -25,9 +26,9 @@ const plain = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-function screensNamed(text: string): SearchEntry[] {
+function screensNamed(text: string, user_type: UserType): SearchEntry[] {
   const wanted = plain(text.trim())
-  return menu
+  return menuFor(user_type)
     .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })))
     .filter(({ label }) => plain(label).includes(wanted))
     .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
@@ -74,8 +75,17 @@ function found({ people, loans, companies, orders }: QuickSearchAnswer): SearchG
   ]
 }
 
+interface Asked {
+  text: string
+  /** Of who asks: nobody is led to what is not theirs. */
+  user_type: UserType
+}
+
 /** Screens by their name in the menu, then what the server found; groups without entries are left out. */
-export function searchGroups(text: string, answer: QuickSearchAnswer | undefined): SearchGroup[] {
-  const screens = { title: 'Pantallas', entries: screensNamed(text) }
+export function searchGroups(
+  { text, user_type }: Asked,
+  answer: QuickSearchAnswer | undefined,
+): SearchGroup[] {
+  const screens = { title: 'Pantallas', entries: screensNamed(text, user_type) }
   return [screens, ...(answer === undefined ? [] : found(answer))].filter(({ entries }) => entries.length > 0)
 }

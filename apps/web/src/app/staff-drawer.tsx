@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Logo, Mark } from '../components/mark.tsx'
+import { useUser } from '../lib/session.ts'
 import { payoutsQuery } from '../staff/transfers/api.ts'
 import classes from './staff-drawer.module.css'
-import { menu } from './staff-menu.ts'
+import { type MenuEntry, menuFor } from './staff-menu.ts'
 
 interface StaffDrawerProps {
   isNarrow: boolean
@@ -36,7 +37,7 @@ function ReviewCount() {
 }
 
 interface EntryProps {
-  entry: (typeof menu)[number]['entries'][number]
+  entry: MenuEntry
   isSlim: boolean
   onChoose: () => void
 }
@@ -76,6 +77,7 @@ function useEscape(isActive: boolean, leave: () => void) {
 /** The way around the office: 250 px with names, 72 px with hints, or over the screen where it is narrow. */
 export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: StaffDrawerProps) {
   const isSlim = !isNarrow && !isOpen
+  const { user_type } = useUser()
   useEscape(isNarrow && isOpen, leave)
   const toggleLabel = isOpen ? 'Contraer menú' : 'Expandir menú'
   const ToggleIcon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
@@ -91,7 +93,7 @@ export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: Staf
       >
         <div className={classes.head}>{isSlim ? <Mark size={28} /> : <Logo />}</div>
         <nav className={classes.nav} aria-label="Principal">
-          {menu.map(({ title, entries }) => (
+          {menuFor(user_type).map(({ title, entries }) => (
             <div key={title}>
               <p className={classes.group}>{title}</p>
               {entries.map((entry) => (

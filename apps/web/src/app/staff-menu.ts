@@ -1,19 +1,23 @@
+import type { UserType } from '@quincena/domain/users/schema'
 import {
   IconBuilding,
   IconBuildingPlus,
   IconCalendarDollar,
   IconCreditCardPay,
   IconHelpCircle,
+  IconHistory,
   IconLayoutDashboard,
   IconScale,
+  IconSettings,
   IconTransfer,
   IconTransferIn,
+  IconUserPlus,
   IconUsers,
   IconUserUp,
 } from '@tabler/icons-react'
 
 /** The office's screens, in the order of the specification; `parts` are the screens that an entry leads on to. */
-export const menu = [
+const menu = [
   {
     title: 'Operación',
     entries: [
@@ -46,3 +50,22 @@ export const menu = [
   },
   { title: 'Ayuda', entries: [{ to: '/faq', label: 'Ayuda', Icon: IconHelpCircle }] },
 ] as const
+
+/** What only an admin is led to. */
+const adminMenu = [
+  {
+    title: 'Administración',
+    entries: [
+      { to: '/registro', label: 'Registro', Icon: IconUserPlus },
+      { to: '/configuracion', label: 'Configuración', Icon: IconSettings },
+      { to: '/auditoria', label: 'Auditoría', Icon: IconHistory },
+    ],
+  },
+] as const
+
+export type MenuEntry = ((typeof menu)[number] | (typeof adminMenu)[number])['entries'][number]
+
+/** The screens that a person is led to. */
+export function menuFor(user_type: UserType) {
+  return user_type === 'U0' ? [...menu, ...adminMenu] : menu
+}

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { auditSearch } from '../staff/audit/search.ts'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { helpSearch } from '../staff/help/search.ts'
@@ -170,6 +171,21 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../staff/help/help-page.tsx'), 'HelpPage'),
 })
 
+const settings = createRoute({
+  getParentRoute,
+  path: 'configuracion',
+  staticData: { title: 'Configuración' },
+  component: lazyRouteComponent(() => import('../staff/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const audit = createRoute({
+  getParentRoute,
+  path: 'auditoria',
+  staticData: { title: 'Auditoría' },
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../staff/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 export const staffRoutes = [
   login,
   area.addChildren([
@@ -188,5 +204,7 @@ export const staffRoutes = [
     uploadCompanies,
     registration,
     help,
+    settings,
+    audit,
   ]),
 ] as const

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { errorText } from '../lib/api-error.ts'
+import { useUser } from '../lib/session.ts'
 import { type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
 import classes from './staff-search.module.css'
 
@@ -80,7 +81,8 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
     ...quickSearchQuery(asked),
     placeholderData: (previous) => (asked.length >= SEARCH_LEAST ? previous : undefined),
   })
-  const groups = searchGroups(text, data)
+  const { user_type } = useUser()
+  const groups = searchGroups({ text, user_type }, data)
   const entries = groups.flatMap((group) => group.entries)
   const [chosen, setMarked] = useState<string>()
   const index = Math.max(

@@ -8,6 +8,9 @@ const between = (least: number, most: number) =>
     .max(most, `El máximo es ${most.toLocaleString('es-MX')}`)
 const days = between(0, 3650)
 
+/** How long an account stays locked after too many attempts. */
+export const LOCK_MINUTES = 15
+
 /** The part that anyone who chooses a password needs. */
 export const passwordConfig = z.object({
   passwordLength: between(6, 64),

@@ -1,9 +1,8 @@
+import { LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
 import { sql } from 'kysely'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
-
-const LOCK_MINUTES = 15
 
 async function refuseLocked(deps: Deps, email: string) {
   const lock = await deps.db

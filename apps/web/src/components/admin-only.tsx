@@ -1,0 +1,20 @@
+import { NotFoundDrawing } from './drawings.tsx'
+import { ButtonLink } from './links.tsx'
+import { EmptyState } from './message-state.tsx'
+
+/** In place of a screen that is an admin's. */
+export function AdminOnly() {
+  const home = (
+    <ButtonLink to="/" variant="light">
+      Regresar al dashboard
+    </ButtonLink>
+  )
+  return (
+    <EmptyState
+      drawing={<NotFoundDrawing />}
+      title="Esta sección es de administración"
+      text="Pide a una persona con tipo Administrador que lo revise."
+      action={home}
+    />
+  )
+}

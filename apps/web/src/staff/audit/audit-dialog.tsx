@@ -1,0 +1,102 @@
+import { Button, Modal } from '@mantine/core'
+import type { AuditRow } from '@quincena/domain/audit/schema'
+import { actionName, subjectName } from '@quincena/domain/audit/words'
+import { deviceName } from '@quincena/domain/device'
+import { formatDateTime } from '@quincena/domain/format'
+import { IconHistory } from '@tabler/icons-react'
+import { CopyField } from '../../components/copy-field.tsx'
+import classes from './audit-dialog.module.css'
+import { changesOf } from './changes.ts'
+import type { AuditSearch } from './search.ts'
+
+const dash = (text: string | null) => text ?? '—'
+
+/** Before and after, side by side; what an act only tells has one column. */
+function Changes({ row }: { row: AuditRow }) {
+  const changes = changesOf(row)
+  if (changes.length === 0) return <p className={classes.none}>Este acto no guarda más datos.</p>
+  const hasBefore = row.before !== null
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.changes} aria-label="Datos del acto">
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            {hasBefore && <th scope="col">Antes</th>}
+            <th scope="col">{hasBefore ? 'Después' : 'Valor'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after, isChanged }) => (
+            <tr key={field} data-changed={hasBefore && isChanged}>
+              <th scope="row">{field}</th>
+              {hasBefore && <td className={classes.before}>{dash(before)}</td>}
+              <td className={classes.after}>{dash(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Facts({ row }: { row: AuditRow }) {
+  const what = row.subject_name ?? (row.subject_id === null ? null : `Número ${row.subject_id}`)
+  return (
+    <dl className={classes.facts}>
+      <CopyField label="Quién" value={row.user_name ?? 'Sistema'} />
+      <CopyField label="Cuándo" value={formatDateTime(row.created_at)} />
+      <CopyField label={subjectName(row.subject)} value={what} />
+      <CopyField label="Desde" value={row.ip} />
+      <CopyField label="Dispositivo" value={row.device}>
+        {deviceName(row.device)}
+      </CopyField>
+      <CopyField label="Huella en la cadena" value={row.hash}>
+        <span className={classes.hash}>{row.hash?.slice(0, 16)}…</span>
+      </CopyField>
+    </dl>
+  )
+}
+
+interface AuditDialogProps {
+  row: AuditRow | undefined
+  onSearch: (change: AuditSearch) => void
+  onClose: () => void
+}
+
+/** One act: who, from where, and what it changed in words. */
+export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
+  const sameThing = row?.subject_id ? { subject: row.subject, subject_id: Number(row.subject_id) } : null
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={onClose}
+      title={row === undefined ? '' : actionName(row.action)}
+      size={720}
+      padding="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      {row !== undefined && (
+        <>
+          <Facts row={row} />
+          <Changes row={row} />
+          <div className={classes.foot}>
+            {sameThing !== null && (
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+                onClick={() =>
+                  onSearch({ ...sameThing, search: undefined, action: undefined, user: undefined })
+                }
+              >
+                Toda su historia
+              </Button>
+            )}
+            <Button onClick={onClose}>Cerrar</Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}

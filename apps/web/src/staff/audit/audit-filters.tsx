@@ -1,0 +1,103 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { auditActions, auditSubjects } from '@quincena/domain/audit/words'
+import { IconFilterOff } from '@tabler/icons-react'
+import { SearchField } from '../../components/search-field.tsx'
+import classes from './audit-page.module.css'
+import { PersonSelect } from './person-select.tsx'
+import type { AuditSearch } from './search.ts'
+
+const byLabel = (one: { label: string }, other: { label: string }) =>
+  one.label.localeCompare(other.label, 'es')
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .sort(byLabel)
+const actions = optionsOf(auditActions)
+const subjects = optionsOf(auditSubjects)
+
+const searchDebounce_ms = 500
+const hint = 'Persona, folio, empresa o clave de rastreo'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  /** Changes part of the URL; the list starts over at its first page. */
+  onSearch: (change: AuditSearch) => void
+}
+
+function Days({ search: { from, to }, onSearch }: AuditFiltersProps) {
+  const isBackwards = from !== undefined && to !== undefined && from > to
+  return (
+    <div className={classes.days}>
+      <TextInput
+        type="date"
+        label="Desde"
+        value={from ?? ''}
+        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="Hasta"
+        value={to ?? ''}
+        error={isBackwards ? 'Es anterior a «Desde»' : undefined}
+        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
+      />
+    </div>
+  )
+}
+
+const nothing: AuditSearch = {
+  ...{ user: undefined, action: undefined, subject: undefined, subject_id: undefined },
+  ...{ from: undefined, to: undefined, search: undefined },
+}
+
+/** Who, what, on what, when: each narrows the list, all of them stay in the address. */
+export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
+  const isFiltered = Object.keys(nothing).some((name) =>
+    Object.entries(search).some(([key, value]) => key === name && value !== undefined),
+  )
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchField
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          placeholder={hint}
+          debounce_ms={searchDebounce_ms}
+        />
+      </div>
+      <PersonSelect key={search.user} value={search.user} onChange={(user) => onSearch({ user })} />
+      <Select
+        label="Acción"
+        placeholder="Todas"
+        data={actions}
+        value={search.action ?? null}
+        onChange={(action) => onSearch({ action: action ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar filtro de acción' }}
+        nothingFoundMessage="Ninguna acción coincide"
+      />
+      <Select
+        label="Sobre"
+        placeholder="Todo"
+        data={subjects}
+        value={search.subject ?? null}
+        onChange={(subject) => onSearch({ subject: subject ?? undefined, subject_id: undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar filtro de sobre qué' }}
+        nothingFoundMessage="Nada coincide"
+      />
+      <Days search={search} onSearch={onSearch} />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onSearch(nothing)}
+        >
+          Quitar filtros
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const checked = {
+  ...{ asked_at: '2026-11-16T09:50:00Z', finished_at: '2026-11-16T09:50:01Z' },
+  ...{ checked: 1234, broken_audit_id: null },
+}
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /audit/chain': checked }
+
+const rowOf = (given: object = {}) => ({
+  ...{ id: 5, user: 2, user_name: 'Ada Ruiz', action: 'company.updated', subject: 'company' },
+  ...{ subject_id: '9', subject_name: 'Textiles del Norte', ip: '10.1.2.3', hash: 'ab'.repeat(32) },
+  before: { name: 'Textiles', commission_cents: 15_000, has_all_documents: false, phone: null },
+  after: { name: 'Textiles del Norte', commission_cents: 15_000, has_all_documents: true, phone: null },
+  device: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
+  created_at: '2026-11-16T18:00:00Z',
+  ...given,
+})
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/audit')
+
+test('lists who did what, on what, from what device, in words', async () => {
+  const system = rowOf({ id: 6, user: null, user_name: null, action: 'loan.expire', subject: 'loan' })
+  answerWith({
+    ...basics,
+    'GET /audit': pageWith(rowOf(), { ...system, subject_name: 'C-000012', device: null }),
+  })
+  openOffice('/auditoria', 'U0')
+  const row = within(await screen.findByRole('row', { name: /Ada Ruiz/ }))
+  for (const text of ['16/11/2026 - 12:00', 'Editó una empresa', 'Chrome en Windows', '10.1.2.3'])
+    expect(row.getByText(text)).toBeDefined()
+  expect(within(screen.getByRole('row', { name: /Sistema/ })).getByText('La oferta venció')).toBeDefined()
+  expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 3:50/)).toBeDefined()
+})
+
+test('the detail shows before and after, what differs first', async () => {
+  answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
+  const router = openOffice('/auditoria', 'U0')
+  await userEvent.click(await screen.findByText('Editó una empresa'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editó una empresa' }))
+  const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'NombreTextilesTextiles del Norte',
+    'Documentos completosNoSí',
+    'Comisión$150.00$150.00',
+    'Teléfono——',
+  ])
+  expect(rows.map(({ dataset }) => dataset.changed)).toEqual(['true', 'true', 'false', 'false'])
+  await userEvent.click(dialog.getByRole('button', { name: 'Toda su historia' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ subject: 'company', subject_id: 9 }))
+})
+
+test('filters by action, kind of thing, days and text, all in the address', async () => {
+  const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
+  const router = openOffice('/auditoria', 'U0')
+  await userEvent.click(await screen.findByLabelText('Acción', { selector: 'input' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Canceló un pago' }))
+  await userEvent.click(screen.getByLabelText('Sobre', { selector: 'input' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Pago' }))
+  await userEvent.type(screen.getByLabelText('Desde'), '2026-11-16')
+  await userEvent.type(screen.getByLabelText('Hasta'), '2026-11-15')
+  expect(await screen.findByText('Es anterior a «Desde»')).toBeDefined()
+  await userEvent.type(screen.getByRole('searchbox'), 'C-0001')
+  const filters = { action: 'payment.reversed', subject: 'payment', from: '2026-11-16', to: '2026-11-15' }
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ ...filters, search: 'C-0001' }))
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
+      ...{ page: '1', page_size: '20', ordering: '-created_at' },
+      ...{ ...filters, search: 'C-0001' },
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('a person is looked for on the server, and only once the field is opened', async () => {
+  const person = { id: 2, first_name: 'Ada', last_name: 'Ruiz', email: 'ada@demo.mx' }
+  const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()), 'GET /auth/users': pageWith() })
+  openOffice('/auditoria', 'U0')
+  await screen.findByText('Editó una empresa')
+  expect(calls.some(({ path }) => path === '/auth/users')).toBe(false)
+  await userEvent.type(screen.getByLabelText('Quién', { selector: 'input' }), person.first_name)
+  await vi.waitFor(() =>
+    expect(
+      calls
+        .filter(({ path }) => path === '/auth/users')
+        .at(-1)
+        ?.query.get('search'),
+    ).toBe('Ada'),
+  )
+  expect(await screen.findByText('Nadie coincide')).toBeDefined()
+})
+
+test('the chain is checked on request, and a broken one says where and what to do', async () => {
+  let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null }
+  const calls = answerWith({
+    ...basics,
+    'GET /audit': pageWith(),
+    'GET /audit/chain': () => check,
+    'POST /audit/chain': () => {
+      check = { ...checked, checked: 6, broken_audit_id: 7 }
+      return { ...checked, finished_at: null, checked: null }
+    },
+  })
+  openOffice('/auditoria', 'U0')
+  expect(await screen.findByText('La cadena aún no se ha verificado.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Verificar cadena' }))
+  expect(await screen.findByText(/Verificando la cadena/)).toBeDefined()
+  expect(await screen.findByText('La cadena está rota en el registro 7.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('says when nothing matches, and when it cannot be brought', async () => {
+  answerWith({ ...basics, 'GET /audit': pageWith() })
+  openOffice('/auditoria', 'U0')
+  expect(await screen.findByText('Ningún registro coincide')).toBeDefined()
+  endSession()
+  answerWith({ ...basics, 'GET /audit': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
+  openOffice('/auditoria', 'U0')
+  expect(await screen.findByText('No se pudo cargar la auditoría.')).toBeDefined()
+})
+
+test('a manager is told that it is not theirs', async () => {
+  const calls = answerWith(basics)
+  openOffice('/auditoria', 'U1')
+  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(lists(calls)).toEqual([])
+})

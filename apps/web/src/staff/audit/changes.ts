@@ -1,0 +1,58 @@
+import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import { fieldNames } from './field-names.ts'
+
+type Json = unknown
+
+export interface FieldChange {
+  field: string
+  before: string | null
+  after: string | null
+  isChanged: boolean
+}
+
+const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `{a: {b: 1}}` as `a.b`, so that every field has one line. */
+function flat(value: Json, path = ''): [string, Json][] {
+  if (!isRecord(value)) return path === '' ? [] : [[path, value]]
+  return Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+function textValue(value: string): string {
+  if (day.test(value)) return formatDate(value)
+  return instant.test(value) ? formatDateTime(value) : value
+}
+
+/** A kept value as people read it: pesos, days, yes and no. */
+function valueText(path: string, value: Json): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value === 'number') return path.endsWith('_cents') ? formatMoney(value) : String(value)
+  return typeof value === 'string' ? textValue(value) : JSON.stringify(value)
+}
+
+function fieldName(path: string): string {
+  return path
+    .split('.')
+    .map((part) => {
+      const key = part.replace(/_cents$/, '')
+      return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? key) : key.replaceAll('_', ' ')
+    })
+    .join(' · ')
+}
+
+/** What an act changed, field by field: what differs first. */
+export function changesOf({ before, after }: { before: Json; after: Json }): FieldChange[] {
+  const old = new Map(flat(before))
+  const young = new Map(flat(after))
+  const changes = [...new Set([...old.keys(), ...young.keys()])].map((path) => {
+    const was = valueText(path, old.get(path))
+    const is = valueText(path, young.get(path))
+    return { field: fieldName(path), before: was, after: is, isChanged: was !== is }
+  })
+  return changes.sort((one, other) => Number(other.isChanged) - Number(one.isChanged))
+}

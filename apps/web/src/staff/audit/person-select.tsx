@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQueryOf } from '../users/api.ts'
+import { peopleQuery } from './api.ts'
+
+const pause_ms = 500
+
+interface PersonSelectProps {
+  /** The person's number. */
+  value: number | undefined
+  onChange: (user: number | undefined) => void
+}
+
+/** Who acted, out of everybody: what is typed is searched on the server, once the field is opened. */
+export function PersonSelect({ value, onChange }: PersonSelectProps) {
+  const [isOpen, dropdown] = useDisclosure(false)
+  const [text, setText] = useState<string>()
+  const chosen = useQuery({ ...userQueryOf(value ?? 0), enabled: value !== undefined })
+  const name = chosen.data && `${chosen.data.first_name} ${chosen.data.last_name}`
+  const shown = text ?? name ?? (value === undefined ? '' : `Usuario ${value}`)
+  const [search] = useDebouncedValue(shown === name ? '' : shown.trim(), pause_ms)
+  const { data, isFetching } = useQuery({ ...peopleQuery(search), enabled: isOpen })
+  const known = value === undefined ? [] : [{ value: String(value), label: name ?? `Usuario ${value}` }]
+  const others = (data?.results ?? [])
+    .filter(({ id }) => id !== value)
+    .map(({ id, first_name, last_name, email }) => ({
+      value: String(id),
+      label: `${first_name} ${last_name} · ${email}`,
+    }))
+  return (
+    <Select
+      label="Quién"
+      placeholder="Todos"
+      data={[...known, ...others]}
+      filter={({ options }) => options}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      searchable
+      searchValue={shown}
+      onSearchChange={setText}
+      onDropdownOpen={dropdown.open}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Quitar filtro de quién' }}
+      nothingFoundMessage={isFetching ? 'Buscando…' : 'Nadie coincide'}
+    />
+  )
+}

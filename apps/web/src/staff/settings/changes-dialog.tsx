@@ -1,0 +1,38 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { effects, type NumberSetting, type SettingName, settingLabels, valueText } from './setting-words.ts'
+import classes from './settings-page.module.css'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+const hasEffect = (name: SettingName): name is NumberSetting => Object.hasOwn(effects, name)
+
+/** What changes, from what to what, before it counts for everybody. */
+export function ChangesDialog({ state }: { state: SettingsFormState }) {
+  const { changes, typed, isAsking, stopAsking, save } = state
+  return (
+    <ConfirmDialog
+      opened={isAsking}
+      title="¿Guardar la configuración?"
+      text="Cuenta para todos desde este momento."
+      confirmLabel="Guardar"
+      onConfirm={save}
+      onClose={stopAsking}
+    >
+      <ul className={classes.changes} aria-label="Cambios">
+        {changes.map(({ name, before, after }) => (
+          <li key={name}>
+            <span className={classes.changed}>{settingLabels[name]}</span>
+            <span className={classes.values}>
+              {valueText(before)}
+              <IconArrowRight size={16} stroke={1.75} aria-label="a" />
+              <strong>{valueText(after)}</strong>
+            </span>
+            {typed !== undefined && hasEffect(name) && (
+              <span className={classes.effect}>{effects[name](typed)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

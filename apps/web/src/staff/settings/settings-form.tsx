@@ -1,0 +1,137 @@
+import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
+import { passwordConfig } from '@quincena/domain/sessions/access-config'
+import { Card } from '../../components/card.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { FormSection, WideField } from '../../components/form-section.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
+import { PasswordRules } from '../registration/password-rules.tsx'
+import { ChangesDialog } from './changes-dialog.tsx'
+import { type Config, effects, limits, type NumberSetting, settingLabels } from './setting-words.ts'
+import classes from './settings-page.module.css'
+import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
+
+interface FieldProps {
+  state: SettingsFormState
+  name: NumberSetting
+  suffix: string
+  isOff?: boolean
+}
+
+/** Under each number, what it will mean; what is wrong with it stands in its place. */
+function NumberField({ state: { form, typed }, name, suffix, isOff = false }: FieldProps) {
+  const { error, ...input } = form.getInputProps(name)
+  return (
+    <NumberInput
+      label={settingLabels[name]}
+      {...input}
+      {...limits[name]}
+      error={error}
+      description={typed === undefined || error ? undefined : effects[name](typed)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      suffix={` ${suffix}`}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      disabled={isOff}
+      hideControls
+    />
+  )
+}
+
+const classNames = ['lowercase', 'uppercase', 'numbers', 'specialChars'] as const
+
+function Structure({ form }: Pick<SettingsFormState, 'form'>) {
+  const isOn = form.values.advancedStructure
+  const { error, ...input } = form.getInputProps('advancedStructure', { type: 'checkbox' })
+  return (
+    <WideField>
+      <Switch
+        label={settingLabels.advancedStructure}
+        description="Además del largo, cada contraseña nueva debe incluir lo que elijas."
+        error={error}
+        {...input}
+      />
+      <fieldset className={classes.kinds} aria-label="Tipos de caracteres">
+        {classNames.map((name) => (
+          <Checkbox
+            key={name}
+            label={settingLabels[name]}
+            disabled={!isOn}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
+      </fieldset>
+    </WideField>
+  )
+}
+
+/** What somebody who chooses a password is told, as it will be. */
+function Preview({ config }: { config: Config | undefined }) {
+  if (config === undefined) return null
+  return (
+    <div className={classes.preview}>
+      <p className={classes.previewTitle}>Así lo verá quien elija una contraseña</p>
+      <PasswordRules password="" rules={passwordConfig.parse(config)} />
+    </div>
+  )
+}
+
+function Foot({ state: { form, changes, refusal, discard } }: { state: SettingsFormState }) {
+  const isDirty = form.isDirty()
+  const count = changes.length === 1 ? '1 cambio sin guardar' : `${changes.length} cambios sin guardar`
+  return (
+    <div className={classes.foot} data-dirty={isDirty}>
+      <FormError text={refusal} />
+      <p className={classes.count} role="status">
+        {changes.length > 0 && count}
+      </p>
+      <Button variant="default" disabled={!isDirty} onClick={discard}>
+        Descartar
+      </Button>
+      <Button type="submit" disabled={!isDirty}>
+        Guardar cambios
+      </Button>
+    </div>
+  )
+}
+
+/** The access configuration as a form: each number with its effect, saved after its changes are confirmed. */
+export function SettingsForm({ stored }: { stored: Config }) {
+  const state = useSettingsForm(stored)
+  const { form, typed, submit } = state
+  const guard = useLeaveGuard(form.isDirty(), () => undefined)
+  const send = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form className={classes.form} onSubmit={send} noValidate aria-label="Configuración de acceso">
+      <Card>
+        <FormSection title="Entrar al sistema" hint="Cuenta para el personal y para la app del trabajador.">
+          <NumberField state={state} name="attemptsBeforeLock" suffix="intentos" />
+          <NumberField state={state} name="systemIdleTime" suffix="min" />
+          <NumberField state={state} name="daysToDisable" suffix="días" />
+        </FormSection>
+        <FormSection title="Vigencia de las contraseñas" hint="0 días significa nunca.">
+          <NumberField state={state} name="daysToRenewPassword" suffix="días" />
+          <NumberField
+            state={state}
+            name="daysToNotifyExpiration"
+            suffix="días"
+            isOff={form.values.daysToRenewPassword === 0}
+          />
+        </FormSection>
+        <FormSection title="Contraseñas nuevas">
+          <NumberField state={state} name="passwordLength" suffix="caracteres" />
+          <Structure form={form} />
+          <WideField>
+            <Preview config={typed} />
+          </WideField>
+        </FormSection>
+        <Foot state={state} />
+      </Card>
+      <ChangesDialog state={state} />
+      {guard.question}
+    </form>
+  )
+}

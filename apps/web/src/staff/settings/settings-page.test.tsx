@@ -1,0 +1,109 @@
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const stored = { ...DEFAULT_ACCESS_CONFIG, id: 1 }
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/access-config': stored }
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function write(label: string, text: string) {
+  const input = await screen.findByLabelText(label)
+  await userEvent.clear(input)
+  if (text !== '') await userEvent.type(input, text)
+  await userEvent.tab()
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+
+test('each number says what it will mean as it is typed', async () => {
+  answerWith(basics)
+  openOffice('/configuracion', 'U0')
+  await write('Intentos antes de bloquear', '3')
+  expect(screen.getByText('Con 3 intentos fallidos, la cuenta se bloquea 15 minutos.')).toBeDefined()
+  await write('Minutos sin actividad', '90')
+  expect(screen.getByText(/Quien pase 1 hora y 30 minutos sin usar/)).toBeDefined()
+  await write('Días sin entrar para desactivar', '0')
+  expect(screen.getByText('Nadie queda fuera por no entrar.')).toBeDefined()
+  expect(screen.getByLabelText('Días de aviso antes de que venza')).toHaveProperty('disabled', true)
+  await write('Días para renovar la contraseña', '60')
+  expect(screen.getByText(/desde el día 53, 7 días antes de que venza/)).toBeDefined()
+  await userEvent.click(screen.getByLabelText('Exigir tipos de caracteres'))
+  const rules = within(screen.getByRole('list', { name: 'Reglas de la contraseña' }))
+  expect(rules.getByText(/incluir un número/)).toBeDefined()
+  expect(screen.getByText('5 cambios sin guardar')).toBeDefined()
+})
+
+test('what does not fit is told at its field, and not sent', async () => {
+  const calls = answerWith(basics)
+  openOffice('/configuracion', 'U0')
+  for (const [label, text, problem] of [
+    ['Intentos antes de bloquear', '0', 'El mínimo es 1'],
+    ['Minutos sin actividad', '1441', 'El máximo es 1,440'],
+    ['Días sin entrar para desactivar', '', 'Debe ser un número entero'],
+    ['Caracteres como mínimo', '5', 'El mínimo es 6'],
+  ] as const) {
+    await write(label, text)
+    expect(screen.getByText(problem)).toBeDefined()
+  }
+  await write('Días para renovar la contraseña', '7')
+  await save()
+  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('a warning that comes too late and a structure that asks for nothing are refused', async () => {
+  answerWith(basics)
+  openOffice('/configuracion', 'U0')
+  await write('Días para renovar la contraseña', '7')
+  await userEvent.click(screen.getByLabelText('Exigir tipos de caracteres'))
+  for (const kind of ['Minúsculas', 'Mayúsculas', 'Números'])
+    await userEvent.click(screen.getByLabelText(kind))
+  await save()
+  expect(await screen.findByText('El aviso debe llegar antes de que venza la contraseña')).toBeDefined()
+  expect(screen.getByText('Elige al menos un tipo de carácter')).toBeDefined()
+})
+
+test('what changes is confirmed, from what to what, and sent whole', async () => {
+  const calls = answerWith({
+    ...basics,
+    'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1 }),
+  })
+  openOffice('/configuracion', 'U0')
+  await write('Intentos antes de bloquear', '3')
+  await save()
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Guardar la configuración?' }))
+  const [change, ...others] = dialog.getAllByRole('listitem')
+  expect(change?.textContent).toContain('Intentos antes de bloquear53')
+  expect(others).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Configuración guardada.')).toBeDefined()
+  const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(sent).toEqual([{ ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 3 }])
+  expect(screen.getByRole('button', { name: 'Guardar cambios' })).toHaveProperty('disabled', true)
+})
+
+test('a save that fails loses nothing', async () => {
+  answerWith({ ...basics, 'PUT /auth/access-config': refusalOf(500, 'server.error', 'Algo salió mal.') })
+  openOffice('/configuracion', 'U0')
+  await write('Caracteres como mínimo', '12')
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('No se pudo guardar la configuración.')).toBeDefined()
+  expect(screen.getByLabelText('Caracteres como mínimo')).toHaveProperty('value', '12 caracteres')
+})
+
+test('a manager is told that it is not theirs, and nothing is asked for', async () => {
+  const calls = answerWith(basics)
+  openOffice('/configuracion', 'U1')
+  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Configuración' })).toBeNull()
+  expect(calls.some(({ path }) => path === '/auth/access-config')).toBe(false)
+})

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminOnly } from '../../components/admin-only.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
+import { accessConfigQuery } from './api.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+function Settings() {
+  const { data, error, refetch } = useQuery(accessConfigQuery)
+  if (data !== undefined) {
+    const { id: _, ...stored } = data
+    return <SettingsForm stored={stored} />
+  }
+  return (
+    <Card>
+      {error ? (
+        <ErrorState title="No se pudo cargar la configuración." error={error} onRetry={refetch} />
+      ) : (
+        <LinesSkeleton lines={9} />
+      )}
+    </Card>
+  )
+}
+
+/** The system's access configuration (spec: backoffice §3). */
+export function SettingsPage() {
+  const isAdmin = useUser().user_type === 'U0'
+  return (
+    <>
+      <PageHeader
+        title="Configuración"
+        crumbs={[<HomeCrumb key="home" />, 'Administración', 'Configuración']}
+        detail="Cómo se entra al sistema y qué se pide a las contraseñas"
+      />
+      {isAdmin ? <Settings /> : <AdminOnly />}
+    </>
+  )
+}
