@@ -10,7 +10,7 @@ import classes from './staff-layout.module.css'
 import { StaffTopBar } from './staff-top-bar.tsx'
 
 function useDrawer() {
-  const isNarrow = useMediaQuery('(width < 1024px)') ?? false
+  const isNarrow = useMediaQuery('(width < 1024px)', false, { getInitialValueInEffect: false })
   const [isPinned, setIsPinned] = useState(stored('drawer') !== 'closed')
   const [isOver, over] = useDisclosure(false)
   const toggle = () => {
