@@ -18,12 +18,20 @@ type EditorDialogProps = Omit<ComponentProps<typeof FormDialog>, 'opened' | 'onS
  * A long form in a dialog: mounted while it is open, so that it begins afresh each time; what was typed is not
  * thrown away without asking.
  */
-export function EditorDialog({ isDirty = false, onClose, ...props }: EditorDialogProps) {
+export function EditorDialog({ isDirty = false, isCovered = false, onClose, ...props }: EditorDialogProps) {
   const guard = useLeaveGuard(isDirty, onClose)
   useFocusBack()
   return (
     <>
-      <FormDialog size={720} {...props} opened isDirty={isDirty} onClose={guard.close} onSent={guard.leave} />
+      <FormDialog
+        size={720}
+        {...props}
+        opened
+        isDirty={isDirty}
+        isCovered={isCovered || guard.isAsking}
+        onClose={guard.close}
+        onSent={guard.leave}
+      />
       {guard.question}
     </>
   )

@@ -15,6 +15,8 @@ interface FormDialogProps {
   /** Something was typed: a click beside the dialog does not throw it away. */
   isDirty?: boolean
   size?: number
+  /** Another dialog stands before this one: Escape is for that one. */
+  isCovered?: boolean
   /** Runs once however often it is sent. The dialog closes unless this answers `false` or throws, which is said. */
   onSubmit: () => Promise<unknown>
   onClose: () => void
@@ -43,7 +45,7 @@ function useSubmit(onSubmit: () => Promise<unknown>, onSent: () => void) {
 /** A short form in a dialog; its buttons stay in sight however long it is. */
 export function FormDialog({ opened, title, onClose, children, ...props }: FormDialogProps) {
   const { submitLabel, busyLabel, cancelLabel = 'Cancelar', tone = 'normal' } = props
-  const { isDirty = false, size = 480, onSent = onClose } = props
+  const { isDirty = false, size = 480, isCovered = false, onSent = onClose } = props
   const { isBusy, submit } = useSubmit(props.onSubmit, onSent)
   const says = isBusy && busyLabel !== undefined
   const close = () => !isBusy && onClose()
@@ -53,6 +55,7 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
       title={title}
       onClose={close}
       closeOnClickOutside={!isDirty}
+      closeOnEscape={!isCovered}
       centered
       padding="lg"
       size={size}

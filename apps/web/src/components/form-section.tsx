@@ -5,17 +5,20 @@ interface FormSectionProps {
   title: string
   /** One sentence: what these fields are for. */
   hint?: ReactNode
+  /** 2 on a page of its own, 3 in a dialog. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** A titled part of a long form: its fields side by side where there is room. */
-export function FormSection({ title, hint, children }: FormSectionProps) {
+export function FormSection({ title, hint, level = 3, children }: FormSectionProps) {
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <Heading id={id} className={classes.title}>
         {title}
-      </h3>
+      </Heading>
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       <div className={classes.fields}>{children}</div>
     </section>

@@ -25,9 +25,10 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void) {
     asking.close()
     if (blocker.status === 'blocked') blocker.reset()
   }
+  const isOpen = isAsking || blocker.status === 'blocked'
   const question = (
     <ConfirmDialog
-      opened={isAsking || blocker.status === 'blocked'}
+      opened={isOpen}
       title="¿Salir sin guardar?"
       text="Lo que escribiste se perderá."
       confirmLabel="Salir sin guardar"
@@ -37,5 +38,5 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void) {
       onClose={stay}
     />
   )
-  return { close: isDirty ? asking.open : leave, leave, question }
+  return { close: isDirty ? asking.open : leave, leave, question, isAsking: isOpen }
 }

@@ -15,18 +15,21 @@ interface ResultDialogProps {
   /** null while there is nothing to tell. */
   result: Result | null
   onClose: () => void
+  /** `false` where `onClose` puts the focus itself. */
+  returnFocus?: boolean
 }
 
 const icons = { done: IconCircleCheck, problem: IconAlertCircle } as const
 
 /** Tells how an act ended, until it is closed. */
-export function ResultDialog({ result, onClose }: ResultDialogProps) {
+export function ResultDialog({ result, onClose, returnFocus = true }: ResultDialogProps) {
   const { tone, title, text } = result ?? { tone: 'done' as const, title: '' }
   const Icon = icons[tone]
   return (
     <Modal
       opened={result !== null}
       onClose={onClose}
+      returnFocus={returnFocus}
       withCloseButton={false}
       centered
       size={400}

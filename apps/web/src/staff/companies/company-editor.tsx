@@ -19,7 +19,12 @@ export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
   const { form, submit, result, closeResult, question } = state
   return (
     <>
-      <EditorDialog {...dialog} isDirty={form.isDirty()} onSubmit={submit}>
+      <EditorDialog
+        {...dialog}
+        isDirty={form.isDirty()}
+        isCovered={result !== null || question !== null}
+        onSubmit={submit}
+      >
         <CompanyFields form={form} isNew={isNew} />
       </EditorDialog>
       <ConfirmDialog
@@ -31,7 +36,7 @@ export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
         onConfirm={() => question?.answer(true)}
         onClose={() => question?.answer(false)}
       />
-      <ResultDialog result={result} onClose={closeResult} />
+      <ResultDialog result={result} onClose={closeResult} returnFocus={false} />
     </>
   )
 }

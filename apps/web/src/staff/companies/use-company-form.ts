@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { companyEditForm, companyForm } from '@quincena/domain/companies/schema'
 import { isDoubtfulRate } from '@quincena/domain/companies/schema'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
 import { type CompanyValues, problemsOf, wireOf } from './company-values.ts'
@@ -43,17 +43,36 @@ interface CompanyFormParts {
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
+/** What the server refused stays said at its field for as long as the value that it refused. */
+function useRefused() {
+  const refused = useRef(new Map<string, { value: string | undefined; text: string }>())
+  const valueOf = (values: CompanyValues, name: string) => new Map(Object.entries(values)).get(name)
+  return {
+    forget: () => refused.current.clear(),
+    keep(values: CompanyValues, texts: Record<string, string>) {
+      for (const [name, text] of Object.entries(texts))
+        refused.current.set(name, { value: valueOf(values, name), text })
+    },
+    textsFor(values: CompanyValues): Record<string, string> {
+      const still = [...refused.current].filter(([name, { value }]) => valueOf(values, name) === value)
+      return Object.fromEntries(still.map(([name, { text }]) => [name, text]))
+    },
+  }
+}
+
 /** The form of a company: faults at their fields on leaving them and on sending, and how the sending ended. */
 export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormParts) {
   const { wire = wireOf, warning, failure } = parts
   const [result, setResult] = useState<Result | null>(null)
   const { question, isRight } = useRateQuestion()
+  const refused = useRefused()
   const form = useForm<CompanyValues>({
     initialValues: initial,
     validateInputOnBlur: true,
-    validate: (values) => problemsOf(schema, wire(values)),
+    validate: (values) => ({ ...refused.textsFor(values), ...problemsOf(schema, wire(values)) }),
   })
   const submit = async () => {
+    refused.forget()
     if (form.validate().hasErrors) {
       setResult({ tone: 'problem', title: warning })
       return false
@@ -66,7 +85,9 @@ export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormP
     try {
       await save(body)
     } catch (error) {
-      form.setErrors(fieldErrors(error))
+      const texts = fieldErrors(error)
+      refused.keep(form.values, texts)
+      form.setErrors(texts)
       setResult({ tone: 'problem', title: failure, text: errorText(error) })
       return false
     }

@@ -1,6 +1,6 @@
 import { Accordion, Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { AnchorLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -79,6 +79,21 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
 
 const countText = (count: number) => (count === 1 ? '1 pregunta' : `${count} preguntas`)
 
+const afterTheTop_ms = 60
+
+/** A link leads to its question once, when it is followed: after the screen has begun at its top as every one does. */
+function useScrollTo(id: string | null) {
+  const [first] = useState(id)
+  useEffect(() => {
+    if (first === null) return
+    const timer = setTimeout(
+      () => document.getElementById(first)?.scrollIntoView({ block: 'center' }),
+      afterTheTop_ms,
+    )
+    return () => clearTimeout(timer)
+  }, [first])
+}
+
 const route = getRouteApi('/staff/faq')
 
 /** Help: what to do, step by step, and where; to be searched, and to be linked to. */
@@ -91,10 +106,7 @@ export function HelpPage() {
     void navigate({ search: (old) => ({ ...old, search: text === '' ? undefined : text }), replace: true })
   const onOpen = (id: string | null) =>
     void navigate({ search: (old) => ({ ...old, pregunta: id ?? undefined }), replace: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its question once, when it is followed
-  useEffect(() => {
-    if (pregunta !== null) document.getElementById(pregunta)?.scrollIntoView({ block: 'center' })
-  }, [])
+  useScrollTo(pregunta)
   return (
     <div className={classes.page}>
       <PageHeader

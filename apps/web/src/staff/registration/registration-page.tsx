@@ -30,7 +30,7 @@ const types = [
 
 function Person({ form }: Pick<Registration, 'form'>) {
   return (
-    <FormSection title="Quién es">
+    <FormSection title="Quién es" level={2}>
       <TextInput
         label="Nombre"
         withAsterisk
@@ -83,7 +83,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
     },
   })
   return (
-    <FormSection title="Acceso" hint="La podrá cambiar en cuanto entre.">
+    <FormSection title="Acceso" level={2} hint="La podrá cambiar en cuanto entre.">
       <PasswordInput label="Contraseña" {...field('password')} />
       <PasswordInput label="Repetir contraseña" {...field('repeat_password')} />
       <WideField>

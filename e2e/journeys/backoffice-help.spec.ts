@@ -1,0 +1,31 @@
+import { expectAccessible } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+test('§2 Help: a question is found without its accents, opened by its link, and leads to its screen', async ({
+  openDesk,
+}) => {
+  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  await desk.goto('/quincena/')
+  await desk.getByRole('link', { name: 'Ayuda' }).click()
+  await expect(desk.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()
+  await expectAccessible(desk)
+
+  const search = desk.getByRole('searchbox', { name: 'Buscar en la ayuda' })
+  await search.fill('LIQUIDACION anticipada')
+  await expect(desk.getByText('1 pregunta', { exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: '¿Cómo liquida un trabajador antes de tiempo?' }).press('Enter')
+  await expect(desk).toHaveURL(/pregunta=liquidar/)
+  await expect(desk.getByText('Pulsa Registrar liquidación.')).toBeVisible()
+  await expectAccessible(desk)
+
+  await search.fill('xyzzy')
+  await expect(desk.getByText('No encontramos «xyzzy»')).toBeVisible()
+  await expect(desk.locator('a[href^="mailto:"]').first()).toBeVisible()
+  await expectAccessible(desk)
+
+  await desk.goto('/quincena/faq?pregunta=nueva-empresa')
+  await expect(desk.getByText('En Empresas pulsa NUEVA EMPRESA.')).toBeInViewport()
+  await desk.getByRole('link', { name: 'Ir a Empresas' }).click()
+  await expect(desk.getByRole('heading', { name: 'Empresas', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A field by its label; the asterisk of those that are mandatory is part of it. */
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+
+const wrong = [
+  ['Correo electrónico', 'laura', 'Correo no válido'],
+  ['Contraseña', 'abc', 'Mínimo 8 caracteres'],
+  ['Repetir contraseña', 'abcd', 'Las contraseñas no coinciden'],
+] as const
+
+test('§5 Registration: an admin registers a manager, who signs in', async ({ openDesk }) => {
+  test.setTimeout(90_000)
+  const email = `laura.${Date.now()}@quincena.mx`
+  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  await desk.goto('/quincena/registro')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Registrarse' }).click()
+  for (const text of [
+    'Correo obligatorio',
+    'Contraseña obligatoria',
+    'Nombre obligatorio',
+    'Apellido obligatorio',
+  ])
+    await expect(desk.getByText(text)).toBeVisible()
+  for (const [label, value, text] of wrong) {
+    await field(desk, label).fill(value)
+    await field(desk, label).blur()
+    await expect(desk.getByText(text)).toBeVisible()
+  }
+  await expectAccessible(desk)
+  const right = { Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': email }
+  for (const [label, value] of Object.entries(right)) await field(desk, label).fill(value)
+  for (const label of ['Contraseña', 'Repetir contraseña']) await field(desk, label).fill('Bastante-2026')
+  await desk.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(desk.getByText('El usuario ha sido registrado correctamente.')).toBeVisible()
+  await expect(desk).toHaveURL(/\/quincena\/$/)
+
+  const door = await openDesk()
+  await door.goto('/quincena/auth/inicio-de-sesion')
+  await door.getByLabel('Correo electrónico').fill(email)
+  await door.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-2026')
+  await door.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(door.getByText('¡Bienvenido, Laura!')).toBeVisible()
+})
+
+test('§5 Registration: not for managers; Regresar al dashboard leads back', async ({ openDesk }) => {
+  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  await desk.goto('/quincena/registro')
+  await expect(desk.getByText('Solo un administrador puede registrar personal.')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: 'Regresar al dashboard' }).click()
+  await expect(desk).toHaveURL(/\/quincena\/$/)
+})
