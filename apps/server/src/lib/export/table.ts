@@ -3,7 +3,7 @@ export type ExportKind = 'text' | 'money' | 'count' | 'rate' | 'day' | 'instant'
 
 export type ExportValue = string | number | null
 
-export interface ExportColumn<Row> {
+interface ExportColumn<Row> {
   header: string
   kind: ExportKind
   of: (row: Row) => ExportValue
