@@ -128,7 +128,7 @@ describe('a return that STP told of', () => {
       asked.add((await findTransfer(ctx.deps.db, order.id)).asked_at)
     }
     expect(asked.size).toBeGreaterThan(5)
-    expect(asked.size).toBeLessThan(16)
+    expect(asked.size).toBeLessThan(20)
 
     ctx.simulator.faults.clear()
     ctx.simulator.act(order.tracking_key, 'return', 3)

@@ -177,14 +177,14 @@ export async function dueTransfers(deps: Deps, limit: number) {
         + least(interval '1 hour',
             greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2)) <= ${now.toString()}`,
     )
-  // What STP told and does not confirm: after a minute, then less and less often, at least hourly.
+  // What STP told and does not confirm: after a minute, then less and less often, every quarter of an hour at last.
   const doubted = dueAs('confirm')
     .where('status', 'in', ['sent', 'review'])
     .where(
       sql<boolean>`id in (
         select asked.id from stp_message as told join transfer as asked on asked.id = told.transfer_id
         where told.outcome = 'to_confirm' group by asked.id
-        having coalesce(asked_at + least(interval '1 hour',
+        having coalesce(asked_at + least(interval '15 minutes',
           greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
     )
   // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often.
@@ -196,6 +196,7 @@ export async function dueTransfers(deps: Deps, limit: number) {
         + greatest(interval '10 minutes', (greatest(sent_at, asked_at) - sent_at) / 2) <= ${now.toString()}`,
     )
   // Each kind has a limit of its own: orders that wait while payouts are paused keep no other from being asked for.
-  const some = (kind: typeof pending) => deps.db.selectFrom(kind.limit(limit).as('due')).selectAll()
+  const some = (kind: typeof pending) =>
+    deps.db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
   return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()
 }
