@@ -253,6 +253,28 @@ async function shootUsers(page: Page) {
   await shoot(page, 'staff-user-new-errors')
 }
 
+async function shootCompanies(page: Page) {
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'empresas', 'staff-companies')
+  await visit(page, 'empresas?search=nadie', 'staff-companies-none')
+  await page.goto('/quincena/empresas')
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByRole('button', { name: 'Copiar Clave' })).toBeVisible()
+  await shoot(page, 'staff-company')
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
+  await shoot(page, 'staff-company-edit')
+  await page.goto('/quincena/empresas?nueva=true')
+  await page.getByRole('button', { name: 'Agregar' }).click()
+  await shoot(page, 'staff-company-warning')
+  await page.getByRole('button', { name: 'Cerrar' }).last().click()
+  await shoot(page, 'staff-company-errors')
+  await visit(page, 'registro', 'staff-registration')
+  await visit(page, 'faq', 'staff-help')
+  await visit(page, 'faq?pregunta=devuelto', 'staff-help-answer')
+  await visit(page, 'faq?search=xyzzy', 'staff-help-none')
+}
+
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -291,6 +313,7 @@ for (const window of ['phone', 'desk'] as const) {
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('the office', ({ page }) => shootOffice(page))
     sized('the users', ({ page }) => shootUsers(page))
+    sized('companies, registration and help', ({ page }) => shootCompanies(page))
     sized('the uploads', ({ page }) => shootUploads(page))
     sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {

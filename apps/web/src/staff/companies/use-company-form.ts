@@ -46,15 +46,15 @@ export type CompanyFormState = ReturnType<typeof useCompanyForm>
 /** What the server refused stays said at its field for as long as the value that it refused. */
 function useRefused() {
   const refused = useRef(new Map<string, { value: string | undefined; text: string }>())
-  const valueOf = (values: CompanyValues, name: string) => new Map(Object.entries(values)).get(name)
+  const fieldOf = (values: CompanyValues, name: string) => new Map(Object.entries(values)).get(name)
   return {
     forget: () => refused.current.clear(),
     keep(values: CompanyValues, texts: Record<string, string>) {
       for (const [name, text] of Object.entries(texts))
-        refused.current.set(name, { value: valueOf(values, name), text })
+        refused.current.set(name, { value: fieldOf(values, name), text })
     },
     textsFor(values: CompanyValues): Record<string, string> {
-      const still = [...refused.current].filter(([name, { value }]) => valueOf(values, name) === value)
+      const still = [...refused.current].filter(([name, { value }]) => fieldOf(values, name) === value)
       return Object.fromEntries(still.map(([name, { text }]) => [name, text]))
     },
   }

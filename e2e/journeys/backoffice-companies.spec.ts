@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+const KEY = 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'
+const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
+
+/** What is wrong with each field, in the order of the form. */
+const wrong = [
+  ['Clave', 'ab-12345', KEY],
+  ['Nombre', 'Ab', 'Ingrese un nombre de empresa válido'],
+  ['Correo electrónico', 'acme', 'Formato de correo electrónico inválido'],
+  ['Teléfono', '55123', 'El número debe tener exactamente 10 dígitos'],
+  ['Sitio web', 'acme.mx', 'Formato de URL inválido'],
+  ['Comisión por anticipo', '-1', COMMISSION],
+] as const
+const wrongWhenNew = [
+  ['Confirmar correo electrónico', 'otro@acme.mx', 'El correo electrónico no coincide'],
+  ['Tasa de interés', '0.1234', 'Debe ser un número positivo con hasta 3 decimales'],
+] as const
+const wrongInEdit = [
+  ['Tasa de interés', '-1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
+] as const
+
+/** A field by its label; the asterisk of those that are mandatory is part of it. */
+const field = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}( \\*)?$`))
+
+/** Types every wrong value and leaves its field: each says what the specification says. */
+async function expectFaults(form: Locator, faults: readonly (readonly [string, string, string])[]) {
+  for (const [label, value, text] of faults) {
+    await field(form, label).fill(value)
+    await field(form, label).blur()
+    await expect(field(form, label)).toHaveAccessibleDescription(new RegExp(text.replace(/[.()]/g, '\\$&')))
+  }
+}
+
+async function chooseIndustry(page: Page, form: Locator, industry: string) {
+  await field(form, 'Industria').click()
+  await page.getByRole('option', { name: industry, exact: true }).click()
+}
+
+async function closeResult(page: Page, title: string) {
+  const result = page.getByRole('dialog', { name: title })
+  await result.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(result).toBeHidden()
+}
+
+const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
+
+test('§2 Companies list, §5 company form: a company is added, found, read, changed and deleted', async ({
+  openDesk,
+}) => {
+  test.setTimeout(150_000)
+  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const key = uniqueKey()
+  const name = `Minas ${key}`
+  await desk.goto('/quincena/')
+  await desk.getByRole('link', { name: 'Empresas', exact: true }).click()
+  await expect(desk.getByRole('heading', { name: 'Empresas', level: 1 })).toBeVisible()
+  await expectAccessible(desk)
+
+  const create = desk.getByRole('dialog', { name: 'Nueva Empresa' })
+  await test.step('every wrong value says what is wrong, on leaving the field', async () => {
+    await desk.getByRole('button', { name: 'NUEVA EMPRESA' }).click()
+    await expectAccessible(desk)
+    await expectFaults(create, [...wrong, ...wrongWhenNew])
+    await create.getByRole('button', { name: 'Agregar' }).click()
+    await closeResult(desk, 'Por favor, corrija los errores antes de continuar.')
+    await expect(create.getByText('La dirección es obligatoria')).toBeVisible()
+    await expectAccessible(desk)
+  })
+
+  await test.step('an industry of their own is not one of the list; a percentage is asked about', async () => {
+    for (const [label, value] of [
+      ['Clave', key.toLowerCase()],
+      ['Nombre', name],
+      ['Correo electrónico', 'rh@minas.mx'],
+      ['Confirmar correo electrónico', 'rh@minas.mx'],
+      ['Teléfono', '5512345678'],
+      ['Sitio web', 'https://minas.mx'],
+      ['Dirección', 'Mina 1, Zacatecas'],
+      ['Tasa de interés', '18'],
+      ['Comisión por anticipo', '1,250.505'],
+    ] as const)
+      await field(create, label).fill(value)
+    await expect(field(create, 'Clave')).toHaveValue(key)
+    await chooseIndustry(desk, create, 'Otro')
+    await field(create, 'Otra industria').fill('tecnologia')
+    await field(create, 'Otra industria').blur()
+    await expect(create.getByText('La industria ya existe en la lista')).toBeVisible()
+    await field(create, 'Otra industria').fill('MINERÍA y metales')
+    await create.getByRole('button', { name: 'Agregar' }).click()
+    const question = desk.getByRole('dialog', { name: 'La tasa equivale a 1800 % anual. ¿Es correcto?' })
+    await question.getByRole('button', { name: 'Corregir' }).click()
+    await field(create, 'Tasa de interés').fill('0.225')
+    await create.getByRole('button', { name: 'Agregar' }).click()
+    await closeResult(desk, 'La empresa se ha agregado correctamente.')
+  })
+
+  await test.step('it is found by its key, and read with a copy of each field', async () => {
+    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill('<>')
+    await expect(desk.getByText('Búsqueda inválida')).toBeVisible()
+    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(key.toLowerCase())
+    await expect(desk.getByText('1 empresa', { exact: true })).toBeVisible()
+    const row = desk.getByRole('row', { name: new RegExp(key) })
+    for (const text of [name, 'Minería y metales', 'rh@minas.mx', '22.5 %', '$1,250.51'])
+      await expect(row.getByText(text)).toBeVisible()
+    await row.click()
+    const details = desk.getByRole('dialog', { name: 'Detalles de la empresa' })
+    await expect(details.getByText('Mina 1, Zacatecas')).toBeVisible()
+    await expect(details.getByRole('button', { name: /^Copiar / })).toHaveCount(9)
+    await expectAccessible(desk)
+    await details.getByRole('button', { name: 'Editar' }).click()
+  })
+
+  const edit = desk.getByRole('dialog', { name: 'Editar Empresa' })
+  await test.step('an edit says its own words, and asks before it throws away what was typed', async () => {
+    await expect(field(edit, 'Clave')).toHaveValue(key)
+    await expectFaults(edit, [...wrong, ...wrongInEdit])
+    await edit.getByRole('button', { name: 'Guardar' }).click()
+    await closeResult(desk, 'Corrige los errores antes de continuar.')
+    await desk.goBack()
+    const question = desk.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    await question.getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(question).toBeHidden()
+    await expect(field(edit, 'Teléfono')).toHaveValue('55123')
+    await desk.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await edit.getByRole('button', { name: 'Cancelar' }).click()
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(edit).toBeHidden()
+  })
+
+  await test.step('the lending settings are in the same form', async () => {
+    await desk
+      .getByRole('row', { name: new RegExp(key) })
+      .getByRole('button', { name: 'Acciones' })
+      .click()
+    await desk.getByRole('menuitem', { name: 'Editar' }).click()
+    await field(edit, 'Parte de la quincena').fill('0.4')
+    await field(edit, 'Tope por anticipo').fill('3,000')
+    await field(edit, 'IVA').fill('0.16')
+    await edit.getByRole('button', { name: 'Guardar' }).click()
+    await closeResult(desk, 'La empresa fue actualizada correctamente.')
+    await desk.getByRole('row', { name: new RegExp(key) }).click()
+    const details = desk.getByRole('dialog', { name: 'Detalles de la empresa' })
+    for (const text of ['40 %', '$3,000.00', '16 %']) await expect(details.getByText(text)).toBeVisible()
+    await details.getByRole('button', { name: 'Cerrar' }).last().click()
+  })
+
+  await test.step('it goes after being asked', async () => {
+    await desk
+      .getByRole('row', { name: new RegExp(key) })
+      .getByRole('button', { name: 'Acciones' })
+      .click()
+    await desk.getByRole('menuitem', { name: 'Eliminar' }).click()
+    const question = desk.getByRole('dialog', { name: '¿Eliminar empresa?' })
+    await expect(question.getByText('Esta acción no se puede deshacer.')).toBeVisible()
+    await question.getByRole('button', { name: 'Sí, eliminar' }).click()
+    await expect(desk.getByText('La empresa fue eliminada.')).toBeVisible()
+    await expect(desk.getByText('Ninguna empresa coincide')).toBeVisible()
+  })
+})
+
+test('§8 companies: a company with active users stays, and says how many; a taken key is said at its field', async ({
+  openDesk,
+  allowed,
+}) => {
+  allowed.push(/the server responded with a status of 409/)
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  const desk = await openDesk(token)
+  const { key } = (await call('/company/?search=norte', { token })).json.results[0]
+  await desk.goto('/quincena/empresas?search=norte')
+  await desk
+    .getByRole('row', { name: new RegExp(key) })
+    .getByRole('button', { name: 'Acciones' })
+    .click()
+  await desk.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await desk.getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(
+    desk.getByText(/^No se pudo eliminar la empresa\. Tiene \d+ usuarios? activos?\.$/),
+  ).toBeVisible()
+  await desk.goto('/quincena/empresas')
+  await desk.getByRole('row').nth(1).getByRole('button', { name: 'Acciones' }).click()
+  await desk.getByRole('menuitem', { name: 'Editar' }).click()
+  const edit = desk.getByRole('dialog', { name: 'Editar Empresa' })
+  const other = (await field(edit, 'Clave').inputValue()) === key ? 'TRANSBJ' : key
+  await field(edit, 'Clave').fill(other)
+  await edit.getByRole('button', { name: 'Guardar' }).click()
+  await closeResult(desk, 'Ocurrió un problema al actualizar la empresa.')
+  await expect(edit.getByText('La clave ya existe.')).toBeVisible()
+  await expect(field(edit, 'Clave')).toHaveValue(other)
+})
