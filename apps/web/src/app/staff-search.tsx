@@ -90,15 +90,17 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
     entries.findIndex(({ key }) => key === chosen),
   )
   const marked = entries[index]
+  const isWaiting = isFetching || asked !== text.trim()
+  // While new finds come the old ones are no answer to what is typed; screens always are.
+  const isAnswer = !isWaiting || marked?.key.startsWith('screen') === true
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
       setMarked(entries.at((index + step) % entries.length)?.key)
     }
-    if (event.key === 'Enter' && marked) onChoose(marked)
+    if (event.key === 'Enter' && marked && isAnswer) onChoose(marked)
   }
-  const isWaiting = isFetching || asked !== text.trim()
   return { groups, marked: marked?.key, setMarked, onKeyDown, isWaiting, error }
 }
 
