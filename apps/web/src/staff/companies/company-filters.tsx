@@ -7,7 +7,7 @@ import { SearchField } from '../../components/search-field.tsx'
 import classes from './companies-page.module.css'
 import type { CompanyListSearch } from './search.ts'
 
-export const searchDebounce_ms = 800
+const searchDebounce_ms = 800
 
 export interface ListProps {
   search: CompanyListSearch
