@@ -107,7 +107,8 @@ function RegistrationForm() {
           <ButtonLink to="/" variant="default">
             Regresar al dashboard
           </ButtonLink>
-          <Button type="submit" loading={form.submitting}>
+          {/* The field keeps the focus: an error that leaving it would show does not move the button from under the pointer. */}
+          <Button type="submit" loading={form.submitting} onMouseDown={(event) => event.preventDefault()}>
             Registrarse
           </Button>
         </div>
