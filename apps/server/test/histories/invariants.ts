@@ -1,3 +1,4 @@
+import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { verifyLedger } from '../../src/features/ledger/queries.ts'
 import { bankOrders, isBack, isOut } from './bank.ts'
@@ -105,13 +106,31 @@ async function noticeProblems(world: World): Promise<string[]> {
     .map(([reason, times]) => `told ${told(reason)} times instead of ${times}: ${reason}`)
 }
 
+/** The worker is out of these contracts: what STP paid all the same is claimed back outside of the product. */
+const out_of_contract: readonly Loan['state'][] = ['declined', 'rejected', 'expired', 'cancelled']
+
+/**
+ * An admin has said what became of every order in review. Only that of a contract that is over stays, and that of a
+ * loan paid off whose payments cannot be taken back while the worker has another of its type.
+ */
+function reviewProblems({ seen }: World, order: Order): string[] {
+  const loan = seen.loans.find(({ id }) => id === order.loan_id)
+  if (loan !== undefined && out_of_contract.includes(loan.state)) return []
+  const open: readonly Loan['state'][] = OPEN_STATES
+  const other = seen.loans.some(
+    ({ id, type, state }) => id !== loan?.id && type === loan?.type && open.includes(state),
+  )
+  if (loan?.state === 'completed' && other) return []
+  return [`order ${order.id} is stuck in review, its loan ${loan?.state}`]
+}
+
 /** An order of which nobody will ever hear again, and what its loan and the bank say of it. */
 function endOf(world: World, order: Order): string[] {
   const at_bank = bankOrders(world, order)
   const [found] = at_bank
   const name = `order ${order.id} (${order.status} ${order.state})`
   if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
-  if (order.status === 'review') return []
+  if (order.status === 'review') return reviewProblems(world, order)
   if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
   if (found === undefined) return [`${name} was never at STP`]
   // What a person says came back is a D, also where STP cancelled it.
