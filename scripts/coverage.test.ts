@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCoverage } from './coverage.ts'
+
+const project = join(import.meta.dirname, '..')
+const text = readFileSync(join(project, 'docs/coverage-backoffice.md'), 'utf8')
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'coverage-'))
+  write('a.ts', '')
+  write(
+    'a.test.ts',
+    [
+      "test('one, «quoted»; and more', async () => {})",
+      "test.each([1, 2])('each of %s', () => {})",
+      'describe.each(["x", "y"])("whole %s", () => {})',
+      "test.skip('left out', () => {})",
+      "expect(text).toBe('no title')",
+    ].join('\n'),
+  )
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(file: string, content: string) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), content)
+}
+
+/** What is said of one row, the rows that are not there aside. */
+function readRow(files: string, tests: string) {
+  const { problems, pending } = readCoverage(root, `| B2.1 | Something | ${files} | ${tests} |`)
+  return { problems: problems.filter((problem) => !problem.endsWith('has no row')), pending }
+}
+
+test('a row whose file and titles are there is in order', () => {
+  const tests = 'a.test.ts «one, «quoted»; and more», «each of %s»; a.test.ts «whole %s»'
+  expect(readRow('a.ts, a.test.ts', tests)).toEqual({ problems: [], pending: [] })
+})
+
+test.each([
+  ['b.ts', 'a.test.ts «each of %s»', 'B2.1 names b.ts, which is gone'],
+  ['a.ts', 'b.test.ts «each of %s»', 'B2.1 names b.test.ts, which is gone'],
+  ['a.ts', 'a.test.ts «another»', 'B2.1 names «another», which a.test.ts has not'],
+  ['a.ts', 'a.test.ts «left out»', 'B2.1 names «left out», which a.test.ts has not'],
+  ['a.ts', 'a.test.ts «no title»', 'B2.1 names «no title», which a.test.ts has not'],
+  ['a.ts', 'a.test.ts', 'B2.1 names no test of a.test.ts'],
+  ['', 'a.test.ts «each of %s»', 'B2.1 names no file'],
+])('finds what is wrong with %s and %s', (files, tests, problem) => {
+  expect(readRow(files, tests).problems).toEqual([problem])
+})
+
+test('what nothing does, or shows, is pending', () => {
+  expect(readRow('—', '—').pending).toEqual(['B2.1 Something'])
+  expect(readRow('a.ts', '—').pending).toEqual(['B2.1 Something'])
+})
+
+test('a paragraph without a row, with two, and one that is none are found', () => {
+  const line = (id: string) => `| ${id} | Something | — | — |`
+  const { problems } = readCoverage(
+    project,
+    [text.replace(/^\| B8\.3 .*$/m, ''), line('B2.1'), line('B2.99')].join('\n'),
+  )
+  expect(problems).toEqual(['B8.3 has no row', 'B2.1 has two rows', 'B2.99 is no paragraph'])
+})
+
+test('the project’s own is in order', () => {
+  expect(readCoverage(project, text).problems).toEqual([])
+})

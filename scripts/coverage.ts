@@ -1,0 +1,103 @@
+// Says whether docs/coverage-backoffice.md still tells the truth: every paragraph has its row, every file and test it names is there.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** How many paragraphs each section of the specification was divided into. */
+const paragraphs: Readonly<Record<number, number>> = { 2: 39, 3: 15, 4: 18, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 }
+
+/** Stands where nothing does the paragraph, or shows it, yet. */
+const missing = '—'
+
+interface Row {
+  id: string
+  paragraph: string
+  files: string
+  tests: string
+}
+
+interface Findings {
+  /** What the file says and is not so. */
+  problems: string[]
+  /** The paragraphs that nothing does, or that no test shows. */
+  pending: string[]
+}
+
+function rowsOf(text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| B\d+\.\d+ \|/.test(line))
+    .map((line) => {
+      const [id = '', paragraph = '', files = '', tests = ''] = line.slice(1, -1).split(' | ')
+      return { id: id.trim(), paragraph, files, tests: tests.trim() }
+    })
+}
+
+const call =
+  /(?:\b(?<head>(?:test|it|describe)(?:\.\w+)*)|[)\]])\s*\(\s*(?<quote>['"`])(?<title>[^\n]+?)\k<quote>\s*,/g
+
+/** The titles of the tests in a file, those that are left out aside. */
+function titlesOf(source: string): Set<string> {
+  const calls = [...source.matchAll(call)].map((match) => match.groups ?? {})
+  const running = calls.filter(({ head }) => !/\.(skip|todo|fixme)/.test(head ?? ''))
+  return new Set(running.map(({ title }) => title ?? ''))
+}
+
+function fileProblems(root: string, { id, files }: Row): string[] {
+  if (files === missing) return []
+  if (files === '') return [`${id} names no file`]
+  return files
+    .split(', ')
+    .filter((file) => !existsSync(join(root, file)))
+    .map((file) => `${id} names ${file}, which is gone`)
+}
+
+function testProblems(root: string, { id, tests }: Row): string[] {
+  if (tests === missing) return []
+  return tests.split(/(?<=»); (?=\S+ «)/).flatMap((part) => {
+    const [file = '', ...rest] = part.split(' «')
+    const titles = rest.join(' «').slice(0, -1).split('», «')
+    if (!existsSync(join(root, file))) return [`${id} names ${file}, which is gone`]
+    if (rest.length === 0) return [`${id} names no test of ${file}`]
+    const there = titlesOf(readFileSync(join(root, file), 'utf8'))
+    return titles
+      .filter((title) => !there.has(title))
+      .map((title) => `${id} names «${title}», which ${file} has not`)
+  })
+}
+
+function idProblems(rows: readonly Row[]): string[] {
+  const ids = rows.map(({ id }) => id)
+  const wanted = Object.entries(paragraphs).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `B${section}.${index + 1}`),
+  )
+  const lost = wanted.filter((id) => !ids.includes(id)).map((id) => `${id} has no row`)
+  const double = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} has two rows`)
+  const strange = ids.filter((id) => !wanted.includes(id)).map((id) => `${id} is no paragraph`)
+  return [...lost, ...double, ...strange]
+}
+
+/** What is wrong and what is pending in a coverage file, of the project below `root`. */
+export function readCoverage(root: string, text: string): Findings {
+  const rows = rowsOf(text)
+  const problems = [
+    ...idProblems(rows),
+    ...rows.flatMap((row) => [...fileProblems(root, row), ...testProblems(root, row)]),
+  ]
+  const pending = rows
+    .filter(({ files, tests }) => files === missing || tests === missing)
+    .map(({ id, paragraph }) => `${id} ${paragraph}`)
+  return { problems, pending }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const { problems, pending } = readCoverage(
+    root,
+    readFileSync(join(root, 'docs/coverage-backoffice.md'), 'utf8'),
+  )
+  const isStrict = process.argv.includes('--strict')
+  for (const problem of problems) console.error(problem)
+  for (const one of pending) console.log(`pending: ${one}`)
+  process.exit(problems.length > 0 || (isStrict && pending.length > 0) ? 1 : 0)
+}
