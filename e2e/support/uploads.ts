@@ -1,4 +1,4 @@
-import { bookOf, workerCells, workersSheet } from '../../apps/server/test/uploads.ts'
+import { bookOf, workerCells, workersSheet } from '../../apps/server/test/worker-sheet.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 // Nobody in the demo, and nobody of an earlier run on the same server.

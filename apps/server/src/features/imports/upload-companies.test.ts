@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
-import { bookOf, sendFile } from '../../../test/uploads.ts'
+import { sendFile } from '../../../test/uploads.ts'
+import { bookOf } from '../../../test/worker-sheet.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
