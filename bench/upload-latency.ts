@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startProgram } from '../apps/server/test/program.ts'
-import { bookOf, workerCells, workersSheet } from '../apps/server/test/uploads.ts'
+import { bookOf, workerCells, workersSheet } from '../apps/server/test/worker-sheet.ts'
 
 const rows = Number(process.argv[2] ?? 20_000)
 const allowedRatio = 2
