@@ -74,6 +74,7 @@ describe('an order that was sent again and is refused then', () => {
     await ctx.deps.stp.registerOrder(stpOrderOf(first))
     const [arrived] = await ordersAtStp(ctx, offer.loan.id)
     await tellState(ctx, { ...order, stp_id: Number(arrived?.idEF) }, { estado: 'LQ' })
+    await ctx.drain(['ask-transfer'])
     expect((await findLoan(ctx, offer.loan.id)).state).toBe('active')
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
@@ -112,6 +113,21 @@ describe('an order that STP refused', () => {
     await closeBusinessDay(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('expired')
   })
+})
+
+test('an order of ours that STP has with another amount is not booked by a callback', async () => {
+  const offer = await makeOffer(ctx)
+  ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
+  expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
+  const order = await lastOrder(ctx, offer.loan.id)
+  await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
+  ctx.setNow('2026-11-20T16:01:00Z')
+  await sweepTransfers(ctx.deps, {})
+  expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review', sent_at: null })
+  await tellState(ctx, order, { estado: 'LQ' })
+  await ctx.drain(['ask-transfer'])
+  expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review', sent_at: null })
+  expect((await findLoan(ctx, offer.loan.id)).state).toBe('disbursing')
 })
 
 describe('a return that STP told of', () => {

@@ -193,8 +193,8 @@ async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportO
   return 'review'
 }
 
-/** False for an order that was given up: refused, or settled by hand as never sent. */
-function awaitsPayout({ loan }: Locked): boolean {
+/** False for the loan of an order that was given up: refused, or settled by hand as never sent. */
+export function awaitsPayout(loan: Locked['loan']): boolean {
   return transition(loan.state, 'send') !== null || transition(loan.state, 'resend') !== null
 }
 
@@ -207,7 +207,7 @@ export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promis
   const { state, sent_at } = booking.transfer
   if (state === 'CN' || state === 'D') return report.state === state ? 'repeated' : 'ignored'
 
-  if (sent_at === null && !awaitsPayout(booking)) {
+  if (sent_at === null && !awaitsPayout(booking.loan)) {
     await sendToReview(deps, trx, { ...booking, reason: 'STP la reporta y el préstamo ya no la espera.' })
     return 'review'
   }

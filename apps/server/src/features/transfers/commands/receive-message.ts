@@ -4,7 +4,7 @@ import { type OrderStateCallback, orderStateCallback } from '@quincena/domain/tr
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { takeIncomingPayment } from '../../incoming-payments/commands/take-incoming-payment.ts'
-import { bookReport, sendToReview } from './book-transfer.ts'
+import { awaitsPayout, bookReport, sendToReview } from './book-transfer.ts'
 import { type Locked, lockTransfer } from './lock-transfer.ts'
 
 /** A callback as it came: its text, and the address it came from. */
@@ -94,6 +94,11 @@ function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
   return otherNumber || (Boolean(told.claveRastreo) && told.claveRastreo !== transfer.tracking_key)
 }
 
+/** In review before anything was booked: only STP's signed word, or an admin's, pays the loan out. */
+function isHeld({ transfer, loan }: Locked): boolean {
+  return transfer.status === 'review' && transfer.sent_at === null && awaitsPayout(loan)
+}
+
 async function applyCallback(
   deps: Deps,
   trx: Trx,
@@ -106,8 +111,8 @@ async function applyCallback(
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
-  const toConfirm = isDoubtful(locked, told) || report.state === 'CN' || report.state === 'D'
-  if (toConfirm) return askToConfirm(deps, trx, locked)
+  const isBack = report.state === 'CN' || report.state === 'D'
+  if (isBack || isDoubtful(locked, told) || isHeld(locked)) return askToConfirm(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 
