@@ -20,6 +20,7 @@ import { legalRoutes } from './features/legal/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { diagnosticsRoutes } from './features/process/diagnostics-routes.ts'
 import { processRoutes } from './features/process/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -67,6 +68,7 @@ function registerFeatures(api: App, deps: Deps) {
   searchRoutes(api, deps)
   assistanceRoutes(api, deps)
   auditRoutes(api, deps)
+  diagnosticsRoutes(api, deps)
   legalRoutes(api, deps)
 }
 

@@ -105,6 +105,8 @@ const people: Record<string, AccessCase> = {
     ok: 200,
   },
   'DELETE /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 409 },
+  'GET /diagnostics': { url: at('/diagnostics'), ok: 200 },
+  'POST /diagnostics/{part}': { url: at('/diagnostics/storage'), ok: 200 },
   'GET /audit': { url: at('/audit'), ok: 200 },
   'GET /audit/chain': { url: at('/audit/chain'), ok: 200 },
   'POST /audit/chain': { url: at('/audit/chain'), ok: 200 },

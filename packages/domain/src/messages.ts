@@ -162,6 +162,7 @@ export const messages = {
   'export.busy': 'Hay varias exportaciones en curso. Espera un momento e intenta de nuevo.',
 
   // The rest
+  'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
   'notification.not_found': 'No encontramos esa notificación.',
   'legal.not_found': 'No encontramos ese documento legal.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',

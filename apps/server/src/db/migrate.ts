@@ -5,8 +5,13 @@ import type { Database } from './types.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
+/** Of this version. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  const names = await migrationNames()
   const migrations: Record<string, Migration> = {}
   for (const name of names) {
     const text = await readFile(new URL(name, folder), 'utf8')

@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconScale,
   IconSettings,
+  IconStethoscope,
   IconTransfer,
   IconTransferIn,
   IconUserPlus,
@@ -59,6 +60,7 @@ const adminMenu = [
       { to: '/registro', label: 'Registro', Icon: IconUserPlus },
       { to: '/configuracion', label: 'Configuración', Icon: IconSettings },
       { to: '/auditoria', label: 'Auditoría', Icon: IconHistory },
+      { to: '/tests', label: 'Diagnóstico', Icon: IconStethoscope },
     ],
   },
 ] as const

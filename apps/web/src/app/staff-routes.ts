@@ -186,6 +186,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../staff/audit/audit-page.tsx'), 'AuditPage'),
 })
 
+const diagnostics = createRoute({
+  getParentRoute,
+  path: 'tests',
+  staticData: { title: 'Diagnóstico' },
+  component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
+})
+
 export const staffRoutes = [
   login,
   area.addChildren([
@@ -206,5 +213,6 @@ export const staffRoutes = [
     help,
     settings,
     audit,
+    diagnostics,
   ]),
 ] as const

@@ -33,6 +33,8 @@ export type RegisterResult =
 
 export interface StpClient extends StpQueries {
   hours: StpHours
+  /** What STP's machine says the time is, to the second, without asking it a question; null: it said nothing. */
+  readDate(signal?: AbortSignal): Promise<string | null>
   /** Sends one order, once. `unknown` must be followed by `queryOrder` with the same key, never by a new key. */
   registerOrder(order: TransferOrder, signal?: AbortSignal): Promise<RegisterResult>
 }
@@ -64,6 +66,25 @@ function readRegister(called: Answer): RegisterResult {
   return { outcome: 'refused', id, message, remedy }
 }
 
+const dateLimitMs = 5_000
+
+/** The `Date` that any answer carries, whatever else it says. */
+async function readDate(address: string, signal?: AbortSignal): Promise<string | null> {
+  const limit = AbortSignal.timeout(dateLimitMs)
+  try {
+    const { headers } = await fetch(new URL(address).origin, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    })
+    const date = Date.parse(headers.get('date') ?? '')
+    return Number.isNaN(date) ? null : new Date(date).toISOString()
+  } catch {
+    // Not reached: whether STP answers is another question.
+    return null
+  }
+}
+
 /** The one client of STP, in development, tests and production. Throws at once on a bad key or address. */
 export function createStpClient(config: StpConfig): StpClient {
   const sign = createSigner(config)
@@ -84,6 +105,7 @@ export function createStpClient(config: StpConfig): StpClient {
       pause_ms: defaults.pause_ms,
     }),
     hours: config.hours ?? bankHours,
+    readDate: (signal) => readDate(base, signal),
 
     async registerOrder(order, signal) {
       const body = orderBody(config, order)

@@ -45,7 +45,7 @@ test('lists who did what, on what, from what device, in words', async () => {
 test('the detail shows before and after, what differs first', async () => {
   answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
   const router = openOffice('/auditoria', 'U0')
-  await userEvent.click(await screen.findByText('Editó una empresa'))
+  await userEvent.click(await screen.findByRole('row', { name: /Ada Ruiz/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Editó una empresa' }))
   const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([

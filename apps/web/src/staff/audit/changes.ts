@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
-import { fieldNames } from './field-names.ts'
+import { fieldNames, valueNames } from './field-names.ts'
 
 type Json = unknown
 
@@ -23,6 +23,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 function textValue(value: string): string {
+  if (Object.hasOwn(valueNames, value)) return valueNames[value] ?? value
   if (day.test(value)) return formatDate(value)
   return instant.test(value) ? formatDateTime(value) : value
 }

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import type { DiagnosticPart, Diagnostics, DiagnosticTry, Finding } from '@quincena/domain/diagnostics/schema'
+import { z } from 'zod'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { tryClock } from './tries/clock.ts'
+import { tryDatabase } from './tries/database.ts'
+import { tryLedger } from './tries/ledger.ts'
+import { tryMail } from './tries/mail.ts'
+import { tryProcess } from './tries/process.ts'
+import { tryQueue } from './tries/queue.ts'
+import { tryStorage } from './tries/storage.ts'
+import { trySTP } from './tries/stp.ts'
+import type { Tools, Try } from './tries/try.ts'
+
+const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
+  database: { run: tryDatabase, failed: 'database_failed' },
+  storage: { run: tryStorage, failed: 'storage_failed' },
+  queue: { run: tryQueue, failed: 'queue_failed' },
+  stp: { run: trySTP, failed: 'stp_failed' },
+  mail: { run: tryMail, failed: 'mail_failed' },
+  clock: { run: tryClock, failed: 'clock_failed' },
+  ledger: { run: tryLedger, failed: 'ledger_failed' },
+  process: { run: tryProcess, failed: 'process_failed' },
+}
+
+/** Within what a browser waits for. */
+const limitMs = 30_000
+const rounded = (ms: number) => Math.round(ms * 10) / 10
+
+/** What went wrong by its code alone: an error's text may carry an address or a password. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function createTools(context: ActContext, signal: AbortSignal) {
+  const steps: DiagnosticTry['steps'] = []
+  const step: Tools['step'] = async (name, act) => {
+    const begun = performance.now()
+    try {
+      return await act()
+    } finally {
+      steps.push({ step: name, took_ms: rounded(performance.now() - begun) })
+    }
+  }
+  return { steps, tools: { context, step, signal } }
+}
+
+function orLate<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    act.then(resolve, reject)
+  })
+}
+
+/**
+ * Makes the one that tries parts in a process: each as the system uses it, one try of a part at a time
+ * (`diagnostics.running`, 409). A part that does not answer is an answer too.
+ */
+export function createDiagnosis(deps: Deps) {
+  const running = new Set<DiagnosticPart>()
+
+  return async function diagnose(context: ActContext, part: DiagnosticPart): Promise<DiagnosticTry> {
+    if (running.has(part)) throw new AppError('diagnostics.running', 409)
+    running.add(part)
+    const signal = AbortSignal.timeout(limitMs)
+    const { steps, tools } = createTools(context, signal)
+    const { run, failed } = tries[part]
+    const begun = performance.now()
+    const tried_at = isoOf(deps.clock())
+    const act = run(deps, tools).finally(() => running.delete(part))
+    const found = await orLate(act, signal).catch((err: unknown) => {
+      deps.log.warn({ err, part }, 'a diagnostic try failed')
+      return { finding: failed, facts: [], detail: codeOf(err) }
+    })
+    const { finding, facts = [], detail = null } = found
+    return {
+      part,
+      finding,
+      facts,
+      detail,
+      steps: [...steps],
+      tried_at,
+      took_ms: rounded(performance.now() - begun),
+    }
+  }
+}
+
+const packageFile = new URL('../../../package.json', import.meta.url)
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+
+/** What this server is and what it is connected to; asks nobody. */
+export function describeServer({ env, clock }: Deps): Diagnostics {
+  const now = clock()
+  return {
+    version,
+    node: process.versions.node,
+    started_at: isoOf(now.subtract({ milliseconds: Math.round(process.uptime() * 1000) })),
+    now: isoOf(now),
+    demo: env.demo,
+    database: env.database_url === undefined ? 'embedded' : 'external',
+    storage: env.storage_url === undefined ? 'disk' : 's3',
+    stp: env.stp.simulator ? 'simulator' : 'stp',
+    mail: env.smtp_url === undefined ? 'outbox' : 'smtp',
+  }
+}

@@ -1,0 +1,26 @@
+import { diagnosticPart, diagnostics, diagnosticTry } from '@quincena/domain/diagnostics/schema'
+import { z } from 'zod'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { contextOf } from '../../lib/request.ts'
+import { createDiagnosis, describeServer } from './diagnose.ts'
+
+/** Whether each part works, tried by an admin with a button. */
+export function diagnosticsRoutes(app: App, deps: Deps) {
+  const tags = ['process']
+  const diagnose = createDiagnosis(deps)
+  app.route({
+    method: 'GET',
+    url: '/diagnostics',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: diagnostics } },
+    handler: async () => describeServer(deps),
+  })
+  app.route({
+    method: 'POST',
+    url: '/diagnostics/:part',
+    config: { access: 'admin' },
+    schema: { tags, params: z.object({ part: diagnosticPart }), response: { 200: diagnosticTry } },
+    handler: (request) => diagnose(contextOf(request), request.params.part),
+  })
+}

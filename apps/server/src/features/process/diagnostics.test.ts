@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DiagnosticTry } from '@quincena/domain/diagnostics/schema'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+let email: string
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await enter()
+})
+
+/** A session begins at the hour it is. */
+async function enter() {
+  const admin = await makeStaff(ctx, 'U0')
+  email = admin.email
+  headers = await signIn(ctx, admin)
+}
+
+const post = (part: string) =>
+  ctx.app.inject({ method: 'POST', url: `${ctx.api}/diagnostics/${part}`, headers })
+
+async function attempt(part: string) {
+  const answer = await post(part)
+  expect(answer.statusCode).toBe(200)
+  const tried: DiagnosticTry = answer.json()
+  const facts = Object.fromEntries(tried.facts.map(({ fact, value }) => [fact, value]))
+  return { ...tried, facts, steps: tried.steps.map(({ step }) => step) }
+}
+
+test('says what it is and what it is connected to, and no secret', async () => {
+  const answer = await ctx.app.inject({ url: `${ctx.api}/diagnostics`, headers })
+  expect(answer.json()).toMatchObject({
+    ...{ node: process.versions.node, demo: true },
+    ...{ database: 'external', storage: 'disk', stp: 'simulator', mail: 'outbox' },
+  })
+  expect(answer.body).not.toMatch(/postgres:|password|secret/i)
+})
+
+test('database: answers, with every migration; one that is missing is named', async () => {
+  const good = await attempt('database')
+  expect(good).toMatchObject({ finding: 'database_good', steps: ['connect', 'migrations'], detail: null })
+  await sql`update kysely_migration set name = 'x' where name = '019_audit_search.sql'`.execute(ctx.deps.db)
+  const missing = await attempt('database')
+  await sql`update kysely_migration set name = '019_audit_search.sql' where name = 'x'`.execute(ctx.deps.db)
+  expect(missing).toMatchObject({ finding: 'database_migrations', detail: '019_audit_search.sql' })
+})
+
+test('storage: a file is written, read, compared and removed', async () => {
+  expect(await attempt('storage')).toMatchObject({
+    finding: 'storage_good',
+    steps: ['write', 'read', 'remove'],
+  })
+  expect(await readdir(join(ctx.deps.env.data_dir, 'files', 'health'))).toEqual([])
+  const get = vi.spyOn(ctx.deps.storage, 'get').mockResolvedValue(new Uint8Array([1]))
+  expect((await attempt('storage')).finding).toBe('storage_differs')
+  get.mockRestore()
+  const full = Object.assign(new Error('no space on /secret/path'), { code: 'ENOSPC' })
+  const put = vi.spyOn(ctx.deps.storage, 'put').mockRejectedValue(full)
+  expect(await attempt('storage')).toMatchObject({
+    ...{ finding: 'storage_failed', detail: 'ENOSPC', steps: ['write'] },
+  })
+  put.mockRestore()
+})
+
+test('queue: a job goes and comes back; without anybody who works, it says so', async () => {
+  const trying = attempt('queue')
+  await expect.poll(() => ctx.drain(['answer-probe']), { timeout: 8000 }).toBe(1)
+  expect(await trying).toMatchObject({ steps: ['send', 'answer'], facts: { waiting: 0, failed_day: 0 } })
+  expect((await trying).finding).toMatch(/^queue_(good|slow)$/)
+
+  const nobody = await attempt('queue')
+  expect(nobody).toMatchObject({ finding: 'queue_no_answer', facts: { waiting: 1 } })
+  expect(await ctx.drain(['answer-probe'])).toBe(1)
+}, 30_000)
+
+const questions = async () =>
+  (await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()).map(({ purpose }) => purpose)
+
+test('STP: one question of the hour; none where few are left, none in its nightly pause', async () => {
+  const good = await attempt('stp')
+  expect(good).toMatchObject({ finding: 'stp_good', facts: { questions: 1 } })
+  expect(good.facts.connected).toBeGreaterThan(0)
+  expect(await questions()).toEqual(['staff'])
+
+  const limit = ctx.deps.env.stp.queries_per_hour
+  await sql`insert into stp_query (purpose) select 'transit' from generate_series(1, ${limit / 2}::int)`.execute(
+    ctx.deps.db,
+  )
+  expect((await attempt('stp')).finding).toBe('stp_budget')
+  expect((await questions()).filter((purpose) => purpose === 'staff')).toHaveLength(1)
+
+  await ctx.deps.db.deleteFrom('stp_query').execute()
+  ctx.setNow('2026-11-21T05:58:00Z')
+  await enter()
+  expect((await attempt('stp')).finding).toBe('stp_closed')
+  expect(await questions()).toEqual([])
+})
+
+test('mail: a test goes to whoever asks; without a server it says where it stayed', async () => {
+  expect(await attempt('mail')).toMatchObject({ finding: 'mail_kept', facts: { address: email } })
+  const outbox = join(ctx.deps.env.data_dir, 'outbox')
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  const [mail = '', ...others] = mails.filter((text) => text.includes('correo de prueba'))
+  expect(mail).toContain(`To: ${email}\n`)
+  expect(others).toEqual([])
+})
+
+test('clock: far from the database’s it is red, with it it is green', async () => {
+  const off = await attempt('clock')
+  expect(off.finding).toBe('clock_off')
+  expect(Math.abs(Number(off.facts.database_ms))).toBeGreaterThan(1000)
+  const { clock } = ctx.deps
+  ctx.deps.clock = () => Temporal.Now.instant()
+  await enter()
+  const good = await attempt('clock')
+  ctx.deps.clock = clock
+  ctx.setNow('2026-11-20T17:00:00Z')
+  await enter()
+  expect(good.finding).toBe('clock_good')
+  expect(good.facts).toEqual({ database_ms: expect.any(Number), stp_ms: expect.any(Number) })
+})
+
+test('ledger and process: every peso, and a second of the process’s time', async () => {
+  expect(await attempt('ledger')).toMatchObject({ finding: 'ledger_balanced', facts: { differences: 0 } })
+  const { facts, took_ms } = await attempt('process')
+  expect(took_ms).toBeGreaterThanOrEqual(990)
+  expect(facts.memory_mb).toBeGreaterThan(10)
+})
+
+test('one try of a part at a time; another part is free; an unknown one is refused', async () => {
+  const [first, second, other] = await Promise.all([post('process'), post('process'), post('storage')])
+  expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409])
+  expect(other.statusCode).toBe(200)
+  expect((await post('process')).statusCode).toBe(200)
+  expect((await post('printer')).statusCode).toBe(404)
+})

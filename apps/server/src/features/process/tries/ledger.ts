@@ -1,0 +1,18 @@
+import { proveLedger } from '../../ledger/queries.ts'
+import type { Try } from './try.ts'
+
+/** Every check of the books against the records, at one instant. */
+export const tryLedger: Try = async ({ db }, { step }) => {
+  const checks = await step('check', () => proveLedger(db))
+  const sum = (of: (check: (typeof checks)[number]) => number) =>
+    checks.reduce((total, check) => total + of(check), 0)
+  const differences = sum(({ wrong }) => wrong)
+  return {
+    finding: differences === 0 ? 'ledger_balanced' : 'ledger_differs',
+    facts: [
+      { fact: 'checks', value: checks.length },
+      { fact: 'rows', value: sum(({ looked_at }) => looked_at) },
+      { fact: 'differences', value: differences },
+    ],
+  }
+}

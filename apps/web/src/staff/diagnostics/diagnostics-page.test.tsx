@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const server = {
+  ...{ version: '0.1.0', node: '26.0.0', started_at: '2026-11-16T18:00:00Z', now: '2026-11-16T19:00:00Z' },
+  ...{ demo: true, database: 'embedded', storage: 'disk', stp: 'simulator', mail: 'outbox' },
+}
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /diagnostics': server }
+
+const tryOf = (part: string, finding: string, given: object = {}) => ({
+  ...{ part, finding, took_ms: 12.3, tried_at: '2026-11-16T19:00:00Z', steps: [], facts: [], detail: null },
+  ...given,
+})
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('says what the server is, and tries nothing by itself', async () => {
+  const calls = answerWith(basics)
+  openOffice('/tests', 'U0')
+  expect(await screen.findByText('0.1.0 · datos de demostración')).toBeDefined()
+  expect(screen.getAllByText('Sin probar')).toHaveLength(8)
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a part is tried with its button: steps with their times, what it saw', async () => {
+  let release = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = () => void resolve()
+  })
+  const calls = answerWith({
+    ...basics,
+    'POST /diagnostics/storage': async () => {
+      await held
+      return tryOf('storage', 'storage_good', {
+        steps: [{ step: 'write', took_ms: 1234 }],
+        facts: [{ fact: 'bytes', value: 65_536 }],
+      })
+    },
+  })
+  openOffice('/tests', 'U0')
+  const storage = await card('Archivos')
+  await userEvent.dblClick(storage.getByRole('button', { name: 'Probar Archivos' }))
+  expect(storage.getByText('Probando…')).toBeDefined()
+  release()
+  expect(await storage.findByText('Funciona')).toBeDefined()
+  expect(storage.getByText('65,536 bytes')).toBeDefined()
+  expect(storage.getByText('1.2 s')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('what fails says what to do and its technical detail; a refusal is told too', async () => {
+  answerWith({
+    ...basics,
+    'POST /diagnostics/database': tryOf('database', 'database_failed', { detail: 'ECONNREFUSED' }),
+    'POST /diagnostics/mail': refusalOf(409, 'diagnostics.running', 'Esa prueba ya está en curso.'),
+  })
+  openOffice('/tests', 'U0')
+  const database = await card('Base de datos')
+  await userEvent.click(database.getByRole('button', { name: /Probar/ }))
+  expect(await database.findByText('Falla')).toBeDefined()
+  expect(database.getByText(/Revisa que PostgreSQL esté encendido/)).toBeDefined()
+  expect(database.getByText('ECONNREFUSED')).toBeDefined()
+  const mail = await card('Correo')
+  await userEvent.click(mail.getByRole('button', { name: /Probar/ }))
+  expect(await mail.findByText('Esa prueba ya está en curso.')).toBeDefined()
+})
+
+test('all of them one after another', async () => {
+  const parts = ['database', 'storage', 'queue', 'stp', 'mail', 'clock', 'ledger', 'process']
+  const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
+  const answers = parts.map((part) => [
+    `POST /diagnostics/${part}`,
+    tryOf(part, endings[part] ?? `${part}_good`),
+  ])
+  const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
+  openOffice('/tests', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
+  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(6))
+  expect(screen.getAllByText('Atención')).toHaveLength(2)
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))
+})
+
+test('a manager is told that it is not theirs', async () => {
+  const calls = answerWith(basics)
+  openOffice('/tests', 'U1')
+  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(calls.some(({ path }) => path === '/diagnostics')).toBe(false)
+})

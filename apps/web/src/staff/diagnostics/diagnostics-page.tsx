@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { DIAGNOSTIC_PARTS, type Diagnostics } from '@quincena/domain/diagnostics/schema'
+import { formatDateTime } from '@quincena/domain/format'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AdminOnly } from '../../components/admin-only.tsx'
+import { ErrorState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
+import { diagnosticsQuery } from './api.ts'
+import classes from './diagnostics-page.module.css'
+import { PartCard } from './part-card.tsx'
+import { useTries } from './use-tries.ts'
+
+const databases = { embedded: 'Incluida con el servidor', external: 'PostgreSQL propio' } as const
+const storages = { disk: 'Disco de este servidor', s3: 'Almacén S3' } as const
+const stps = { simulator: 'Simulador incluido', stp: 'STP' } as const
+const mails = { outbox: 'Sin servidor: carpeta outbox', smtp: 'Servidor SMTP' } as const
+
+function factsOf(server: Diagnostics) {
+  return [
+    ['Versión', `${server.version}${server.demo ? ' · datos de demostración' : ''}`],
+    ['Node', server.node],
+    ['Encendido desde', formatDateTime(server.started_at)],
+    ['Base de datos', databases[server.database]],
+    ['Archivos', storages[server.storage]],
+    ['STP', stps[server.stp]],
+    ['Correo', mails[server.mail]],
+  ] as const
+}
+
+function Server() {
+  const { data, error, refetch } = useQuery(diagnosticsQuery)
+  if (error) return <ErrorState title="El servidor no se pudo describir." error={error} onRetry={refetch} />
+  if (data === undefined) return <LinesSkeleton lines={2} />
+  return (
+    <dl className={classes.server} aria-label="Este servidor">
+      {factsOf(data).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const crumbs = [<HomeCrumb key="home" />, 'Administración', 'Diagnóstico']
+
+function Tries() {
+  const { standings, attempt, attemptAll } = useTries()
+  const isRunning = Object.values(standings).some(({ state }) => state === 'running')
+  return (
+    <>
+      <PageHeader
+        title="Diagnóstico"
+        crumbs={crumbs}
+        detail="Cada botón usa esa parte de verdad, como lo hace el sistema"
+        actions={
+          <Button
+            leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
+            loading={isRunning}
+            onClick={() => void attemptAll()}
+          >
+            Probar todo
+          </Button>
+        }
+      />
+      <Server />
+      <div className={classes.parts}>
+        {DIAGNOSTIC_PARTS.map((part) => (
+          <PartCard key={part} part={part} standing={standings[part]} onTry={() => void attempt(part)} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The test page: whether each part of the system works, and what to do where one does not. */
+export function DiagnosticsPage() {
+  const isAdmin = useUser().user_type === 'U0'
+  if (isAdmin) return <Tries />
+  return (
+    <>
+      <PageHeader title="Diagnóstico" crumbs={crumbs} />
+      <AdminOnly />
+    </>
+  )
+}

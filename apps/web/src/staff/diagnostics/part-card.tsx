@@ -1,0 +1,111 @@
+import { Button, Loader } from '@mantine/core'
+import { type DiagnosticPart, type DiagnosticTry, FINDINGS } from '@quincena/domain/diagnostics/schema'
+import { factNames, findingWords, partWords, stepNames } from '@quincena/domain/diagnostics/words'
+import { formatDateTime } from '@quincena/domain/format'
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
+import classes from './part-card.module.css'
+import type { Standing } from './use-tries.ts'
+
+const badges = {
+  good: { tone: 'accepted', label: 'Funciona' },
+  warning: { tone: 'pending', label: 'Atención' },
+  failed: { tone: 'rejected', label: 'Falla' },
+} as const satisfies Record<string, { tone: Tone; label: string }>
+
+const number = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
+
+function timeText(ms: number): string {
+  return ms < 1000 ? `${number.format(ms)} ms` : `${number.format(ms / 1000)} s`
+}
+
+function valueText(value: string | number | null, unit: string | undefined): string {
+  if (value === null) return '—'
+  const text = typeof value === 'number' ? number.format(value) : value
+  return unit === undefined ? text : `${text} ${unit}`
+}
+
+function Badge({ standing }: { standing: Standing | undefined }) {
+  if (standing === undefined) return <StatusBadge tone="neutral" label="Sin probar" />
+  if (standing.state === 'running') return <Loader size={18} aria-label="Probando" />
+  if (standing.state === 'refused') return <StatusBadge tone="rejected" label="No se probó" />
+  return <StatusBadge {...badges[FINDINGS[standing.tried.finding]]} />
+}
+
+function Steps({ steps }: Pick<DiagnosticTry, 'steps'>) {
+  return (
+    <ol className={classes.steps} aria-label="Pasos">
+      {steps.map(({ step, took_ms }) => (
+        <li key={step}>
+          {stepNames[step]} <span className={classes.time}>{timeText(took_ms)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ facts }: Pick<DiagnosticTry, 'facts'>) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ fact, value }) => (
+        <div key={fact}>
+          <dt>{factNames[fact].name}</dt>
+          <dd>{valueText(value, factNames[fact].unit)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Outcome({ tried }: { tried: DiagnosticTry }) {
+  const { text, advice } = findingWords[tried.finding]
+  return (
+    <>
+      <p className={classes.finding}>
+        {text} <span className={classes.time}>{timeText(tried.took_ms)}</span>
+      </p>
+      {advice !== null && (
+        <p className={classes.advice} data-kind={FINDINGS[tried.finding]}>
+          <strong>Qué hacer:</strong> {advice}
+        </p>
+      )}
+      <Facts facts={tried.facts} />
+      <Steps steps={tried.steps} />
+      {tried.detail !== null && (
+        <p className={classes.detail}>
+          Detalle técnico: <code>{tried.detail}</code>
+        </p>
+      )}
+      <p className={classes.when}>Probado el {formatDateTime(tried.tried_at)}</p>
+    </>
+  )
+}
+
+interface PartCardProps {
+  part: DiagnosticPart
+  standing: Standing | undefined
+  onTry: () => void
+}
+
+/** A part of the system: what its button does, how far it is, and what came of it. */
+export function PartCard({ part, standing, onTry }: PartCardProps) {
+  const { title, does } = partWords[part]
+  const isRunning = standing?.state === 'running'
+  return (
+    <section className={classes.card} aria-label={title}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <Badge standing={standing} />
+      </header>
+      <p className={classes.does}>{does}</p>
+      <div className={classes.outcome} role="status">
+        {isRunning && <p className={classes.finding}>Probando…</p>}
+        {standing?.state === 'refused' && <p className={classes.finding}>{standing.text}</p>}
+        {standing?.state === 'done' && <Outcome tried={standing.tried} />}
+      </div>
+      <Button variant="default" onClick={onTry} disabled={isRunning} className={classes.button ?? ''}>
+        {standing === undefined ? 'Probar' : 'Probar otra vez'}
+        <span className={classes.hidden}> {title}</span>
+      </Button>
+    </section>
+  )
+}
