@@ -157,8 +157,7 @@ export const messages = {
   'import.inactive_row': 'La cuenta de esa persona está desactivada.',
 
   // Exports
-  'export.too_many_rows':
-    'Son demasiadas filas para una hoja de Excel. Filtra la lista o descárgala en CSV.',
+  'export.too_many_rows': 'Son demasiadas filas para una hoja de Excel. Filtra la lista o descárgala en CSV.',
   'export.busy': 'Hay varias exportaciones en curso. Espera un momento e intenta de nuevo.',
 
   // The rest
