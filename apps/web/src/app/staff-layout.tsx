@@ -33,7 +33,11 @@ export function StaffLayout() {
       </a>
       <StaffDrawer {...drawer} onSignOut={leaving.open} />
       <div className={classes.side}>
-        <StaffTopBar user={user} onMenu={drawer.isNarrow ? drawer.toggle : undefined} />
+        <StaffTopBar
+          user={user}
+          onMenu={drawer.isNarrow ? drawer.toggle : undefined}
+          onSignOut={leaving.open}
+        />
         <main className={classes.main} id="contenido" tabIndex={-1}>
           <Outlet />
         </main>

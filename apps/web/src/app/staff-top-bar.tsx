@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useHeadroom } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { SchemeSwitch } from '../components/scheme-switch.tsx'
+import { StaffAccount } from './staff-account.tsx'
 import { StaffBell } from './staff-bell.tsx'
 import { StaffSearch } from './staff-search.tsx'
 import classes from './staff-top-bar.module.css'
@@ -10,10 +11,11 @@ interface StaffTopBarProps {
   user: { id: number; first_name: string }
   /** Opens the drawer where it lies over the screen. */
   onMenu?: (() => void) | undefined
+  onSignOut: () => void
 }
 
 /** Greets by first name; leaves when the page is scrolled down past 100 px, comes back on the way up. */
-export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
+export function StaffTopBar({ user, onMenu, onSignOut }: StaffTopBarProps) {
   const { pinned } = useHeadroom({ fixedAt: 100 })
   const [firstName = user.first_name] = user.first_name.split(' ')
   return (
@@ -23,12 +25,7 @@ export function StaffTopBar({ user, onMenu }: StaffTopBarProps) {
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       )}
-      <span className={classes.initial} aria-hidden>
-        {firstName.charAt(0)}
-      </span>
-      <p className={classes.greeting}>
-        Hola, <strong>{firstName}</strong>
-      </p>
+      <StaffAccount firstName={firstName} onSignOut={onSignOut} />
       <div className={classes.tools}>
         <StaffSearch />
         <SchemeSwitch />

@@ -48,7 +48,7 @@ test('a part is tried with its button: steps with their times, what it saw', asy
   })
   openOffice('/tests', 'U0')
   const storage = await card('Archivos')
-  await userEvent.dblClick(storage.getByRole('button', { name: 'Probar Archivos' }))
+  await userEvent.dblClick(storage.getByRole('button', { name: 'Probar: Archivos' }))
   expect(storage.getByText('Probando…')).toBeDefined()
   release()
   expect(await storage.findByText('Funciona')).toBeDefined()

@@ -90,6 +90,7 @@ interface PartCardProps {
 export function PartCard({ part, standing, onTry }: PartCardProps) {
   const { title, does } = partWords[part]
   const isRunning = standing?.state === 'running'
+  const verb = standing === undefined ? 'Probar' : 'Probar otra vez'
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.head}>
@@ -102,9 +103,14 @@ export function PartCard({ part, standing, onTry }: PartCardProps) {
         {standing?.state === 'refused' && <p className={classes.finding}>{standing.text}</p>}
         {standing?.state === 'done' && <Outcome tried={standing.tried} />}
       </div>
-      <Button variant="default" onClick={onTry} disabled={isRunning} className={classes.button ?? ''}>
-        {standing === undefined ? 'Probar' : 'Probar otra vez'}
-        <span className={classes.hidden}> {title}</span>
+      <Button
+        variant="default"
+        onClick={onTry}
+        disabled={isRunning}
+        className={classes.button ?? ''}
+        aria-label={`${verb}: ${title}`}
+      >
+        {verb}
       </Button>
     </section>
   )

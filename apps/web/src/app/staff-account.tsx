@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import classes from './staff-account.module.css'
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../staff/account/password-dialog.tsx')).PasswordDialog,
+}))
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../staff/account/sessions-dialog.tsx')).SessionsDialog,
+}))
+
+const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+interface StaffAccountProps {
+  /** As the person is greeted. */
+  firstName: string
+  onSignOut: () => void
+}
+
+/** Who is signed in, with what they can do about their own access. */
+export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
+  const [shown, setShown] = useState<'password' | 'sessions' | null>(null)
+  const close = () => setShown(null)
+  return (
+    <>
+      <Menu position="bottom-start" shadow="md" width={240}>
+        <Menu.Target>
+          <UnstyledButton className={classes.person} aria-label={`Hola, ${firstName}: tu cuenta`}>
+            <span className={classes.initial} aria-hidden>
+              {firstName.charAt(0)}
+            </span>
+            <span className={classes.greeting}>
+              Hola, <strong>{firstName}</strong>
+            </span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey {...iconProps} />} onClick={() => setShown('password')}>
+            Cambiar contraseña
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDevices {...iconProps} />} onClick={() => setShown('sessions')}>
+            Mis sesiones
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout {...iconProps} />} onClick={onSignOut}>
+            Cerrar sesión
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {shown === 'password' && <PasswordDialog onClose={close} />}
+        {shown === 'sessions' && <SessionsDialog onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const { passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars } =
+  DEFAULT_ACCESS_CONFIG
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /auth/access-config': {
+    ...{ passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars },
+  },
+}
+const done = () => new Response(null, { status: 204 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function openMenu(entry: string) {
+  openOffice('/registro', 'U1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Hola, Gerardo: tu cuenta' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  return within(await screen.findByRole('dialog', { name: entry }))
+}
+
+test('a new password: said at the field what it lacks, then sent once', async () => {
+  const calls = answerWith({ ...basics, 'POST /auth/change-password': done() })
+  const dialog = await openMenu('Cambiar contraseña')
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
+  await send()
+  expect(await dialog.findByText('La contraseña actual no puede estar vacía.')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'Vieja-2026')
+  await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'corta')
+  await userEvent.type(dialog.getByLabelText('Confirma la nueva contraseña'), 'otra')
+  await send()
+  expect(await dialog.findByText('Las contraseñas no coinciden.')).toBeDefined()
+  await userEvent.clear(dialog.getByLabelText('Confirma la nueva contraseña'))
+  await userEvent.type(dialog.getByLabelText('Confirma la nueva contraseña'), 'corta')
+  await send()
+  expect(await dialog.findByText('La contraseña debe tener al menos 8 caracteres')).toBeDefined()
+  for (const label of ['Nueva contraseña', 'Confirma la nueva contraseña'])
+    await userEvent.type(dialog.getByLabelText(label), '-y-larga')
+  await send()
+  expect(await screen.findByText('Contraseña cambiada. Tus otras sesiones se cerraron.')).toBeDefined()
+  const posts = calls.filter(({ path }) => path === '/auth/change-password').map(({ body }) => body)
+  const password = 'corta-y-larga'
+  expect(posts).toEqual([
+    { current_password: 'Vieja-2026', new_password: password, confirm_password: password },
+  ])
+})
+
+test('a wrong present password is told at its field, and nothing typed is lost', async () => {
+  const detail = 'La contraseña actual no es correcta.'
+  const problem = {
+    ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_wrong', request_id: 'r' },
+    errors: { current_password: [detail] },
+  }
+  answerWith({ ...basics, 'POST /auth/change-password': Response.json(problem, { status: 422 }) })
+  const dialog = await openMenu('Cambiar contraseña')
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'mala')
+  for (const label of ['Nueva contraseña', 'Confirma la nueva contraseña'])
+    await userEvent.type(dialog.getByLabelText(label), 'Quincena-2027')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
+  expect((await dialog.findAllByText(detail)).length).toBeGreaterThan(0)
+  expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true')
+  expect(dialog.getByLabelText('Nueva contraseña')).toHaveProperty('value', 'Quincena-2027')
+})
+
+test('where one is signed in; another session is ended, this one is not', async () => {
+  const session = (id: number, current: boolean) => ({
+    ...{ id, current, device: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1', ip: '10.1.2.3' },
+    ...{ created_at: '2026-11-16T18:00:00Z', last_used_at: '2026-11-16T19:00:00Z' },
+  })
+  let open = [session(1, true), session(2, false)]
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/sessions': () => pageWith(...open),
+    'DELETE /auth/sessions/2': () => {
+      open = [session(1, true)]
+      return done()
+    },
+  })
+  const dialog = await openMenu('Mis sesiones')
+  expect(await dialog.findByText('Esta sesión')).toBeDefined()
+  expect(dialog.getAllByText('Safari en iPhone')).toHaveLength(2)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión en Safari en iPhone' }))
+  await waitFor(() => expect(dialog.getAllByText('Safari en iPhone')).toHaveLength(1))
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
