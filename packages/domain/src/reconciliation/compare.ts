@@ -109,13 +109,18 @@ function ledgerSide({ booked }: OwnOrder): Side | null {
     : { ...base, standing: 'in_transit' }
 }
 
-/** Our word against STP's, which may leave the account out. CN and D are the same money: it never left, or it is back. */
+/** The account that STP tells is ours; it may leave it out. */
+export function isSameAccount(ours: string, told: string): boolean {
+  return told === '' || told === ours
+}
+
+/** Our word against STP's. CN and D are the same money: it never left, or it is back. */
 function kindsAgainstStp(own: OwnOrder, listed: ListedOrder): DifferenceKind[] {
   const kinds: DifferenceKind[] = []
   const [ours, stp] = [ourSide(own), stpSide(listed)]
   if (own.operation_date !== listed.operation_date) kinds.push('operating_day')
   if (ours.amount !== stp.amount) kinds.push('amount')
-  if (stp.account !== '' && ours.account !== stp.account) kinds.push('account')
+  if (!isSameAccount(own.account, listed.account)) kinds.push('account')
   if (ours.standing === stp.standing || own.is_newer_than_list) return kinds
   kinds.push(own.is_sent && stp.standing === 'back' ? 'returned' : 'state')
   return kinds

@@ -46,6 +46,18 @@ const cases: [string, Own, Listed, { fresh: boolean; known: boolean }][] = [
     { ...listed, amount: 1 },
     { fresh: false, known: false },
   ],
+  [
+    'STP leaves the account out',
+    { ...sent, is_sent: false, status: 'unknown' },
+    { ...listed, account: '' },
+    { fresh: true, known: true },
+  ],
+  [
+    'another account, booked',
+    sent,
+    { ...listed, account: '012180000000000013' },
+    { fresh: false, known: false },
+  ],
   ['another amount, booked', sent, { ...listed, amount: 1 }, { fresh: false, known: false }],
   [
     'filed under the other possible day',

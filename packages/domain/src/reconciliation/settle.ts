@@ -1,5 +1,5 @@
 import type { StpOutcome } from '../mexico/stp-states.ts'
-import type { ListedOrder, OwnOrder } from './compare.ts'
+import { isSameAccount, type ListedOrder, type OwnOrder } from './compare.ts'
 
 type Own = Pick<OwnOrder, 'amount' | 'account' | 'status' | 'is_sent' | 'state' | 'operation_date'> & {
   /** The other day that an order sent near the cut may be filed under. */
@@ -25,7 +25,7 @@ function isOnOtherDay(own: Own, listed: ListedOrder): boolean {
  * that way once, when the difference is new: an admin who has settled it is not asked again.
  */
 export function isForTheBooks(own: Own, listed: ListedOrder, is_known: boolean): boolean {
-  const isSame = own.amount === listed.amount && own.account === listed.account
+  const isSame = own.amount === listed.amount && isSameAccount(own.account, listed.account)
   if (!own.is_sent) return (isSame && own.status !== 'failed') || (!is_known && own.status !== 'review')
   if (!isSame) return false
   if (isOnOtherDay(own, listed)) return true

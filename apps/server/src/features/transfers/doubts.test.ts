@@ -115,6 +115,17 @@ describe('an order that STP refused', () => {
   })
 })
 
+test('an order that STP tells without its account is booked', async () => {
+  const offer = await makeOffer(ctx)
+  ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
+  expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
+  const { id, tracking_key } = await lastOrder(ctx, offer.loan.id)
+  await changeAtStp(ctx, tracking_key, { cuerpo: { cuentaBeneficiario: '' } })
+  ctx.setNow('2026-11-20T16:01:00Z')
+  await sweepTransfers(ctx.deps, {})
+  expect(await findTransfer(ctx.deps.db, id)).toMatchObject({ status: 'sent' })
+})
+
 test('an order of ours that STP has with another amount is not booked by a callback', async () => {
   const offer = await makeOffer(ctx)
   ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])

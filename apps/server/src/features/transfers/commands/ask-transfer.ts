@@ -1,5 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
+import { isSameAccount } from '@quincena/domain/reconciliation/compare'
 import type { QueryPurpose } from '../../../integrations/stp/permit.ts'
 import type { QueryResult } from '../../../integrations/stp/queries.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
@@ -34,7 +35,8 @@ async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpo
 
 /** The same amount to the same account: an order that is not ours is nothing to book. */
 function isOurs(order: TransferRow, found: StpOrder): boolean {
-  return found.amount === order.amount_cents && found.beneficiary_account === order.beneficiary_account
+  const isToThem = isSameAccount(order.beneficiary_account, found.beneficiary_account)
+  return found.amount === order.amount_cents && isToThem
 }
 
 /** What STP told and was asked about has its answer: it is not asked about that again. */
