@@ -23,6 +23,13 @@ describe('the fields of a callback', () => {
       expect(callbackFields(text)).toBeNull()
     },
   )
+
+  it('take no longer than the body is long, also where no string ends', () => {
+    const started = performance.now()
+    expect(callbackFields('\\"'.repeat(1_000_000))).toBeNull()
+    expect(callbackFields(`{"a": "${'\\"'.repeat(1_000_000)}`)).toBeNull()
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
 })
 
 describe('what is kept', () => {

@@ -1,5 +1,8 @@
-/** Strings, which are left as they are, and numbers outside of them. */
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g
+/**
+ * Strings, which are left as they are, and numbers outside of them. A string that never ends is one to the end, so that
+ * no character is read twice.
+ */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 function storable(text: string): string {
