@@ -64,7 +64,7 @@ function isWorkingDay({ now, bank_days }: StpTime): boolean {
 /**
  * The operating days to compare now, newest first: those over that were never compared whole or whose last attempt
  * failed; and, once a bank day, those with open differences and those whose settled orders may still come back.
- * `with_orders` are days that hold orders of ours.
+ * `with_orders` are days that hold orders of ours, those without a row however old: none is forgotten.
  */
 export function dueDays(time: StpTime, rows: readonly DayRow[], with_orders: readonly Day[]): Day[] {
   const growing = growingDay(time)

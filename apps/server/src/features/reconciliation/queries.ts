@@ -1,4 +1,4 @@
-import type { Day } from '@quincena/domain/dates'
+import { type Day, TIME_ZONE } from '@quincena/domain/dates'
 import type { StpTime } from '@quincena/domain/mexico/operating-day'
 import type { DayTotals } from '@quincena/domain/reconciliation/compare'
 import { type DayRow, isWhole, windowStart } from '@quincena/domain/reconciliation/due'
@@ -16,7 +16,14 @@ import { AppError } from '../../lib/errors.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { leaseStart } from './commands/hold-day.ts'
 
-/** The newest days and those with open differences, as their next comparison is decided by; one given up has failed. */
+/** A day that was not compared after its list could no longer grow, see `isWhole`. */
+const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
+  or checked_at < (operation_date + time '18:05') at time zone ${TIME_ZONE})`
+
+/**
+ * The newest days, those with open differences and those never compared whole, as their next comparison is decided by;
+ * one given up has failed.
+ */
 export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
   const is_given_up = sql<boolean>`state in ('queued', 'running')
     and greatest(requested_at, started_at) < ${leaseStart(deps)}`
@@ -24,19 +31,27 @@ export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
     .selectFrom('reconciliation')
     .select(['operation_date', 'checked_at', 'open_differences'])
     .select(sql<DayRow['state']>`case when ${is_given_up} then 'failed' else state end`.as('state'))
-    .where((eb) => eb.or([eb('operation_date', '>=', windowStart(time)), eb('open_differences', '>', 0)]))
+    .where((eb) =>
+      eb.or([eb('operation_date', '>=', windowStart(time)), eb('open_differences', '>', 0), is_not_whole]),
+    )
     .execute()
 }
 
-/** Days of the window on which we have orders. */
+/**
+ * Days on which we have orders: those of the window, and any older one that was never looked at. Reads the index of the
+ * orders' days, a row a day.
+ */
 export async function daysWithOrders(db: Db, time: StpTime): Promise<Day[]> {
-  const rows = await db
-    .selectFrom('transfer')
-    .select('operation_date')
-    .distinct()
-    .where('operation_date', '>=', windowStart(time))
-    .execute()
-  return rows.map(({ operation_date }) => operation_date)
+  const { rows } = await sql<{ day: Day }>`
+    with recursive days as (
+      select min(operation_date) as day from transfer
+      union all
+      select (select min(operation_date) from transfer where operation_date > day) from days where day is not null
+    )
+    select day from days
+    where day >= ${windowStart(time)}
+      or (day is not null and day not in (select operation_date from reconciliation))`.execute(db)
+  return rows.map(({ day }) => day)
 }
 
 /** The tracking keys of a day that have, or had, a difference. */

@@ -233,6 +233,8 @@ test('by the hour: every day not compared yet, none twice; without an answer it 
   ctx.simulator.faults.clear()
   expect(await questionsOf(tick)).toBeGreaterThanOrEqual(10)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
+  // The days of the tests before, which were left uncompared.
+  await tick()
   expect(await questionsOf(tick)).toBe(0)
   await goTo(`${Temporal.PlainDate.from(day).add({ days: 1 })}T14:20:00Z`)
   const { length } = (await ctx.app.inject({ url: `${ctx.api}/stp/reconciliation`, headers })).json().results
@@ -255,6 +257,29 @@ test('by the hour: a day whose list cannot be read keeps no other from being com
   expect(first).toMatchObject({ status: 'balanced' })
 })
 
+test('by the hour: a day with orders that was never compared is looked for, however long the server was off', async () => {
+  const { order } = await makeSettled(ctx)
+  ctx.simulator.act(order.tracking_key, 'return', 2)
+  const later = Temporal.PlainDate.from(day).add({ days: 63 })
+  next_day = later.add({ days: 21 })
+  await goTo(`${later}T16:00:00Z`)
+  await reconcileDueDays(ctx.deps)
+  expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
+  expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: 'D' })
+})
+
+test('by the hour: an old day that was only tried is tried again', async () => {
+  await makeSettled(ctx)
+  ctx.simulator.faults.set([forbid()])
+  await run()
+  ctx.simulator.faults.clear()
+  const later = Temporal.PlainDate.from(day).add({ days: 63 })
+  next_day = later.add({ days: 21 })
+  await goTo(`${later}T16:00:00Z`)
+  await reconcileDueDays(ctx.deps)
+  expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
+})
+
 test('a day that could not be compared until the next is told to staff, once', async () => {
   const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   ctx.simulator.faults.set([forbid()])
@@ -273,6 +298,6 @@ test('a day that could not be compared until the next is told to staff, once', a
   const [notice, ...more] = await told()
   expect(more).toEqual([])
   expect(notice?.message).toMatch(
-    /^No se ha podido conciliar el \d+ \w{3} 2027\. STP respondió con un error\./,
+    /^No se ha podido conciliar el \d+ \w{3} \d{4}\. STP respondió con un error\./,
   )
 })
