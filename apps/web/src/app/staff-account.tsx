@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import classes from './staff-account.module.css'
@@ -26,13 +26,14 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
     <>
       <Menu position="bottom-start" shadow="md" width={240}>
         <Menu.Target>
-          <UnstyledButton className={classes.person} aria-label={`Hola, ${firstName}: tu cuenta`}>
+          <UnstyledButton className={classes.person}>
             <span className={classes.initial} aria-hidden>
               {firstName.charAt(0)}
             </span>
             <span className={classes.greeting}>
               Hola, <strong>{firstName}</strong>
             </span>
+            <VisuallyHidden>: tu cuenta</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function openMenu(entry: string) {
   openOffice('/registro', 'U1')
-  await userEvent.click(await screen.findByRole('button', { name: 'Hola, Gerardo: tu cuenta' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Hola, Gerardo.*tu cuenta/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
   return within(await screen.findByRole('dialog', { name: entry }))
 }
