@@ -207,6 +207,17 @@ test('nothing typed is lost when it cannot be saved', async () => {
   expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
 })
 
+test('§8 company form: an edit that fails says so, and nothing typed is lost', async () => {
+  answerWith({ ...basics, 'PUT /company/7': refusalOf(500, 'server.error', 'Algo salió mal.') })
+  openOffice('/empresas?editar=7')
+  const dialog = await openEditor()
+  fill(dialog, { Nombre: 'Textiles del Sur' })
+  await send(dialog, 'Guardar')
+  await dialogOf('Ocurrió un problema al actualizar la empresa.')
+  expect(screen.getByText('Error al editar la empresa.')).toBeDefined()
+  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
+})
+
 test('leaving with changes asks, however one leaves', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')

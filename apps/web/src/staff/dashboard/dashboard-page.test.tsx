@@ -160,6 +160,7 @@ test('says when it cannot be brought, and tries again', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
   openOffice('/')
   expect(await screen.findByText('No se pudo cargar la información')).toBeDefined()
+  expect(await screen.findByText('Ocurrió un error al cargar la información del dashboard')).toBeDefined()
   answer = summaryOf()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('$1.2M')).toBeDefined()

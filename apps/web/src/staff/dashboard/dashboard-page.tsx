@@ -2,9 +2,11 @@ import { businessDay, daysToPayDate, nextPayDate } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { toast } from '../../components/toast.tsx'
 import { summaryQuery } from './api.ts'
 import { Attention } from './attention.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -31,6 +33,9 @@ export function DashboardPage() {
   const year = offeredYear(asked, thisYear)
   const { data, error, isPlaceholderData, refetch } = useQuery(summaryQuery(year))
   const hasFailed = error !== null && data === undefined
+  useEffect(() => {
+    if (hasFailed) toast.error('Ocurrió un error al cargar la información del dashboard')
+  }, [hasFailed])
   return (
     <>
       <PageHeader

@@ -153,6 +153,20 @@ test('documents open in a new tab; a refusal needs its reason', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
 })
 
+test('§8 a document whose review fails says so', async () => {
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'GET /documents/': ({ query }: { query: URLSearchParams }) =>
+      query.has('user__id') ? pageWith(document) : pageWith(),
+    'PATCH /documents/9': new Response('<html>', { status: 502 }),
+  })
+  openOffice('/detalle-credito/123?tab=documentacion')
+  await userEvent.click(await screen.findByRole('button', { name: 'Aceptar INE' }))
+  const text = 'Ocurrió un error al intentar cambiar el estatus de la solicitud'
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test('all that wait for review are accepted at once, those decided before are left alone', async () => {
   const kinds = ['INE', 'CURP', 'CIF'] as const
   let documents = kinds.map((kind, index) => ({ ...document, id: 9 + index, kind, filename: kind }))

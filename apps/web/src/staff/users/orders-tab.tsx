@@ -76,7 +76,7 @@ export function OrdersTab({ userId }: { userId: number }) {
           rows={data?.results}
           isStale={isPlaceholderData}
           error={error}
-          errorTitle="Error al obtener la información del préstamo"
+          errorTitle="Error al obtener las órdenes"
           onRetry={refetch}
         />
       </div>

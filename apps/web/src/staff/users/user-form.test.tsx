@@ -309,6 +309,16 @@ test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('§8 user form: somebody who cannot be added is said, and nothing typed is lost', async () => {
+  answerWith({ ...basics, 'POST /auth/users': refusalOf(500, 'server.error', 'x') })
+  await openNew('U1')
+  await fillNew()
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
+  expect(await screen.findByText('Hubo un problema al registrar el usuario.')).toBeDefined()
+  expect(screen.getByText('Error al agregar usuario.')).toBeDefined()
+  expect(field('Nombre')).toHaveProperty('value', 'María José')
+})
+
 test('unsaved changes are asked about', async () => {
   answerWith(basics)
   await openEdit()

@@ -1,0 +1,83 @@
+import type { Page, Request } from '@playwright/test'
+import { expectLoaded } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { officeScreens } from '../support/office-screens.ts'
+import { expect, test } from '../support/test.ts'
+
+/** The most calls that a screen may make to show itself. */
+const most = 3
+
+/** Calls of the frame around the screens: they come once, whatever is shown. */
+const isFrames = (pathname: string) => /\/api\/(events|notification)/.test(pathname)
+
+type Calls = ReturnType<typeof listen>
+
+/** Notes the calls that screens make, and which of them still wait for their answer. */
+function listen(page: Page) {
+  const made: string[] = []
+  const waiting = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.includes('/api/') || isFrames(pathname)) return
+    made.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
+    waiting.add(request)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
+  return { made, waiting }
+}
+
+/** Waits until the screen is whole: every call has its answer, and drawing it led to no other. */
+async function settle(page: Page, { made, waiting }: Calls) {
+  let before = -1
+  while (before !== made.length) {
+    before = made.length
+    await expectLoaded(page)
+    await expect.poll(() => waiting.size).toBe(0)
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  }
+}
+
+/** Leads to a screen as a link of the office does, and answers the calls it makes. */
+async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]> {
+  await page.goto('/quincena/faq')
+  await settle(page, calls)
+  calls.made.length = 0
+  if (path === 'faq') return []
+  await page.evaluate((to) => window.history.pushState(null, '', to), `/quincena/${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ayuda' })).toHaveCount(0)
+  await settle(page, calls)
+  return calls.made.toSorted()
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('table').first().getByRole('row').count()
+
+test('no screen of the office makes more than three calls to show itself', async ({ openDesk }) => {
+  test.setTimeout(180_000)
+  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const calls = listen(page)
+  for (const { path } of await officeScreens()) {
+    const made = await callsOf(page, calls, path)
+    expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
+    if (!['faq', 'registro', 'subir-empresas'].includes(path)) expect.soft(made, path).not.toEqual([])
+  }
+})
+
+test('the calls of a list do not grow with its rows: forty ask what a few ask', async ({ openDesk }) => {
+  test.setTimeout(120_000)
+  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const calls = listen(page)
+  for (const [few, many] of [
+    ['creditos?search=ana', 'creditos?page_size=40'],
+    ['anticipos?search=ana', 'anticipos?page_size=40'],
+    ['usuarios?search=ana', 'usuarios?page_size=40'],
+  ] as const) {
+    const ofFew = await callsOf(page, calls, few)
+    const fewRows = await rows(page)
+    const ofMany = await callsOf(page, calls, many)
+    const manyRows = await rows(page)
+    expect(fewRows, few).toBeLessThan(12)
+    expect(manyRows, many).toBe(41)
+    expect(ofMany, many).toEqual(ofFew)
+  }
+})
