@@ -275,6 +275,25 @@ async function shootCompanies(page: Page) {
   await visit(page, 'faq?search=xyzzy', 'staff-help-none')
 }
 
+async function shootSettings(page: Page) {
+  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'configuracion', 'staff-settings')
+  await page.getByLabel('Intentos antes de bloquear').fill('3')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('dialog')).toContainText('la cuenta se bloquea')
+  await shoot(page, 'staff-settings-confirm')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await visit(page, 'auditoria', 'staff-audit')
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByRole('button', { name: 'Toda su historia' })).toBeVisible()
+  await shoot(page, 'staff-audit-act')
+  await page.goto('/quincena/tests')
+  await page.getByRole('button', { name: 'Probar todo' }).click()
+  await expect(page.getByRole('region', { name: 'Servidor' }).getByText('Memoria')).toBeVisible()
+  await shoot(page, 'staff-diagnostics')
+}
+
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -314,6 +333,7 @@ for (const window of ['phone', 'desk'] as const) {
     sized('the office', ({ page }) => shootOffice(page))
     sized('the users', ({ page }) => shootUsers(page))
     sized('companies, registration and help', ({ page }) => shootCompanies(page))
+    sized('settings, audit and diagnostics', ({ page }) => shootSettings(page))
     sized('the uploads', ({ page }) => shootUploads(page))
     sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {

@@ -163,7 +163,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   questions_limit: { name: 'Consultas permitidas por hora' },
   address: { name: 'Enviado a' },
   database_ms: { name: 'Base de datos adelantada', unit: 'ms' },
-  stp_ms: { name: 'STP adelantado', unit: 'ms' },
+  stp_ms: { name: 'STP adelantado (da segundos enteros)', unit: 'ms' },
   checks: { name: 'Comprobaciones' },
   rows: { name: 'Registros revisados' },
   differences: { name: 'Diferencias' },

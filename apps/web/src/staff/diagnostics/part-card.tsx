@@ -26,7 +26,7 @@ function valueText(value: string | number | null, unit: string | undefined): str
 
 function Badge({ standing }: { standing: Standing | undefined }) {
   if (standing === undefined) return <StatusBadge tone="neutral" label="Sin probar" />
-  if (standing.state === 'running') return <Loader size={18} aria-label="Probando" />
+  if (standing.state === 'running') return <Loader size={18} aria-hidden />
   if (standing.state === 'refused') return <StatusBadge tone="rejected" label="No se probó" />
   return <StatusBadge {...badges[FINDINGS[standing.tried.finding]]} />
 }

@@ -107,12 +107,16 @@ export function SettingsForm({ stored }: { stored: Config }) {
   return (
     <form className={classes.form} onSubmit={send} noValidate aria-label="Configuración de acceso">
       <Card>
-        <FormSection title="Entrar al sistema" hint="Cuenta para el personal y para la app del trabajador.">
+        <FormSection
+          level={2}
+          title="Entrar al sistema"
+          hint="Cuenta para el personal y para la app del trabajador."
+        >
           <NumberField state={state} name="attemptsBeforeLock" suffix="intentos" />
           <NumberField state={state} name="systemIdleTime" suffix="min" />
           <NumberField state={state} name="daysToDisable" suffix="días" />
         </FormSection>
-        <FormSection title="Vigencia de las contraseñas" hint="0 días significa nunca.">
+        <FormSection level={2} title="Vigencia de las contraseñas" hint="0 días significa nunca.">
           <NumberField state={state} name="daysToRenewPassword" suffix="días" />
           <NumberField
             state={state}
@@ -121,7 +125,7 @@ export function SettingsForm({ stored }: { stored: Config }) {
             isOff={form.values.daysToRenewPassword === 0}
           />
         </FormSection>
-        <FormSection title="Contraseñas nuevas">
+        <FormSection level={2} title="Contraseñas nuevas">
           <NumberField state={state} name="passwordLength" suffix="caracteres" />
           <Structure form={form} />
           <WideField>

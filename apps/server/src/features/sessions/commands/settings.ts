@@ -14,7 +14,7 @@ export async function changeAccessConfig(
   config: Omit<AccessConfig, 'id'>,
 ): Promise<AccessConfig> {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await getAccessConfig(trx)
+    const { id, ...before } = await getAccessConfig(trx)
     const updated_at = isoOf(deps.clock())
     const value = JSON.stringify(config)
     await trx
@@ -30,7 +30,7 @@ export async function changeAccessConfig(
       before,
       after: config,
     })
-    return { ...config, id: before.id }
+    return { ...config, id }
   })
 }
 
