@@ -31,6 +31,7 @@ interface Loan {
   completed_at: string | null
   closed_at: string | null
   offer_expires_on: string | null
+  beside_another: Filled<boolean>
   updated_at: string
 }
 
@@ -119,6 +120,7 @@ interface Transfer {
   ts_capture: string | null
   ts_liquidation: string | null
   returned_at: string | null
+  contested_at: string | null
   created_at: string
   updated_at: string
 }

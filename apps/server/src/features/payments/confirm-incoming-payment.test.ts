@@ -223,6 +223,17 @@ describe('the race', () => {
   })
 })
 
+test('the database itself keeps a payment within what arrived, and what arrived as it is', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const { id } = await receiveAbono(ctx, { conceptoPago: loan.folio })
+  expect((await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })).statusCode).toBe(201)
+  const more = { amount_paid_cents: 91_681, new_amount_due_cents: 1_008_480 }
+  const paying = ctx.deps.db.updateTable('payment').set(more).where('incoming_payment_id', '=', id)
+  await expect(paying.execute()).rejects.toMatchObject({ constraint: 'payment_within_arrived' })
+  const arriving = ctx.deps.db.updateTable('incoming_payment').set({ amount_cents: 1 }).where('id', '=', id)
+  await expect(arriving.execute()).rejects.toThrow('append only')
+})
+
 describe('its payment reversed', () => {
   test('it is offered again, and may be registered anew', async () => {
     const { loan } = await makeActiveLoan(ctx)

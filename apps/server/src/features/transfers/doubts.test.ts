@@ -176,3 +176,14 @@ describe('a return that STP told of', () => {
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'sent', state: 'LQ' })
   })
 })
+
+test.each([
+  ['one that was refused was never sent', { status: 'failed' as const }],
+  ['one that waits was never sent', { status: 'pending' as const }],
+  ['one that was never sent has no end', { sent_at: null, status: 'review' as const, state: 'LQ' as const }],
+  ['one that was sent has its instant', { sent_at: null }],
+])('the database keeps it: %s', async (_name, changes) => {
+  const { order } = await makeActiveLoan(ctx)
+  const changing = ctx.deps.db.updateTable('transfer').set(changes).where('id', '=', order.id)
+  await expect(changing.execute()).rejects.toMatchObject({ constraint: 'transfer_status_fits' })
+})
