@@ -1,14 +1,9 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { PasswordDialog } from '../staff/account/password-dialog.tsx'
+import { SessionsDialog } from '../staff/account/sessions-dialog.tsx'
 import classes from './staff-account.module.css'
-
-const PasswordDialog = lazy(async () => ({
-  default: (await import('../staff/account/password-dialog.tsx')).PasswordDialog,
-}))
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../staff/account/sessions-dialog.tsx')).SessionsDialog,
-}))
 
 const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -49,10 +44,8 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {shown === 'password' && <PasswordDialog onClose={close} />}
-        {shown === 'sessions' && <SessionsDialog onClose={close} />}
-      </Suspense>
+      {shown === 'password' && <PasswordDialog onClose={close} />}
+      {shown === 'sessions' && <SessionsDialog onClose={close} />}
     </>
   )
 }
