@@ -32,6 +32,7 @@ export const auditActions = {
   'loan.expire': 'La oferta venció',
   'loan.fall_overdue': 'El préstamo se atrasó',
   'loan.refuse': 'STP rechazó el envío',
+  'loan.reinstate': 'Retomó un préstamo cancelado',
   'loan.reject': 'Rechazó la solicitud',
   'loan.requested': 'Solicitó un préstamo',
   'loan.resend': 'El dinero se envió otra vez',
