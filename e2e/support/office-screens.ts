@@ -3,8 +3,11 @@ import { findLoan } from './cast.ts'
 interface OfficeScreen {
   path: string
   title: string
-  isAdminOnly?: true
+  /** What a manager reads in its place. */
+  refusal?: string
 }
+
+const adminsOnly = 'Esta sección es de administración'
 
 /** Every screen of the office, those of the specification's table first. */
 export async function officeScreens(): Promise<OfficeScreen[]> {
@@ -20,13 +23,17 @@ export async function officeScreens(): Promise<OfficeScreen[]> {
     { path: 'usuarios', title: 'Usuarios' },
     { path: 'empresas', title: 'Empresas' },
     { path: 'subir-usuarios', title: 'Subir usuarios' },
-    { path: 'subir-empresas', title: 'Subir empresas', isAdminOnly: true },
-    { path: 'registro', title: 'Registro', isAdminOnly: true },
-    { path: 'tests', title: 'Diagnóstico', isAdminOnly: true },
+    {
+      path: 'subir-empresas',
+      title: 'Subir empresas',
+      refusal: 'Solo un administrador puede subir empresas.',
+    },
+    { path: 'registro', title: 'Registro', refusal: 'Solo un administrador puede registrar personal.' },
+    { path: 'tests', title: 'Diagnóstico', refusal: adminsOnly },
     { path: 'faq', title: 'Ayuda' },
     { path: 'abonos', title: 'Abonos recibidos' },
     { path: 'conciliacion', title: 'Conciliación STP' },
-    { path: 'configuracion', title: 'Configuración', isAdminOnly: true },
-    { path: 'auditoria', title: 'Auditoría', isAdminOnly: true },
+    { path: 'configuracion', title: 'Configuración', refusal: adminsOnly },
+    { path: 'auditoria', title: 'Auditoría', refusal: adminsOnly },
   ]
 }

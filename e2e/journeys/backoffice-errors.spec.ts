@@ -1,0 +1,187 @@
+import type { Page, Route } from '@playwright/test'
+import { findLoan } from '../support/cast.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
+
+/** What nobody can explain; a load is tried again before it is given up. */
+const fail = (route: Route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'down' })
+
+/** A load that is given up at once. */
+const refuse = (route: Route) => route.fulfill({ status: 400, contentType: 'text/plain', body: 'no' })
+
+interface Load {
+  path: string
+  /** The call that does not come back. */
+  call: RegExp
+  tab?: string
+  texts: string[]
+}
+
+async function loads(): Promise<Load[]> {
+  const { id, user } = await findLoan('credit', 'active', { payments: 2 })
+  const { json } = await call('/company/', { token: await tokenOf('gerente') })
+  const person = `usuarios?ver=${user.id}`
+  return [
+    {
+      path: '',
+      call: /\/api\/loan\/summary/,
+      texts: ['Ocurrió un error al cargar la información del dashboard', 'No se pudo cargar la información'],
+    },
+    { path: 'creditos', call: /\/api\/loan\?/, texts: ['Error al obtener los créditos.'] },
+    { path: 'anticipos', call: /\/api\/loan\?/, texts: ['Error al obtener los anticipos.'] },
+    { path: 'usuarios', call: /\/api\/auth\/users/, texts: ['Error al obtener los usuarios.'] },
+    { path: person, call: /\/api\/auth\/user\/\d/, texts: ['Error al obtener la información del usuario'] },
+    { path: person, tab: 'Órdenes', call: /\/api\/loan\?/, texts: ['Error al obtener las órdenes'] },
+    {
+      path: person,
+      tab: 'Documentos',
+      call: /\/api\/documents/,
+      texts: ['Ocurrió un error al intentar obtener los documentos del usuario'],
+    },
+    { path: 'empresas', call: /\/api\/company\/?\?/, texts: ['Error al cargar las compañías'] },
+    {
+      path: `empresas?ver=${json.results[0].id}`,
+      call: /\/api\/company\/\d/,
+      texts: ['Error al obtener las empresas'],
+    },
+    { path: 'stp', call: /\/api\/stp\/?\?/, texts: ['Error al cargar órdenes STP.'] },
+    {
+      path: `detalle-credito/${id}`,
+      call: /\/api\/loan\/\d/,
+      texts: ['Error al obtener información del préstamo'],
+    },
+  ]
+}
+
+test('§8 list loads: what cannot be brought is said in the specification’s words, on every screen', async ({
+  openDesk,
+  allowed,
+}) => {
+  test.setTimeout(180_000)
+  allowed.push(/the server responded with a status of 400/)
+  const page = await openDesk(await tokenOf('admin'))
+  for (const { path, call: lost, tab, texts } of await loads()) {
+    await page.route(lost, refuse)
+    await page.goto(`/quincena/${path}`)
+    if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
+    const seen = texts.map((text) =>
+      expect.soft(page.getByText(text, { exact: true }).first(), path).toBeVisible({ timeout: 20_000 }),
+    )
+    await Promise.all(seen)
+    await page.unroute(lost)
+  }
+})
+
+interface Deletion {
+  path: string
+  item: string
+  call: RegExp
+  title: string
+  text: string
+  failure: string
+  success: string
+}
+
+const forever = 'Esta acción no se puede deshacer.'
+
+const deletions: Deletion[] = [
+  {
+    ...{ path: 'creditos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
+    ...{ title: '¿Eliminar crédito?', text: forever },
+    failure: 'No se pudo eliminar el crédito.',
+    success: 'El crédito fue eliminado exitosamente.',
+  },
+  {
+    ...{ path: 'anticipos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
+    ...{ title: '¿Eliminar anticipo?', text: forever },
+    failure: 'No se pudo eliminar el anticipo.',
+    success: 'El anticipo fue eliminado exitosamente.',
+  },
+  {
+    ...{ path: 'usuarios?user_type=U2', item: 'Eliminar', call: /\/api\/auth\/user\/\d+$/ },
+    ...{ title: '¿Eliminar usuario?', text: forever },
+    failure: 'No se pudo eliminar el usuario.',
+    success: 'El usuario fue eliminado.',
+  },
+  {
+    ...{ path: 'empresas', item: 'Eliminar', call: /\/api\/company\/\d+$/ },
+    ...{ title: '¿Eliminar empresa?', text: forever },
+    failure: 'No se pudo eliminar la empresa.',
+    success: 'La empresa fue eliminada.',
+  },
+  {
+    ...{ path: '', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
+    ...{ title: 'Eliminar solicitud', text: '¿Seguro que deseas eliminar la solicitud?' },
+    failure: 'No se pudo eliminar el crédito.',
+    success: 'Solicitud eliminada con éxito',
+  },
+]
+
+async function askToDelete(page: Page, { item, title }: Deletion) {
+  await page.getByRole('button', { name: 'Acciones' }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+  return page.getByRole('dialog', { name: title })
+}
+
+for (const deletion of deletions) {
+  test(`§8 ${deletion.title} on «${deletion.path}»: its buttons, its failure, its success`, async ({
+    openDesk,
+    allowed,
+  }) => {
+    allowed.push(/the server responded with a status of 500/)
+    const page = await openDesk(await tokenOf('admin'))
+    // Nothing is deleted: the answer stands in for the server's, which the tests of the server show.
+    let answer = fail
+    await page.route(deletion.call, (route) =>
+      route.request().method() === 'DELETE' ? answer(route) : route.continue(),
+    )
+    await page.goto(`/quincena/${deletion.path}`)
+    const dialog = await askToDelete(page, deletion)
+    await expect(dialog).toContainText(deletion.text)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await askToDelete(page, deletion)
+    await dialog.getByRole('button', { name: 'Sí, eliminar' }).click()
+    await expect(page.getByText(deletion.failure, { exact: true })).toBeVisible()
+    answer = (route) => route.fulfill({ status: 204 })
+    await dialog.getByRole('button', { name: 'Sí, eliminar' }).click()
+    await expect(page.getByText(deletion.success, { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+}
+
+test('§8 acts on a loan: approving and paying that fail say so', async ({ openDesk, allowed }) => {
+  allowed.push(/the server responded with a status of 500/)
+  const page = await openDesk(await tokenOf('admin'))
+  await page.route(/\/api\/(loan|documents)/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : fail(route),
+  )
+  const requested = await findLoan('credit', 'requested')
+  await page.goto(`/quincena/detalle-credito/${requested.id}`)
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await expect(page.getByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeVisible()
+  const active = await findLoan('credit', 'active', { payments: 2 })
+  await page.goto(`/quincena/detalle-credito/${active.id}?tab=pagos`)
+  await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Registrar pago' }).click()
+  await expect(page.getByText('Hubo un problema al registrar el pago.')).toBeVisible({ timeout: 20_000 })
+})
+
+test('§8 companies of a dropdown that do not come, and a search for nothing', async ({
+  openDesk,
+  allowed,
+}) => {
+  allowed.push(/the server responded with a status of 500/)
+  const page = await openDesk(await tokenOf('admin'))
+  await page.goto('/quincena/empresas')
+  await page.getByRole('searchbox').first().fill('%%%')
+  await expect(page.getByText('Búsqueda inválida')).toBeVisible()
+  await page.route(/\/api\/company/, fail)
+  await page.goto('/quincena/usuarios')
+  await page.getByRole('button', { name: 'NUEVO USUARIO' }).click()
+  await page.getByRole('combobox', { name: /^Empresa/ }).click()
+  await expect(page.getByText('Error al obtener las empresas')).toBeVisible({ timeout: 20_000 })
+})

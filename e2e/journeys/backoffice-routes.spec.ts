@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { demoPassword, signInByHttp } from '../support/http.ts'
+import { officeScreens } from '../support/office-screens.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
+
+async function expectScreen(page: Page, path: string, title: string) {
+  await page.goto(`/quincena/${path}`)
+  await expect(page, path).toHaveURL(new RegExp(`/quincena/${path}$`))
+  await expect(page, path).toHaveTitle(`${title} · Quincena`)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+}
+
+test('§2 routes: every screen opens for an admin, and axe finds nothing on it, light or dark', async ({
+  openDesk,
+}) => {
+  test.setTimeout(240_000)
+  const page = await openDesk(await tokenOf('admin'))
+  for (const { path, title, refusal } of await officeScreens()) {
+    await expectScreen(page, path, title)
+    if (refusal !== undefined) await expect(page.getByText(refusal), path).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})
+
+test('§6 routes: a manager has every screen but those of admins, which say so, and axe finds nothing', async ({
+  openDesk,
+}) => {
+  test.setTimeout(180_000)
+  const page = await openDesk(await tokenOf('gerente'))
+  for (const { path, title, refusal } of await officeScreens()) {
+    await expectScreen(page, path, title)
+    if (refusal === undefined) continue
+    await expect(page.getByText(refusal), path).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('§6 routes: a worker is told on every screen of the office and signed out; the root is the app’s', async ({
+  openDesk,
+}) => {
+  test.setTimeout(120_000)
+  const { token } = await makeWorker('Rosa')
+  const page = await openDesk(token)
+  // The session itself is kept, for the next screen to be tried with it.
+  const ended: string[] = []
+  await page.route('**/api/auth/logout', (route) => {
+    ended.push(route.request().headers().authorization ?? '')
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/quincena/')
+  await expect(page).toHaveURL(/\/quincena\/app\/home$/)
+  const screens = (await officeScreens()).filter(({ path }) => path !== '')
+  for (const { path } of screens) {
+    await page.goto(`/quincena/${path}`)
+    await expect(page.getByText('El usuario no tiene acceso a esta sección.'), path).toBeVisible()
+    await expect(page, path).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
+    expect(await page.evaluate(() => localStorage.getItem('quincena.token')), path).toBeNull()
+    await page.evaluate((value) => localStorage.setItem('quincena.token', value), token)
+  }
+  expect(ended).toEqual(screens.map(() => `Bearer ${token}`))
+})
+
+test('§6 login: a worker at the office’s door is no administrator, and stays outside', async ({
+  openDesk,
+}) => {
+  const page = await openDesk()
+  await page.goto('/quincena/auth/inicio-de-sesion')
+  await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+})
+
+test('§2 routes: a guest is led to the login from every screen; who is signed in is led away from it', async ({
+  openDesk,
+}) => {
+  test.setTimeout(120_000)
+  const guest = await openDesk()
+  for (const { path } of await officeScreens()) {
+    await guest.goto(`/quincena/${path}`)
+    await expect(guest, path).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
+  }
+  await guest.goto('/quincena/auth/no-existe')
+  await expect(guest).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
+  await expectAccessible(guest)
+  const page = await openDesk(await tokenOf('gerente'))
+  for (const door of ['auth/inicio-de-sesion', 'app/login', 'app/welcome']) {
+    await page.goto(`/quincena/${door}`)
+    await expect(page, door).toHaveURL(/\/quincena\/?$/)
+    await expect(page.getByRole('heading', { name: 'Dashboard' }), door).toBeVisible()
+  }
+})
+
+test('§4 session: a token that is no longer valid leads to the login, and is forgotten', async ({
+  openDesk,
+  allowed,
+}) => {
+  allowed.push(/the server responded with a status of 401/)
+  const page = await openDesk('no-longer-valid')
+  await page.goto('/quincena/creditos')
+  await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
+  expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+})
