@@ -9,6 +9,11 @@ import type { TransferOrder } from '../../integrations/stp/order-body.ts'
 
 export type TransferRow = Selectable<LoanTables['transfer']>
 
+/** A person has to say what became of its money: in review, or contested while another order of the loan is open. */
+export function isInReview({ status, contested_at }: TransferRow): boolean {
+  return status === 'review' || contested_at !== null
+}
+
 const operatingInstitution = '90646'
 const noIdentity = 'ND'
 const nameLimit = 39

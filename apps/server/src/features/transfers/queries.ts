@@ -12,6 +12,10 @@ export type TransfersAsked = z.output<typeof transferQuery>
 /** What a list is asked for, whatever its page. */
 export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
 
+/** `isInReview` as SQL, of the table or alias. */
+export const isForPerson = (of: string) =>
+  sql<boolean>`(${sql.ref(`${of}.status`)} = 'review' or ${sql.ref(`${of}.contested_at`)} is not null)`
+
 /** The switch that pauses every payout: setting `payouts_paused`, `{"paused": true}`. */
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
   const row = await db
@@ -20,6 +24,18 @@ export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
     .where('name', '=', 'payouts_paused')
     .executeTakeFirst()
   return row?.paused ?? false
+}
+
+/** A person has to say what became of the money of one of a loan's orders. */
+export async function hasReview(db: Db | Trx, loan_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where(isForPerson('transfer'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** One order as it is stored; 404 `transfer.not_found`. */
@@ -86,7 +102,7 @@ function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
   let query: Matching = deps.db.selectFrom('transfer as t')
   if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
   if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
-  if (asked.needs_review === true) query = query.where('t.status', '=', 'review')
+  if (asked.needs_review === true) query = query.where(isForPerson('t'))
   if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
   return ofTexts(deps, ofTexts(deps, query, asked), texts)
 }

@@ -6,6 +6,7 @@ import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { notify } from '../../notifications/commands.ts'
+import { hasReview } from '../../transfers/queries.ts'
 import { approvedNotice, rejectedNotice } from '../notices.ts'
 import { type LoanRow, moveLoan } from './move-loan.ts'
 import { findOpenLoan } from './request-loan.ts'
@@ -25,9 +26,7 @@ async function refuseInactive(trx: Trx, user_id: number) {
 
 /** An offer stays one while an admin has to say what became of its money: the answer may make it a loan. */
 async function refuseInReview(trx: Trx, loan_id: number) {
-  const order = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id)
-  const review = await order.where('status', '=', 'review').limit(1).executeTakeFirst()
-  if (review !== undefined) throw new AppError('transfer.in_progress', 409)
+  if (await hasReview(trx, loan_id)) throw new AppError('transfer.in_progress', 409)
 }
 
 async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {

@@ -11,6 +11,7 @@ import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { reversedNotice } from '../../loans/notices.ts'
 import { notify } from '../../notifications/commands.ts'
+import { hasReview } from '../../transfers/queries.ts'
 import { getPayment } from '../queries.ts'
 import { settleDebt } from './record-payment.ts'
 
@@ -42,12 +43,17 @@ async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: ActCon
   await unsettleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id: id })
 }
 
-/** A completed loan is in force again, unless the worker has a new one of the type. */
+/**
+ * A completed loan is in force again, unless the worker has a new one of the type; beside that one only where its payout
+ * is in review: money that came back cannot be booked before.
+ */
 async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
   if (loan.state !== 'completed') return loan
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
-  if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
-  return moveLoan(deps, trx, { loan, event: 'reverse', changes: { completed_at: null, closed_at: null } })
+  if (other !== undefined && !(await hasReview(trx, loan.id)))
+    throw new AppError(openLoanMessage(loan.type, other.state), 409)
+  const changes = { completed_at: null, closed_at: null, beside_another: other !== undefined }
+  return moveLoan(deps, trx, { loan, event: 'reverse', changes })
 }
 
 /**
