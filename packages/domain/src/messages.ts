@@ -95,6 +95,8 @@ export const messages = {
   'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
   'transfer.already_returned':
     'El dinero de esta orden ya está registrado como devuelto: ciérrala como devuelta y envíalo de nuevo si hace falta.',
+  'transfer.paid_by_another':
+    'Otra orden ya paga este préstamo: reclama el dinero y resuélvela cuando haya regresado.',
   'transfer.already_sent': 'STP tuvo esta orden: di si el dinero se depositó o si se devolvió.',
   'transfer.not_asked': 'Esta orden todavía no se ha enviado a STP: no hay nada que preguntar.',
   'transfer.not_in_review': 'Esta orden no está en revisión manual.',

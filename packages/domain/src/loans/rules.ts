@@ -118,7 +118,9 @@ export const TRANSITIONS = {
   /** STP refused the order for good: the loan is an offer again. */
   refuse: { from: ['disbursing'], to: 'approved', who: 'system' },
   /** An admin knows that STP sent what it had refused: the acceptance stands again. */
-  revive: { from: ['approved'], to: 'disbursing', who: 'admin' },
+  revive: { from: ['approved', 'rejected', 'declined', 'expired'], to: 'disbursing', who: 'admin' },
+  /** An admin knows that STP sent what was cancelled: it takes its money after all. */
+  reinstate: { from: ['cancelled'], to: 'payout_returned', who: 'admin' },
   /** The money came back (CN or D, confirmed). */
   return: { from: ['active', 'overdue'], to: 'payout_returned', who: 'system' },
   /** STP has the order that an admin sent again. */

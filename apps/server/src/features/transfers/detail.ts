@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Deps } from '../../lib/deps.ts'
 import { windowOf } from '../../lib/pagination.ts'
-import { hasPayments } from './commands/book-transfer.ts'
+import { reviewStanding } from './commands/book-transfer.ts'
 import { auditedEntries, orderEvents } from './history.ts'
-import type { TransferRow } from './order.ts'
+import { isInReview, type TransferRow } from './order.ts'
 import { presentBrief } from './present.ts'
 import { findTransfer, getTransfer } from './queries.ts'
 
@@ -22,13 +22,13 @@ async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['atte
     .execute()
   return rows.map((row) => {
     const { id, tracking_key, order_state, state, created_at } = presentBrief(row)
-    const needs_review = row.status === 'review'
+    const needs_review = isInReview(row)
     return { id, attempt: row.attempt, tracking_key, order_state, state, needs_review, created_at }
   })
 }
 
-async function closedWaysOf(db: Db, { loan_id, state, sent_at }: TransferRow) {
-  const standing = { state, sent_at, has_payments: await hasPayments(db, loan_id) }
+async function closedWaysOf(db: Db, row: TransferRow) {
+  const standing = await reviewStanding(db, row)
   const textOf = (outcome: Parameters<typeof resolutionBlocker>[0]) => {
     const code = resolutionBlocker(outcome, standing)
     return code === null ? null : messageOf(code)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff } from '../../../test/factories.ts'
 import {
   acceptCall,
   findLoan,
   lastOrder,
   makeActiveLoan,
+  makeLoan,
   makeOffer,
   ordersAtStp,
   ordersOf,
@@ -15,7 +17,12 @@ import {
 } from '../../../test/loans.ts'
 import { changeAtStp } from '../../../test/reconciliation.ts'
 import { sweepTransfers } from '../../jobs/sweep-transfers.ts'
+import type { ActContext } from '../../lib/context.ts'
+import { cancelLoan } from '../loans/commands/cancel-loan.ts'
 import { closeBusinessDay } from '../loans/commands/close-day.ts'
+import { recordPayment } from '../payments/commands/record-payment.ts'
+import { reversePayment } from '../payments/commands/reverse-payment.ts'
+import { resendLoan } from './commands/resend-loan.ts'
 import { claimTransfer, recordSent } from './commands/send-transfer.ts'
 import { stpOrderOf } from './order.ts'
 import { findTransfer } from './queries.ts'
@@ -43,6 +50,11 @@ async function resolve(transfer_id: number, outcome: string) {
 
 const decide = (loan_id: number, headers: Record<string, string>, status: string) =>
   ctx.app.inject({ method: 'PATCH', url: `${ctx.api}/loan/${loan_id}`, headers, payload: { status } })
+
+async function adminContext(): Promise<ActContext> {
+  const { id } = await makeStaff(ctx, 'U0')
+  return { user: { id, user_type: 'U0', company_id: null }, session_id: null, ip: null, user_agent: null }
+}
 
 /** An offer whose signed order STP refused. */
 async function makeRefused() {
@@ -113,6 +125,166 @@ describe('an order that STP refused', () => {
     await closeBusinessDay(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('expired')
   })
+})
+
+/** The order that STP refused is settled at STP all the same, and the loan has gone another way meanwhile. */
+describe('an order that STP refused and paid', () => {
+  const ways = {
+    declined: async ({ loan, headers }: Awaited<ReturnType<typeof makeRefused>>) =>
+      decide(loan.id, headers, 'REJ'),
+    rejected: async ({ loan }: Awaited<ReturnType<typeof makeRefused>>) =>
+      decide(loan.id, await staffHeaders(ctx), 'REJ'),
+    expired: async () => {
+      ctx.setNow('2027-01-20T16:00:00Z')
+      await closeBusinessDay(ctx.deps)
+    },
+  }
+  const ends = ['declined', 'rejected', 'expired'] as const
+
+  async function makeEnded(end: (typeof ends)[number]) {
+    const refused = await makeRefused()
+    await ways[end](refused)
+    expect((await findLoan(ctx, refused.loan.id)).state).toBe(end)
+    await tellState(ctx, refused.order, { estado: 'LQ' })
+    return refused
+  }
+
+  test.each(ends)('after its offer was %s: the worker has the money and owes it as signed', async (end) => {
+    const { loan, order } = await makeEnded(end)
+    expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ', needs_review: false })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      ...{ state: 'active', amount_due_cents: 1_100_161, next_payment_date: '2026-12-20' },
+      ...{ rejection_reason: null, rejected_at: null, closed_at: null, beside_another: false },
+    })
+  })
+
+  test.each(ends)(
+    'after its offer was %s, and got back: booked out and back, the loan stays so',
+    async (end) => {
+      const { loan, order } = await makeEnded(end)
+      expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+      expect((await findLoan(ctx, loan.id)).state).toBe(end)
+      const rows = ctx.deps.db.selectFrom('ledger_entry').select('kind').where('transfer_id', '=', order.id)
+      expect((await rows.orderBy('id').execute()).map(({ kind }) => kind)).toEqual([
+        ...['payout_principal', 'payout_charge', 'payout_principal_reversed', 'payout_charge_reversed'],
+      ])
+    },
+  )
+
+  test('is owed beside another loan of the type; a third has to wait for both', async () => {
+    const { loan, order, worker, headers } = await makeEnded('declined')
+    const other = await makeActiveLoan(ctx, { worker })
+    expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ' })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', beside_another: true })
+    expect(await findLoan(ctx, other.loan.id)).toMatchObject({ state: 'active', beside_another: false })
+    const third = await makeLoan(ctx, { worker, state: 'rejected' })
+    const approved = await decide(third.loan.id, await staffHeaders(ctx), 'APP')
+    expect([approved.statusCode, approved.json().code]).toEqual([409, 'loan.credit_active'])
+    const person = await ctx.app.inject({ url: `${ctx.api}/auth/user/${worker.id}`, headers })
+    expect(person.json()).toMatchObject({ has_credit: true, loans: [loan.id, other.loan.id] })
+  })
+
+  test('after its loan was cancelled: due dates count from the day it is booked', async () => {
+    const { order, loan } = await makeActiveLoan(ctx)
+    ctx.simulator.act(order.tracking_key, 'return', 3)
+    await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+    await ctx.drain(['ask-transfer'])
+    ctx.simulator.faults.set([pld])
+    const admin = await staffHeaders(ctx, 'U0')
+    await whileSending(ctx, () =>
+      ctx.app.inject({
+        method: 'PUT',
+        url: `${ctx.api}/stp/dispersion`,
+        headers: { ...admin, 'idempotency-key': randomUUID() },
+        payload: { data: { loan: loan.id } },
+      }),
+    )
+    const second = await lastOrder(ctx, loan.id)
+    expect(second).toMatchObject({ attempt: 2, status: 'failed' })
+    await cancelLoan(ctx.deps, await adminContext(), { loan_id: loan.id, reason: 'No responde' })
+    await tellState(ctx, second, { estado: 'LQ' })
+    ctx.setNow('2026-11-24T16:00:00Z')
+    expect((await resolve(second.id, 'settled')).json()).toMatchObject({ state: 'LQ' })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({
+      ...{ state: 'active', amount_due_cents: 1_100_161, next_payment_date: '2026-12-24' },
+      ...{ rejection_reason: null, closed_at: null },
+    })
+  })
+})
+
+describe('an order that STP paid beside the one that pays its loan', () => {
+  async function makeContested() {
+    const { order, ...offer } = await makeRefused()
+    ctx.simulator.faults.clear()
+    expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(200)
+    await tellState(ctx, order, { estado: 'LQ' })
+    return { ...offer, order }
+  }
+  const inReview = async () =>
+    (await ctx.app.inject({ url: `${ctx.api}/stp/payouts`, headers: await staffHeaders(ctx) })).json()
+      .in_review
+
+  test('is in the list of reviews until its money is back, and told of once', async () => {
+    const before = await inReview()
+    const { loan, order } = await makeContested()
+    await tellState(ctx, order, { estado: 'LQ' })
+    const notices = ctx.deps.db.selectFrom('notification').select('reason_key').distinct()
+    const told = await notices.where('reason_key', 'like', `review:${loan.id}:${order.id}:%`).execute()
+    expect(told).toHaveLength(1)
+    const url = `${ctx.api}/stp?needs_review=true&loan=${loan.id}`
+    const listed = (await ctx.app.inject({ url, headers: await staffHeaders(ctx) })).json().results
+    expect(listed).toMatchObject([{ id: order.id, needs_review: true, order_state: 'failed' }])
+    expect(await inReview()).toBe(before + 1)
+
+    const settled = await resolve(order.id, 'settled')
+    expect([settled.statusCode, settled.json().code]).toEqual([409, 'transfer.paid_by_another'])
+    expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+    expect(await inReview()).toBe(before)
+  })
+
+  test('and never paid is refused again, and its loan goes on', async () => {
+    const { loan, order } = await makeContested()
+    expect((await resolve(order.id, 'not_sent')).json()).toMatchObject({ needs_review: false })
+    expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'failed', contested_at: null })
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+  })
+
+  test('pays the loan where the other one came back; nothing is sent before', async () => {
+    const { loan, order } = await makeContested()
+    const second = await lastOrder(ctx, loan.id)
+    ctx.simulator.act(second.tracking_key, 'return', 3)
+    await tellState(ctx, second, { estado: 'D', causaDevolucion: 3 })
+    await ctx.drain(['ask-transfer'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+    const context = await adminContext()
+    const place = { loan_id: loan.id, latitude: null, longitude: null }
+    await expect(resendLoan(ctx.deps, context, place)).rejects.toMatchObject({ code: 'transfer.in_progress' })
+    expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ', needs_review: false })
+    expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
+  })
+})
+
+test('money that came back of a loan paid off is booked while the worker has another of the type', async () => {
+  const { loan, order, worker } = await makeActiveLoan(ctx)
+  const context = await adminContext()
+  const due = { amount_paid: loan.total_debt_cents, previous_amount_due: loan.total_debt_cents }
+  const { payment_id } = await recordPayment(ctx.deps, context, { loan_request: loan.id, ...due })
+  const other = await makeActiveLoan(ctx, { worker })
+  const reversal = { payment_id, reason: 'El dinero regresó' }
+  await expect(reversePayment(ctx.deps, context, reversal)).rejects.toMatchObject({
+    code: 'loan.credit_active',
+  })
+
+  ctx.simulator.act(order.tracking_key, 'return', 3)
+  await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+  await ctx.drain(['ask-transfer'])
+  expect((await resolve(order.id, 'returned')).json().code).toBe('loan.has_payments')
+  await reversePayment(ctx.deps, await adminContext(), reversal)
+  expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
+  expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'payout_returned', beside_another: true })
+  expect(await findLoan(ctx, other.loan.id)).toMatchObject({ state: 'active', beside_another: false })
+  await cancelLoan(ctx.deps, await adminContext(), { loan_id: loan.id, reason: 'Ya tiene otro' })
 })
 
 test('an order that STP tells without its account is booked', async () => {

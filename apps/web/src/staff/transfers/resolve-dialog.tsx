@@ -31,14 +31,14 @@ const ways: readonly Way[] = [
     label: 'Se devolvió',
     description: 'El dinero regresó a nuestra cuenta de STP.',
     consequence:
-      'El préstamo deja de deberse y espera: corrige la cuenta y envíalo de nuevo, o cancélalo. El trabajador recibe un aviso.',
+      'El préstamo deja de deberse y espera: corrige la cuenta y envíalo de nuevo, o cancélalo. El trabajador recibe un aviso. Si el préstamo ya no esperaba este dinero, queda como está.',
   },
   {
     value: 'not_sent',
     label: 'No se envió',
     description: 'STP nunca tuvo la orden y el dinero no se movió.',
     consequence:
-      'La solicitud vuelve a ser una oferta y el trabajador puede aceptarla otra vez. Si STP sí la tuviera, se pagaría dos veces: asegúrate.',
+      'La solicitud vuelve a ser una oferta, si nada más pasó con ella, y el trabajador puede aceptarla otra vez. Si STP sí la tuviera, se pagaría dos veces: asegúrate.',
   },
 ]
 

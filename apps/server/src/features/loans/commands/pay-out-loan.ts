@@ -6,6 +6,7 @@ import { notify } from '../../notifications/commands.ts'
 import { refusedNotice, returnedNotice, sentNotice } from '../notices.ts'
 import { planLoan } from '../terms.ts'
 import { type LoanRow, moveLoan, writeSchedule } from './move-loan.ts'
+import { findOpenLoan } from './request-loan.ts'
 
 interface Payout {
   loan: LoanRow
@@ -56,21 +57,32 @@ export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: P
   await notify(deps, trx, { recipient_id: loan.user_id, ...refusedNotice(loan, transfer_id) })
 }
 
-/**
- * STP did send what it had refused: the offer is accepted again, its schedule the one that was signed. The payout is
- * booked after it.
- */
-export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+/** What the worker signed, the last time. */
+async function signedTerms(trx: Trx, loan_id: number) {
   const signed = await trx
     .selectFrom('acceptance')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
     .select(['contract.payload', 'acceptance.accepted_at'])
-    .where('acceptance.loan_id', '=', loan.id)
+    .where('acceptance.loan_id', '=', loan_id)
     .executeTakeFirstOrThrow()
   const { schedule, payment_deadline, cat } = contractPayload.parse(signed.payload).loan
+  return { schedule, accepted_at: signed.accepted_at, payment_deadline, cat }
+}
+
+/**
+ * STP did send what the loan no longer waits for: it takes the money, whatever became of the offer meanwhile, also
+ * beside another loan of the type. Its schedule is the one that was signed; that of a cancelled one counts from the day
+ * of the payout, which is booked after this. The worker is locked. Throws `loan.transition_refused` (409) where another
+ * order pays the loan.
+ */
+export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  const beside_another = other !== undefined
+  const reopened = { rejected_at: null, rejection_reason: null, closed_at: null, beside_another }
+  if (loan.state === 'cancelled') return moveLoan(deps, trx, { loan, event: 'reinstate', changes: reopened })
+  const { schedule, ...terms } = await signedTerms(trx, loan.id)
   await writeSchedule(trx, loan.id, schedule)
-  const changes = { accepted_at: signed.accepted_at, payment_deadline, cat }
-  return moveLoan(deps, trx, { loan, event: 'revive', changes })
+  return moveLoan(deps, trx, { loan, event: 'revive', changes: { ...reopened, ...terms } })
 }
 
 /** The money came back: nothing is owed and nothing falls due until it is sent again. */

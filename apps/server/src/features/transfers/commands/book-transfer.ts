@@ -8,6 +8,7 @@ import { postPayout, postReturn, postSettlement } from '../../ledger/commands.ts
 import { changeLoan } from '../../loans/commands/move-loan.ts'
 import { returnLoan, startLoan } from '../../loans/commands/pay-out-loan.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
+import type { TransferRow } from '../order.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 
 /** What is known of an order at STP: from a query, a webhook, or an admin who settles it by hand. */
@@ -27,6 +28,8 @@ interface Booking extends Locked {
   /** Who settles it by hand; null: STP's own word. */
   context?: ActContext | null
 }
+
+type RoundTrip = Locked & { context: ActContext }
 
 /** STP has the order: booked once, the loan in force, the contract to be sealed. */
 async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
@@ -81,7 +84,10 @@ export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report,
   await changeTransfer(deps, trx, {
     transfer,
     loan,
-    changes: { status: 'sent', state, failure_message: null, returned_at: isoOf(deps.clock()) },
+    changes: {
+      ...{ status: 'sent', state, returned_at: isoOf(deps.clock()) },
+      ...{ failure_message: null, contested_at: null },
+    },
   })
   await notifyStaff(deps, trx, {
     title: 'Pago devuelto',
@@ -97,13 +103,31 @@ export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report,
   })
 }
 
+/**
+ * STP had paid out what no loan waited for, and the money is back: it went out and came back in the books, and the loan
+ * stays as it is. The worker never had it and is told nothing.
+ */
+export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, loan, context }: RoundTrip) {
+  const now = isoOf(deps.clock())
+  await postPayout(deps, trx, { transfer_id: transfer.id, loan })
+  await postReturn(deps, trx, { transfer_id: transfer.id, loan, settled: false })
+  const changes = { status: 'sent' as const, state: 'D' as const, sent_at: now, returned_at: now }
+  await changeTransfer(deps, trx, { transfer, loan, changes: { ...changes, contested_at: null } })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.returned',
+    subject: 'transfer',
+    subject_id: transfer.id,
+    after: { state: 'D', beside_loan: true },
+  })
+}
+
 /** Another order that may be paying the same loan. */
-async function hasOtherOpen(trx: Trx, { transfer, loan }: Locked): Promise<boolean> {
-  const query = trx
-    .selectFrom('transfer')
-    .select('id')
-    .where('loan_id', '=', loan.id)
-    .where('id', '<>', transfer.id)
+export async function hasOtherOpen(
+  trx: Db | Trx,
+  { id, loan_id }: Pick<TransferRow, 'id' | 'loan_id'>,
+): Promise<boolean> {
+  const query = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id).where('id', '<>', id)
   const open = query.where((eb) =>
     eb.or([
       eb('status', 'in', ['pending', 'unknown', 'review']),
@@ -115,7 +139,8 @@ async function hasOtherOpen(trx: Trx, { transfer, loan }: Locked): Promise<boole
 
 /**
  * Nobody but a person can tell what happened to the money: an admin settles it, nothing moves before. While in review
- * an order keeps its loan from being paid by another.
+ * an order keeps its loan from being paid by another; where one of those is open or settled, it is contested, which the
+ * same list shows and the same answer settles.
  */
 export async function sendToReview(
   deps: Deps,
@@ -123,12 +148,15 @@ export async function sendToReview(
   { transfer, loan, reason }: Locked & { reason: string },
 ) {
   if (transfer.status === 'review') return
-  const changes = (await hasOtherOpen(trx, { transfer, loan })) ? {} : { status: 'review' as const }
+  const now = isoOf(deps.clock())
+  const other = await hasOtherOpen(trx, transfer)
+  if (other && transfer.contested_at !== null) return
+  const changes = other ? { contested_at: now } : { status: 'review' as const, contested_at: null }
   await changeTransfer(deps, trx, { transfer, loan, changes: { ...changes, failure_message: reason } })
   await notifyStaff(deps, trx, {
     title: 'Orden STP en revisión',
     message: `La orden ${transfer.tracking_key} de ${loan.folio} necesita revisión manual. ${reason}`,
-    reason_key: `review:${loan.id}:${transfer.id}:${isoOf(deps.clock())}`,
+    reason_key: `review:${loan.id}:${transfer.id}:${now}`,
   })
   await writeAudit(deps, trx, {
     context: null,
@@ -139,13 +167,20 @@ export async function sendToReview(
   })
 }
 
-export async function hasPayments(trx: Db | Trx, loan_id: number): Promise<boolean> {
+async function hasPayments(trx: Db | Trx, loan_id: number): Promise<boolean> {
   const query = trx
     .selectFrom('payment')
     .select('id')
     .where('loan_id', '=', loan_id)
     .where('reversed_at', 'is', null)
   return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** What decides how the order may be settled by hand. */
+export async function reviewStanding(trx: Db | Trx, order: TransferRow) {
+  const { state, sent_at, loan_id } = order
+  const [has_payments, is_paid_by_another] = [await hasPayments(trx, loan_id), await hasOtherOpen(trx, order)]
+  return { state, sent_at, has_payments, is_paid_by_another }
 }
 
 /** Why a return is not booked by itself; null where it is. */

@@ -5,9 +5,18 @@ import { writeAudit } from '../../../lib/audit.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { reofferLoan, reviveLoan } from '../../loans/commands/pay-out-loan.ts'
-import type { TransferRow } from '../order.ts'
-import { bookReport, bookReturn, hasPayments } from './book-transfer.ts'
+import { isInReview, type TransferRow } from '../order.ts'
+import { findTransfer } from '../queries.ts'
+import {
+  awaitsPayout,
+  bookReport,
+  bookReturn,
+  bookRoundTrip,
+  hasOtherOpen,
+  reviewStanding,
+} from './book-transfer.ts'
 import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
@@ -16,27 +25,37 @@ type Settling = Locked & { context: ActContext }
 
 const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
 
-/** An order that STP refused and sent all the same: the loan that is an offer again takes up what was signed. */
+/** An order that was never booked and that its loan no longer waits for: the loan takes up what was signed. */
 async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
   const { transfer, loan } = settling
-  if (transfer.sent_at !== null || loan.state !== 'approved') return settling
+  if (transfer.sent_at !== null || awaitsPayout(loan)) return settling
   return { ...settling, loan: await reviveLoan(deps, trx, loan) }
 }
+
+const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
 
 /** The money arrived, whatever STP's record says. */
 async function settle(deps: Deps, trx: Trx, asked: Settling) {
   const settling = await awaitRefused(deps, trx, asked)
   const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
   if (outcome === 'review') throw new AppError('record.conflict', 409)
-  await changeTransfer(deps, trx, { ...settling, changes: { status: 'sent', failure_message: null } })
+  await changeTransfer(deps, trx, { ...settling, changes: settledAs })
+}
+
+/** Never booked, and the loan is another order's or the worker is out of the contract. */
+async function isNobodys(trx: Trx, { transfer, loan }: Settling): Promise<boolean> {
+  if (transfer.sent_at !== null) return false
+  if (await hasOtherOpen(trx, transfer)) return true
+  return loan.state !== 'approved' && !awaitsPayout(loan)
 }
 
 /** The money is back. A booked return is only confirmed. */
 async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   if (isReturned(asked.transfer)) {
-    await changeTransfer(deps, trx, { ...asked, changes: { status: 'sent', failure_message: null } })
+    await changeTransfer(deps, trx, { ...asked, changes: settledAs })
     return
   }
+  if (await isNobodys(trx, asked)) return bookRoundTrip(deps, trx, asked)
   const settling = await awaitRefused(deps, trx, asked)
   if (settling.transfer.sent_at === null) {
     const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
@@ -46,29 +65,27 @@ async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
 }
 
-/** The order never left: the loan is an offer again. */
+/** The order never left: the loan is an offer again, unless another order is paying it. */
 async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
-  await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed' } })
-  await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
+  await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed', contested_at: null } })
+  if (transfer.status === 'review') await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
 }
 
 /** Throws what keeps an order in review from being settled this way (409). */
-async function refuseClosedWay(trx: Trx, { transfer, loan }: Locked, outcome: ResolveBody['outcome']) {
-  const { state, sent_at } = transfer
-  const has_payments = await hasPayments(trx, loan.id)
-  const blocker = resolutionBlocker(outcome, { state, sent_at, has_payments })
+async function refuseClosedWay(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
+  const blocker = resolutionBlocker(outcome, await reviewStanding(trx, transfer))
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
 /** Of two who settle the same order the second reads who was first. */
-async function refuseSettled(trx: Trx, { id, status }: TransferRow) {
-  if (status === 'review') return
+async function refuseSettled(trx: Trx, order: TransferRow) {
+  if (isInReview(order)) return
   const first = await trx
     .selectFrom('audit')
     .innerJoin('app_user', 'app_user.id', 'audit.actor_id')
     .select(['app_user.first_name', 'app_user.last_name'])
     .where('audit.subject', '=', 'transfer')
-    .where('audit.subject_id', '=', id)
+    .where('audit.subject_id', '=', order.id)
     .where('audit.action', '=', 'transfer.resolved')
     .orderBy('audit.id', 'desc')
     .limit(1)
@@ -78,12 +95,19 @@ async function refuseSettled(trx: Trx, { id, status }: TransferRow) {
   throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
+/** The worker before the loan and its order: the loan may be opened again. */
+async function lockWhole(trx: Trx, transfer_id: number): Promise<Locked> {
+  const { loan_id } = await findTransfer(trx, transfer_id)
+  await lockLoanAndWorker(trx, loan_id)
+  return lockTransfer(trx, transfer_id)
+}
+
 const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
 
 /**
  * An admin says what really happened to the money of an order in review. Throws `transfer.not_found` (404),
- * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `loan.has_payments` (reverse them
- * first) and `record.conflict` (409).
+ * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `transfer.paid_by_another`,
+ * `loan.has_payments` (reverse them first) and `record.conflict` (409).
  */
 export function resolveTransfer(
   deps: Deps,
@@ -92,7 +116,7 @@ export function resolveTransfer(
 ) {
   const { transfer_id, outcome, reason } = input
   return act(deps, context, async (trx) => {
-    const locked = await lockTransfer(trx, transfer_id)
+    const locked = await lockWhole(trx, transfer_id)
     await refuseSettled(trx, locked.transfer)
     await refuseClosedWay(trx, locked, outcome)
     await settlings[outcome](deps, trx, { ...locked, context })
