@@ -2,6 +2,7 @@ import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
+import { isForPerson } from '../transfers/queries.ts'
 
 /** What waits for somebody of the staff: counts of today, whatever the year asked for. */
 export async function countAttention(db: Db): Promise<DashboardSummary['attention']> {
@@ -13,7 +14,7 @@ export async function countAttention(db: Db): Promise<DashboardSummary['attentio
     .execute()
   const orders = await db
     .selectFrom('transfer')
-    .where('status', '=', 'review')
+    .where(isForPerson('transfer'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   const countOf = (type: LoanType, state: LoanState) =>

@@ -136,7 +136,9 @@ function differenceRows(db: Db) {
     .select([side('ours'), side('stp'), side('ledger')])
     .select([
       sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('noted_by_name'),
-      sql<boolean>`coalesce(transfer.status = 'review', false)`.as('needs_review'),
+      sql<boolean>`coalesce(transfer.status = 'review' or transfer.contested_at is not null, false)`.as(
+        'needs_review',
+      ),
       sql<boolean>`d.closed_by is not null`.as('closed_by_staff'),
     ])
     .orderBy(sql`d.closed_at is not null`)

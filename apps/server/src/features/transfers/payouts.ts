@@ -1,6 +1,7 @@
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { isForPerson } from './queries.ts'
 
 function switchRow(db: Db | Trx) {
   return db
@@ -16,11 +17,11 @@ function switchRow(db: Db | Trx) {
     .executeTakeFirst()
 }
 
-async function countOrders(db: Db | Trx, status: 'pending' | 'review'): Promise<number> {
+async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<number> {
   const { count } = await db
     .selectFrom('transfer')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', status)
+    .where(which)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -29,8 +30,8 @@ async function countOrders(db: Db | Trx, status: 'pending' | 'review'): Promise<
 export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
   const [row, in_review, waiting] = await Promise.all([
     switchRow(deps.db),
-    countOrders(deps.db, 'review'),
-    countOrders(deps.db, 'pending'),
+    countOrders(deps.db, isForPerson('transfer')),
+    countOrders(deps.db, sql<boolean>`status = 'pending'`),
   ])
   const never = { paused: false, reason: null, by: null, at: null }
   return { ...(row ?? never), in_review, waiting }

@@ -1,7 +1,7 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { OrderState, TransferBrief, TransferOrder } from '@quincena/domain/transfers/schema'
 import type { Deps } from '../../lib/deps.ts'
-import type { TransferRow } from './order.ts'
+import { isInReview, type TransferRow } from './order.ts'
 
 const thirdToThird = 1
 const clabeAccount = 40
@@ -30,7 +30,7 @@ export function presentTransfer(
   const { beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary } = row
   const { payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio } = row
   const { stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at } = row
-  const in_review = row.status === 'review'
+  const in_review = isInReview(row)
   return {
     ...presentBrief(row),
     ...{ beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary },

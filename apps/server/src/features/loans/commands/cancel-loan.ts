@@ -5,16 +5,14 @@ import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { notify } from '../../notifications/commands.ts'
+import { hasReview } from '../../transfers/queries.ts'
 import { cancelledNotice } from '../notices.ts'
 import { lockLoan, moveLoan } from './move-loan.ts'
 
 async function refuseMoving(trx: Trx, loan_id: number) {
   const open = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id)
-  const moving = await open
-    .where('status', 'in', ['pending', 'unknown', 'review'])
-    .limit(1)
-    .executeTakeFirst()
-  if (moving !== undefined) throw new AppError('transfer.in_progress', 409)
+  const moving = await open.where('status', 'in', ['pending', 'unknown']).limit(1).executeTakeFirst()
+  if (moving !== undefined || (await hasReview(trx, loan_id))) throw new AppError('transfer.in_progress', 409)
 }
 
 /**

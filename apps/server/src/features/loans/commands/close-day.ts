@@ -8,6 +8,7 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { type Notice, notify } from '../../notifications/commands.ts'
+import { isForPerson } from '../../transfers/queries.ts'
 import { dueNotice, expiredNotice, overdueNotice } from '../notices.ts'
 import { installmentsOf, type LoanOfList } from '../present.ts'
 import { loanRows } from '../queries.ts'
@@ -65,7 +66,7 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
               selectFrom('transfer')
                 .select('transfer.id')
                 .whereRef('transfer.loan_id', '=', 'loan.id')
-                .where('transfer.status', '=', 'review'),
+                .where(isForPerson('transfer')),
             ),
           ),
         )

@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/errors.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { newOrder, type TransferRow } from '../order.ts'
 import { holdPayoutSwitch } from '../payout-switch.ts'
+import { hasReview } from '../queries.ts'
 
 interface OrderAsked {
   /** Locked, and its worker too: the account is copied from the worker here. */
@@ -25,7 +26,8 @@ async function nextAttempt(trx: Trx, loan_id: number): Promise<number> {
 
 /**
  * Writes the order that will pay a loan out, `pending`, and the job that sends it, in the act's own transaction.
- * Throws `payouts.paused` (503), `loan.bank_data_missing` (409); a second open order breaks `transfer_one_open` (409).
+ * Throws `payouts.paused` (503), `loan.bank_data_missing` (409); a second open order breaks `transfer_one_open` (409),
+ * and one that a person has to settle first is `transfer.in_progress` (409).
  */
 export async function createTransfer(
   deps: Deps,
@@ -33,6 +35,7 @@ export async function createTransfer(
   { loan, place }: OrderAsked,
 ): Promise<TransferRow> {
   if ((await holdPayoutSwitch(trx)).paused) throw new AppError('payouts.paused', 503)
+  if (await hasReview(trx, loan.id)) throw new AppError('transfer.in_progress', 409)
   const worker = await trx
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'bank', 'debit_card_number'])

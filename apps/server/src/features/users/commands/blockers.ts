@@ -27,6 +27,7 @@ export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number
     .where((eb) =>
       eb.or([
         eb('transfer.status', 'in', ['pending', 'unknown', 'review']),
+        eb('transfer.contested_at', 'is not', null),
         eb.and([eb('transfer.status', '=', 'sent'), eb('transfer.state', 'is', null)]),
       ]),
     )
