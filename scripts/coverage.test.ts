@@ -48,8 +48,14 @@ test.each([
   ['a.ts', 'a.test.ts «no title»', 'B2.1 names «no title», which a.test.ts has not'],
   ['a.ts', 'a.test.ts', 'B2.1 names no test of a.test.ts'],
   ['', 'a.test.ts «each of %s»', 'B2.1 names no file'],
+  ['a.ts', 'decided', 'B2.1 is done, and needs its test'],
 ])('finds what is wrong with %s and %s', (files, tests, problem) => {
   expect(readRow(files, tests).problems).toEqual([problem])
+})
+
+test('what a decision leaves out needs no test', () => {
+  write('docs/decisions/001.md', '')
+  expect(readRow('docs/decisions/001.md', 'decided')).toEqual({ problems: [], pending: [] })
 })
 
 test('what nothing does, or shows, is pending', () => {

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** How many paragraphs each section of the specification was divided into. */
-const paragraphs: Readonly<Record<number, number>> = { 2: 39, 3: 15, 4: 18, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 }
+const paragraphs: Readonly<Record<number, number>> = { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 }
 
 /** Stands where nothing does the paragraph, or shows it, yet. */
 const missing = '—'
+
+/** Stands for the test of a paragraph that decisions alone answer: why it is left out. */
+const decided = 'decided'
 
 interface Row {
   id: string
@@ -52,8 +55,12 @@ function fileProblems(root: string, { id, files }: Row): string[] {
     .map((file) => `${id} names ${file}, which is gone`)
 }
 
-function testProblems(root: string, { id, tests }: Row): string[] {
+const isDecision = (file: string) => file.startsWith('docs/decisions/')
+
+function testProblems(root: string, { id, files, tests }: Row): string[] {
   if (tests === missing) return []
+  if (tests === decided)
+    return files.split(', ').every(isDecision) ? [] : [`${id} is done, and needs its test`]
   return tests.split(/(?<=»); (?=\S+ «)/).flatMap((part) => {
     const [file = '', ...rest] = part.split(' «')
     const titles = rest.join(' «').slice(0, -1).split('», «')
