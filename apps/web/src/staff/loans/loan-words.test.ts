@@ -1,0 +1,28 @@
+import { LOAN_STATES, wireStatus } from '@quincena/domain/loans/rules'
+import { expect, test } from 'vitest'
+import { stateWords, statusOf } from './loan-words.ts'
+
+test.each([
+  ['requested', 'En análisis', 'pending'],
+  ['approved', 'Aprobado', 'accepted'],
+  ['rejected', 'Rechazado', 'rejected'],
+  ['active', 'Vigente', 'active'],
+  ['completed', 'Completado', 'done'],
+] as const)('§4 labels by flags: what is %s reads «%s», in the tone «%s»', (state, label, tone) => {
+  expect(stateWords[state]).toMatchObject({ label, tone })
+})
+
+test('§4 labels by flags: in every state the label is that of the flags it goes out with', () => {
+  for (const state of LOAN_STATES) {
+    const { completed, accepted, rejected, approved } = wireStatus(state)
+    const flags = [completed, accepted, rejected, approved, true]
+    const words = ['Completado', 'Vigente', 'Rechazado', 'Aprobado', 'En análisis']
+    expect(stateWords[state].label, state).toBe(words[flags.indexOf(true)])
+  }
+})
+
+test('§4 status codes: INA, APP and REJ have the specification’s words and colours', () => {
+  expect(statusOf('INA')).toEqual({ label: 'En análisis', tone: 'pending' })
+  expect(statusOf('APP')).toEqual({ label: 'Aprobado', tone: 'accepted' })
+  expect(statusOf('REJ')).toEqual({ label: 'Rechazado', tone: 'rejected' })
+})
