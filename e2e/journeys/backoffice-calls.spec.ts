@@ -10,10 +10,14 @@ const most = 3
 /** Calls of the frame around the screens: they come once, whatever is shown. */
 const isFrames = (pathname: string) => /\/api\/(events|notification)/.test(pathname)
 
-type Calls = ReturnType<typeof listen>
+type Calls = Awaited<ReturnType<typeof listen>>
 
-/** Notes the calls that screens make, and which of them still wait for their answer. */
-function listen(page: Page) {
+/**
+ * Notes the calls that screens make, and which of them still wait for their answer. What others do meanwhile
+ * would make a screen ask again, so nothing is heard of it.
+ */
+async function listen(page: Page) {
+  await page.route('**/api/events', () => undefined)
   const made: string[] = []
   const waiting = new Set<Request>()
   page.on('request', (request) => {
@@ -55,7 +59,7 @@ const rows = (page: Page) => page.getByRole('main').getByRole('table').first().g
 test('no screen of the office makes more than three calls to show itself', async ({ openDesk }) => {
   test.setTimeout(180_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
-  const calls = listen(page)
+  const calls = await listen(page)
   for (const { path } of await officeScreens()) {
     const made = await callsOf(page, calls, path)
     expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
@@ -66,7 +70,7 @@ test('no screen of the office makes more than three calls to show itself', async
 test('the calls of a list do not grow with its rows: forty ask what a few ask', async ({ openDesk }) => {
   test.setTimeout(120_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
-  const calls = listen(page)
+  const calls = await listen(page)
   for (const [few, many] of [
     ['creditos?search=ana', 'creditos?page_size=40'],
     ['anticipos?search=ana', 'anticipos?page_size=40'],
