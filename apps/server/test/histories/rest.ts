@@ -16,6 +16,9 @@ const pauses = [
   1, 5, 20, 120, 1440, 1440, 1440, 1440, 2880, 5760, 11_520, 23_040, 46_080, 92_160, 184_320, 368_640,
 ] as const
 
+/** A doubt is asked about at least hourly. */
+const longestDoubt = 120
+
 async function resumeAll(world: World) {
   for (const process of world.stalled.splice(0)) {
     await process.resume().catch((error: unknown) => {
@@ -40,7 +43,7 @@ async function letTimePass(world: World) {
     if (pause >= 5) settleAll(world)
     if (pause >= 120) await reconcileDueDays(world.deps)
     world.seen = await lookAround(world.deps)
-    if (pause >= 20 && !world.seen.orders.some(isOpen)) return
+    if (pause >= longestDoubt && !world.seen.orders.some(isOpen)) return
   }
 }
 

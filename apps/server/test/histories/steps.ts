@@ -33,7 +33,7 @@ const weights = {
   bank: 1,
   seconds: 3,
   minutes: 3,
-  cut: 2,
+  cut: 5,
   night: 1,
   days: 1,
   due: 3,

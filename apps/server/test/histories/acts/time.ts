@@ -16,14 +16,23 @@ const seconds: Act = (world, { detail }) =>
 const minutes: Act = (world, { detail }) =>
   waiting(world, world.local().add({ minutes: scale(detail, 2, 45) }))
 
-/** To just before a time of day, or past it when that has come. */
+/** What there is to see around an hour at which something changes: minutes before and after it. */
+const aroundMinutes = [-8, -2, 1, 3, 7]
+
+/** To the next moment around a time of day, or the one after that. */
 function around(hour: number, minute: number): Act {
-  return (world, { detail }) => {
+  return (world, { choice, detail }) => {
     const now = world.local()
-    const eve = now.with({ hour, minute, second: scale(detail, 0, 59) }).subtract({ minutes: 2 })
-    const near = Temporal.ZonedDateTime.compare(eve, now) > 0 ? eve : eve.add({ days: 1 })
-    const is_near = near.since(now).total('hours') > 23
-    return waiting(world, is_near ? now.add({ seconds: scale(detail, 60, 400) }) : near)
+    const moments = [0, 1].flatMap((days) =>
+      aroundMinutes.map((minutes) =>
+        now
+          .with({ hour, minute, second: scale(detail, 0, 59) })
+          .add({ days })
+          .add({ minutes }),
+      ),
+    )
+    const to_come = moments.filter((moment) => Temporal.ZonedDateTime.compare(moment, now) > 0)
+    return waiting(world, choose(to_come.slice(0, 2), choice) ?? now.add({ minutes: 1 }))
   }
 }
 
@@ -78,6 +87,6 @@ const retry: Act = (world, { choice }) => {
   }
 }
 
-export const clockActs = { seconds, minutes, cut: around(18, 0), night: around(23, 59), days, due }
+export const clockActs = { seconds, minutes, cut: around(18, 0), night: around(0, 0), days, due }
 
 export const upkeepActs = { closeDay, reconcile, retry }
