@@ -17,7 +17,7 @@ async function expectScreen(page: Page, path: string, title: string) {
 test('§2 routes: every screen opens for an admin, and axe finds nothing on it, light or dark', async ({
   openDesk,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const page = await openDesk(await tokenOf('admin'))
   for (const { path, title, refusal } of await officeScreens()) {
     await expectScreen(page, path, title)
