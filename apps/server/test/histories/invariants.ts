@@ -1,6 +1,6 @@
-import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { verifyLedger } from '../../src/features/ledger/queries.ts'
+import { isInReview } from '../../src/features/transfers/order.ts'
 import { bankOrders, isBack, isOut } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'
 import { openDifferences } from './rest.ts'
@@ -78,10 +78,10 @@ function describe(error: unknown): unknown {
 }
 
 /** What the worker must have been told exactly so often, by the notice's reason. */
-function noticesDue({ seen }: World): [reason: string, times: number][] {
+function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: string, times: number][] {
   const ofOrders = seen.orders.flatMap(({ id, loan_id, sent_at, state }): [string, number][] => [
-    [`sent:${loan_id}:${id}`, sent_at === null ? 0 : 1],
-    [`returned:${loan_id}:${id}`, isBack(state) ? 1 : 0],
+    [`sent:${loan_id}:${id}`, sent_at === null || beside.has(id) ? 0 : 1],
+    [`returned:${loan_id}:${id}`, isBack(state) && !beside.has(id) ? 1 : 0],
   ])
   const ofLoans = seen.loans.flatMap(({ id, state }): [string, number][] => [
     [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
@@ -94,6 +94,17 @@ function noticesDue({ seen }: World): [reason: string, times: number][] {
   return [...ofOrders, ...ofLoans, ...ofPayments]
 }
 
+/** Orders booked out and back beside their loan: nobody had waited for that money. */
+async function ordersBeside({ deps }: World): Promise<ReadonlySet<number>> {
+  const rows = await deps.db
+    .selectFrom('audit')
+    .select(sql<number>`subject_id`.as('id'))
+    .where('action', '=', 'transfer.returned')
+    .where(sql<boolean>`after ? 'beside_loan'`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function noticeProblems(world: World): Promise<string[]> {
   const notices = await world.deps.db
     .selectFrom('notification')
@@ -101,27 +112,9 @@ async function noticeProblems(world: World): Promise<string[]> {
     .where('recipient_id', '=', world.people.worker.id)
     .execute()
   const told = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
-  return noticesDue(world)
+  return noticesDue(world, await ordersBeside(world))
     .filter(([reason, times]) => told(reason) !== times)
     .map(([reason, times]) => `told ${told(reason)} times instead of ${times}: ${reason}`)
-}
-
-/** The worker is out of these contracts: what STP paid all the same is claimed back outside of the product. */
-const out_of_contract: readonly Loan['state'][] = ['declined', 'rejected', 'expired', 'cancelled']
-
-/**
- * An admin has said what became of every order in review. Only that of a contract that is over stays, and that of a
- * loan paid off whose payments cannot be taken back while the worker has another of its type.
- */
-function reviewProblems({ seen }: World, order: Order): string[] {
-  const loan = seen.loans.find(({ id }) => id === order.loan_id)
-  if (loan !== undefined && out_of_contract.includes(loan.state)) return []
-  const open: readonly Loan['state'][] = OPEN_STATES
-  const other = seen.loans.some(
-    ({ id, type, state }) => id !== loan?.id && type === loan?.type && open.includes(state),
-  )
-  if (loan?.state === 'completed' && other) return []
-  return [`order ${order.id} is stuck in review, its loan ${loan?.state}`]
 }
 
 /** An order of which nobody will ever hear again, and what its loan and the bank say of it. */
@@ -130,7 +123,8 @@ function endOf(world: World, order: Order): string[] {
   const [found] = at_bank
   const name = `order ${order.id} (${order.status} ${order.state})`
   if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
-  if (order.status === 'review') return reviewProblems(world, order)
+  // An admin can say of every order what became of its money.
+  if (isInReview(order)) return [`${name} is stuck in review`]
   if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
   if (found === undefined) return [`${name} was never at STP`]
   // What a person says came back is a D, also where STP cancelled it.

@@ -41,7 +41,7 @@ const orderWays: Readonly<Record<string, readonly string[]>> = {
   'sent LQ': ['sent D', 'review LQ'],
   review: ['sent', 'review LQ', 'sent CN', 'sent D', 'failed'],
   'review LQ': ['sent LQ', 'sent D'],
-  failed: ['review'],
+  failed: ['review', 'sent', 'sent D'],
 }
 
 const born: readonly LoanState[] = ['requested', 'approved']

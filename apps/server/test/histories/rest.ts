@@ -3,6 +3,7 @@ import { reversePayment } from '../../src/features/payments/commands/reverse-pay
 import { reconcileDay, reconcileDueDays } from '../../src/features/reconciliation/commands/reconcile-day.ts'
 import { pausePayouts } from '../../src/features/transfers/commands/pause-payouts.ts'
 import { resolveTransfer } from '../../src/features/transfers/commands/resolve-transfer.ts'
+import { isInReview } from '../../src/features/transfers/order.ts'
 import { sweepTransfers } from '../../src/jobs/sweep-transfers.ts'
 import { AppError } from '../../src/lib/errors.ts'
 import { verdictOn, workJobs } from './acts/orders.ts'
@@ -58,12 +59,13 @@ async function reverseAll(world: World, loan_id: number) {
 
 /** An admin settles what is in review, as the bank's books have it; what the rules refuse stays there. */
 async function settleReviews(world: World) {
-  for (const order of world.seen.orders.filter(({ status }) => status === 'review')) {
+  for (const order of world.seen.orders.filter(isInReview)) {
     const outcome = verdictOn(world, order)
     if (outcome === null) continue
     const context = contextOf(world.people.admin, 'resolve')
     try {
-      if (outcome === 'returned' && !isBack(order.state)) await reverseAll(world, order.loan_id)
+      if (outcome === 'returned' && order.sent_at !== null && !isBack(order.state))
+        await reverseAll(world, order.loan_id)
       await resolveTransfer(world.deps, context, {
         transfer_id: order.id,
         outcome,
