@@ -32,7 +32,9 @@ test('says what it looked at, that the ledger is balanced or what is not, beside
   expect(sound.lines).toContain(
     'balance | cada renglón carga y abona lo mismo, entre las dos cuentas de su clase | 2 | 0',
   )
-  expect(sound.lines).toContain('contract_total | pagos, descuentos y saldo son el total del contrato | 1 | 0')
+  expect(sound.lines).toContain(
+    'contract_total | pagos, descuentos y saldo son el total del contrato | 1 | 0',
+  )
   expect(sound.lines.slice(-2)).toEqual(['The ledger is balanced.', ''])
 
   const setDebt = (amount_due_cents: number) =>

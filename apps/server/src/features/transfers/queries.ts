@@ -203,13 +203,15 @@ export async function dueTransfers(deps: Deps, limit: number) {
         having coalesce(asked_at + least(interval '15 minutes',
           greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
     )
-  // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often.
+  // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often, at least
+  // every six hours.
   const untold = dueAs('transit')
     .where('status', '=', 'sent')
     .where('state', 'is', null)
     .where(
       sql<boolean>`greatest(sent_at, asked_at)
-        + greatest(interval '10 minutes', (greatest(sent_at, asked_at) - sent_at) / 2) <= ${now.toString()}`,
+        + greatest(interval '10 minutes', least(interval '6 hours', (greatest(sent_at, asked_at) - sent_at) / 2))
+        <= ${now.toString()}`,
     )
   // Each kind has a limit of its own: orders that wait while payouts are paused keep no other from being asked for.
   const some = (kind: typeof pending) =>
