@@ -45,8 +45,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(next).toBeDisabled()
   await drawWithFinger(page, page.getByRole('img', { name: /firma/ }))
   await expect(next).toBeEnabled()
-  await page.getByRole('button', { name: 'Limpiar' }).tap()
-  await expect(next).toBeDisabled()
+  await clearSignature(page)
   await drawWithFinger(page, page.getByRole('img', { name: /firma/ }))
   await look()
   await goOn(page)
@@ -62,7 +61,16 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await downloadContract(page, contract)
 }
 
-/** Continuar; a machine under load may take the first tap for the end of the drawing, as a phone does, and needs a second. */
+/** Limpiar; the first tap after a drawing is at times taken for its end, and needs a second. */
+async function clearSignature(page: Page) {
+  const next = page.getByRole('button', { name: 'Continuar' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Limpiar' }).tap({ timeout: 1000 })
+    await expect(next).toBeDisabled({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Continuar; with a second tap as for Limpiar. */
 export async function goOn(page: Page) {
   const confirm = page.getByRole('heading', { name: 'Confirma' })
   await expect(async () => {
