@@ -9,6 +9,8 @@ export interface ZipEntry {
   /** Where its compressed bytes begin. */
   start: number
   stored_bytes: number
+  /** What the headers say it yields, the larger of the two: a reader may set that much memory aside. */
+  declared_bytes: number
 }
 
 const END = Buffer.from('PK\u0005\u0006', 'latin1')
@@ -32,14 +34,21 @@ function entryAt(bytes: Buffer, at: number): ZipEntry & { next: number } {
     is_encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
     start,
     stored_bytes: bytes.readUInt32LE(at + 20),
+    declared_bytes: Math.max(bytes.readUInt32LE(at + 24), bytes.readUInt32LE(local + 22)),
     next: at + HEAD_BYTES + name_bytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32),
   }
+}
+
+/** One disk, and both counts of entries alike: readers differ in which of the two they believe. */
+function isWhole(bytes: Buffer, end: number): boolean {
+  const [disk, first, here, total] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(end + offset))
+  return disk === 0 && first === 0 && here === total
 }
 
 /** The entries of a zip by its central directory; null where it is none, or breaks off. */
 export function zipEntries(bytes: Buffer): ZipEntry[] | null {
   const end = bytes.lastIndexOf(END)
-  if (end < 0 || end + END_BYTES > bytes.length) return null
+  if (end < 0 || end + END_BYTES > bytes.length || !isWhole(bytes, end)) return null
   try {
     const entries: ZipEntry[] = []
     let at = bytes.readUInt32LE(end + 16)
@@ -78,6 +87,7 @@ export async function zipProblem(
 ): Promise<ZipProblem | null> {
   if (entries.some(({ is_encrypted }) => is_encrypted)) return 'encrypted'
   if (entries.some(({ method }) => method !== STORED && method !== DEFLATED)) return 'not_zip'
+  if (entries.reduce((sum, { declared_bytes }) => sum + declared_bytes, 0) > limit_bytes) return 'inflates'
   let total = 0
   for (const entry of entries) {
     try {

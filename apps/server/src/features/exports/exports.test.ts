@@ -150,3 +150,15 @@ test.each(['csv', 'xlsx'])(
   },
   60_000,
 )
+
+test('an export that cannot be written down leaves its place to the next', async () => {
+  await sql`create function refuse_export() returns trigger language plpgsql as 'begin raise exception ''no trail''; end'`.execute(
+    ctx.deps.db,
+  )
+  await sql`create trigger refuse_export before insert on audit for each row
+    when (new.action = 'list.exported') execute function refuse_export()`.execute(ctx.deps.db)
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect((await ask('/company/export?format=csv')).statusCode).toBe(500)
+  await sql`drop trigger refuse_export on audit`.execute(ctx.deps.db)
+  expect((await ask('/company/export?format=csv')).statusCode).toBe(200)
+})

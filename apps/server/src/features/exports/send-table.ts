@@ -66,11 +66,17 @@ export function createSender(deps: Deps) {
     if (running >= atOnce) throw new AppError('export.busy', 503)
     const file = await open(list)
     const taken = { list: table.name, format, rows: count, filters }
-    await deps.db.transaction().execute((trx) =>
-      writeAudit(deps, trx, {
-        ...{ context, action: 'list.exported', subject: 'export', subject_id: null, after: taken },
-      }),
-    )
+    try {
+      await deps.db.transaction().execute((trx) =>
+        writeAudit(deps, trx, {
+          ...{ context, action: 'list.exported', subject: 'export', subject_id: null, after: taken },
+        }),
+      )
+    } catch (error) {
+      // Its close gives the place and the connection back.
+      file.destroy()
+      throw error
+    }
     const name = `${table.name}_${businessDay(deps.clock())}.${format}`
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)

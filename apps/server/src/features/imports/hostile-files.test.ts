@@ -41,6 +41,16 @@ test('a zip bomb is refused before anybody opens it, whatever its headers say', 
   expect(await refusal(bomb)).toBe(text)
   const liar = workbookOf('', [{ name: 'xl/sharedStrings.xml', text: big, declared_bytes: 10 }])
   expect(await refusal(liar)).toBe(text)
+  const boaster = workbookOf('', [
+    { name: 'xl/sharedStrings.xml', text: '<sst/>', declared_bytes: 4_000_000_000 },
+  ])
+  expect(await refusal(boaster)).toBe(text)
+})
+
+test('a zip that counts its entries in two ways is no spreadsheet', async () => {
+  const file = workbookOf(`${rowXml(1, head)}${rowXml(2, good)}`)
+  file.writeUInt16LE(1, file.length - 22 + 10)
+  expect(await refusal(file)).toBe(await refusal(Buffer.from('PK\u0003\u0004 and nothing more', 'latin1')))
 })
 
 const million = Array.from({ length: 1_000_000 }, (_, index) => index + 3)
