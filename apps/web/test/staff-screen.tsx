@@ -7,6 +7,7 @@ import { configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { staffRoutes } from '../src/app/staff-routes.ts'
+import { queryClient } from '../src/lib/query-client.ts'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
 
@@ -21,7 +22,9 @@ export function openOffice(path: string, user_type: UserType = 'U1') {
     routeTree: rootRoute.addChildren([...staffRoutes]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  // What was read a moment ago is fresh, as in the app; a failed call is not tried again.
+  const usual = queryClient.getDefaultOptions()
+  const client = new QueryClient({ defaultOptions: { queries: { ...usual.queries, retry: false } } })
   render(
     <MantineProvider env="test">
       <Notifications />

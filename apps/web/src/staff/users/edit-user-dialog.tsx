@@ -45,7 +45,10 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
 
 /** The form of a known person, as they are now; what others save meanwhile does not move under the hand. */
 export function EditUserDialog(props: EditUserDialogProps) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery(userQueryOf(props.user.id))
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...userQueryOf(props.user.id),
+    refetchOnMount: 'always',
+  })
   if (data !== undefined && isFetchedAfterMount) return <Editor key={data.id} {...props} user={data} />
   return (
     <Modal opened title={title} onClose={props.onClose} size={720} padding="lg" centered>

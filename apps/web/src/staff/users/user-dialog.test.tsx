@@ -131,3 +131,11 @@ test('a row opens the detail in the address, closing leaves it; a person who is 
   await router.navigate({ to: '/usuarios', search: { ver: 8 } })
   expect(await screen.findByText('Error al obtener la información del usuario')).toBeDefined()
 })
+
+test('the detail leads to the form, though the person was read a moment ago', async () => {
+  answerWith(basics)
+  openOffice('/usuarios?ver=7')
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Editar' }))
+  const form = await screen.findByRole('dialog', { name: 'Editar Detalles del Usuario' })
+  expect(await within(form).findByDisplayValue(ana.first_name)).toBeDefined()
+})
