@@ -60,15 +60,17 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expect(phone.getByText('$500.00').first()).toBeVisible()
   })
 
-  await test.step('one that names nothing is given its loan by folio; too much leaves a remainder', async () => {
+  await test.step('one that names nothing is given its loan by folio; it settles early, and leaves a remainder', async () => {
     await payAtStp({ monto: 20_000, conceptoPago: 'GRACIAS', nombreOrdenante: 'HERMANA DE IRENE' })
     const dialog = await openAbono(desk, 'HERMANA DE IRENE')
     await expect(dialog.getByText(/No coincide con ningún préstamo vigente/)).toBeVisible()
     await dialog.getByRole('searchbox', { name: 'Buscar préstamo' }).fill(loan.folio)
     await dialog.getByRole('button', { name: new RegExp(loan.folio) }).click()
+    await expect(dialog.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
     await expect(dialog.getByText(/Sobrarán/)).toBeVisible()
     await expectAccessible(desk)
-    await dialog.getByRole('button', { name: 'Registrar pago' }).click()
+    await dialog.getByRole('button', { name: 'Liquidar anticipadamente' }).click()
+    await expect(dialog.getByText('Intereses que ya no paga')).toBeVisible()
     await expect(dialog.getByText(/Sobran \$[\d,.]+: devuélvelos a quien los envió/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cerrar' }).click()
     expect(await owed()).toBe(0)

@@ -45,6 +45,12 @@ const sessions: Record<string, AccessCase> = {
   'POST /auth/change-password': { url: at('/auth/change-password'), ok: 422, other: 'own' },
   'POST /auth/forgot-password': { url: at('/auth/forgot-password'), ok: 422 },
   'POST /auth/reset-password': { url: at('/auth/reset-password'), ok: 422 },
+  'POST /auth/password-link': { url: at('/auth/password-link'), ok: 422 },
+  'GET /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
+  'POST /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
+  'POST /auth/two-factor/confirm': { url: at('/auth/two-factor/confirm'), ok: 422, other: 'own' },
+  'DELETE /auth/two-factor': { url: at('/auth/two-factor'), ok: 422, other: 'own' },
+  'DELETE /auth/user/{id}/two-factor': { url: ({ own }) => `/auth/user/${own.id}/two-factor`, ok: 409 },
   'GET /auth/access-config': { url: at('/auth/access-config'), ok: 200, other: 'own' },
   'PUT /auth/access-config': {
     url: at('/auth/access-config'),
@@ -199,6 +205,8 @@ const papers: Record<string, AccessCase> = {
     payload: () => ({ review: 'accepted' }),
     ok: 200,
   },
+  'GET /downloads': { url: ({ own }) => `/downloads?user__id=${own.id}`, ok: 200, other: 'nothing' },
+  'GET /loan/{id}/statement': { url: ({ loan }) => `/loan/${loan.id}/statement`, ok: 409, other: 404 },
   'GET /documents/{id}/file': { url: ({ document }) => `/documents/${document.id}/file`, ok: 403 },
   'GET /notification/': { url: ({ own }) => `/notification/?recipient=${own.id}`, ok: 200, other: 'nothing' },
   'POST /notification/': {
@@ -244,6 +252,10 @@ const orders: Record<string, AccessCase> = {
   'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
   'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
   'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${nobody}`), ok: 404 },
+  'GET /stp/incoming-payments/{id}/payoff': {
+    url: ({ loan }) => `/stp/incoming-payments/${nobody}/payoff?loan_request=${loan.id}`,
+    ok: 404,
+  },
   'POST /stp/incoming-payments/{id}/confirm': {
     url: at(`/stp/incoming-payments/${nobody}/confirm`),
     payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseMatch, confirmProblem, foliosIn, isReturnedMoney, offeredAmount } from './rules.ts'
+import { arrivalDay, chooseMatch, confirmProblem, foliosIn, isReturnedMoney, offeredAmount } from './rules.ts'
 
 it.each([
   ['PAGO C-000123', ['C-000123']],
@@ -33,6 +33,15 @@ describe('the match', () => {
   ])('by %s', (_clue, clues, match) => {
     expect(chooseMatch(clues)).toEqual(match)
   })
+})
+
+it.each([
+  ['when STP settled it', '2026-11-30T17:00:00Z', '2026-12-04T16:00:00Z', '2026-11-30'],
+  ['before midnight in Mexico', '2026-12-01T05:30:00Z', '2026-12-01T05:31:00Z', '2026-11-30'],
+  ['when it was told of, where STP does not say', null, '2026-12-04T16:00:00Z', '2026-12-04'],
+  ['when it was told of, where STP says later', '2027-11-30T17:00:00Z', '2026-12-04T16:00:00Z', '2026-12-04'],
+])('money arrived %s', (...[, settled_at, received_at, day]) => {
+  expect(arrivalDay({ settled_at, received_at })).toBe(day)
 })
 
 it('offers what arrived, at most what is owed', () => {

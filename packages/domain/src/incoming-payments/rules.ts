@@ -1,3 +1,4 @@
+import { businessDay, type Day } from '../dates.ts'
 import { formatMoney } from '../format.ts'
 import type { LoanState, LoanType } from '../loans/rules.ts'
 import type { MessageCode } from '../messages.ts'
@@ -54,6 +55,21 @@ export function chooseMatch(clues: MatchClues): { loan_id: number; rule: MatchRu
 /** What of an incoming payment can be registered against a debt: all of it, or as much as is owed. */
 export function offeredAmount(arrived: Cents, amount_due: Cents): Cents {
   return Math.min(arrived, amount_due)
+}
+
+/**
+ * The business day on which money arrived: when STP settled it, however late it told of it; a settlement after its own
+ * notice is no settlement.
+ */
+export function arrivalDay({
+  settled_at,
+  received_at,
+}: {
+  settled_at: string | null
+  received_at: string
+}): Day {
+  const isEarlier = settled_at !== null && Date.parse(settled_at) <= Date.parse(received_at)
+  return businessDay(isEarlier ? settled_at : received_at)
 }
 
 export type ConfirmStanding = { arrived: Cents; type: LoanType; amount_due: Cents; amount_paid: Cents }

@@ -43,7 +43,11 @@ export const incomingPayment = z.object({
   match: z.object({ rule: z.enum(MATCH_RULES), loan: paidLoan }).nullable(),
   /** What was registered from it, where it is confirmed. */
   payment: z
-    .object({ id, amount_paid: money, loan: paidLoan, created_at: instant, registered_by: z.string() })
+    .object({
+      ...{ id, amount_paid: money, loan: paidLoan, created_at: instant, registered_by: z.string() },
+      /** Given back, where it settled the loan early. */
+      discount: money,
+    })
     .nullable(),
   /** What arrived beyond the registered payment: to be given back. */
   remainder: money,
@@ -57,8 +61,16 @@ export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
   loan: idText.optional(),
 })
 
-/** Registers a payment from an incoming one: the fields of any payment. */
-export const confirmBody = paymentBody.omit({ user: true })
+/**
+ * Registers a payment from an incoming one: the fields of any payment. As an early settlement, `amount_paid` is the
+ * figure of the day it arrived.
+ */
+export const confirmBody = paymentBody
+  .omit({ user: true })
+  .extend({ early_settlement: z.boolean().optional() })
 export type ConfirmBody = z.infer<typeof confirmBody>
+
+/** `GET /stp/incoming-payments/{id}/payoff`: what settled the loan on the day it arrived. */
+export const arrivedPayoffQuery = z.object({ loan_request: idText })
 
 export const dismissBody = z.object({ reason: required('Escribe el motivo', 500) })

@@ -24,6 +24,12 @@ export function appliedTo(schedule: readonly Part[], paid: Cents): Applied {
   return applied
 }
 
+/** The principal of a schedule that is not covered while `amount_due` is owed: no settlement takes less. */
+export function principalLeft(schedule: readonly Part[], amount_due: Cents): Cents {
+  const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
+  return appliedTo(schedule, total).principal - appliedTo(schedule, total - amount_due).principal
+}
+
 export type PayoffStanding = {
   type: 'credit' | 'advance'
   schedule: readonly PlannedInstallment[]
@@ -76,9 +82,8 @@ export function accruedInterest({
 export function payoff(standing: PayoffStanding): Payoff {
   const { type, schedule, amount_due, unearned } = standing
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
-  const whole = appliedTo(schedule, total)
   const covered = appliedTo(schedule, total - amount_due)
-  const principal = whole.principal - covered.principal
+  const principal = principalLeft(schedule, amount_due)
   const owed = amount_due - principal
   const run = type === 'advance' ? owed : Math.max(0, accruedInterest(standing) - covered.charge)
   const charge = Math.max(run, owed - unearned)

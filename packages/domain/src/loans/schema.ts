@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, instant } from '../fields.ts'
+import { day, flag, id, idText, instant } from '../fields.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { payment } from '../payments/schema.ts'
@@ -119,6 +119,8 @@ export const loanQuery = listQuery([
   active_status: activeStatus.optional(),
   user__id: idText.optional(),
   company: idText.optional(),
+  /** Only what is asked for, offered or in force, or what has ended. */
+  open: flag.optional(),
 })
 
 /** `GET /loan/account/{id}`: the loans in force of an account. */

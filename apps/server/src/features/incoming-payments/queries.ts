@@ -45,7 +45,13 @@ function incomingRows(db: Db | Trx) {
     .leftJoin('app_user as r', 'r.id', 'p.registered_by')
     .leftJoin('app_user as d', 'd.id', 'i.dismissed_by')
     .selectAll('i')
-    .select(['p.id as payment_id', 'p.amount_paid_cents', 'p.loan_id', 'p.created_at as paid_at'])
+    .select([
+      'p.id as payment_id',
+      'p.amount_paid_cents',
+      'p.discount_cents',
+      'p.loan_id',
+      'p.created_at as paid_at',
+    ])
     .select(sql<string>`r.first_name || ' ' || r.last_name`.as('registered_by'))
     .select(sql<string>`d.first_name || ' ' || d.last_name`.as('dismisser'))
 }
@@ -74,9 +80,10 @@ function presentMatch({ match_rule: rule, matched_loan_id }: IncomingRow, loans:
 
 function presentPayment(row: IncomingRow, loans: Loans): IncomingPayment['payment'] {
   const { payment_id: id, amount_paid_cents: amount_paid, paid_at: created_at, registered_by } = row
+  const discount = row.discount_cents ?? 0
   const loan = loans.get(row.loan_id ?? 0)
   if (id === null || amount_paid === null || created_at === null || loan === undefined) return null
-  return { id, amount_paid, loan, created_at, registered_by }
+  return { id, amount_paid, discount, loan, created_at, registered_by }
 }
 
 function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {

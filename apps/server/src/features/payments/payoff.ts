@@ -1,17 +1,21 @@
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { arrivalDay } from '@quincena/domain/incoming-payments/rules'
 import { type Payoff, payoff } from '@quincena/domain/loans/payoff'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
+import { getIncomingPayment } from '../incoming-payments/queries.ts'
 import { earnedSoFar } from '../ledger/queries.ts'
 import type { LoanRow } from '../loans/commands/move-loan.ts'
 import { fixedSchedule } from '../loans/loan-detail.ts'
 import { refuseNotInForce } from './commands/record-payment.ts'
 
-/** What settles a loan in force today, by its fixed schedule and what the books have earned. Amounts in centavos. */
-export async function reckonPayoff(deps: Deps, db: Db | Trx, loan: LoanRow): Promise<Payoff> {
-  const today = businessDay(deps.clock())
+/** What settled a loan in force on a day, by its fixed schedule and what the books have earned. Amounts in centavos. */
+export async function reckonPayoff(
+  db: Db | Trx,
+  { loan, day: today }: { loan: LoanRow; day: Day },
+): Promise<Payoff> {
   const { income, tax } = await earnedSoFar(db, loan.id)
   return payoff({
     type: loan.type,
@@ -23,16 +27,36 @@ export async function reckonPayoff(deps: Deps, db: Db | Trx, loan: LoanRow): Pro
   })
 }
 
+async function findLoan({ db }: Deps, id: number): Promise<LoanRow> {
+  const loan = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
+  if (loan === undefined) throw new AppError('loan.not_found', 404)
+  return loan
+}
+
+async function quoteOf(deps: Deps, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
+  refuseNotInForce(loan)
+  const reckoned = await reckonPayoff(deps.db, { loan, day })
+  return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...reckoned }
+}
+
 /**
  * `GET /loan/{id}/payoff`, for the loan's worker and for staff: what settles it today. Amounts in centavos. Throws
  * `loan.not_found` (404, also for another's), `payment.settled`, `loan.not_active` (409).
  */
 export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<PayoffQuote> {
-  const loan = await deps.db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
-  if (loan === undefined || (!isStaff(user) && loan.user_id !== user.id))
-    throw new AppError('loan.not_found', 404)
-  refuseNotInForce(loan)
-  const reckoned = await reckonPayoff(deps, deps.db, loan)
-  const day = businessDay(deps.clock())
-  return { loan_request: id, day, amount_due: loan.amount_due_cents, ...reckoned }
+  const loan = await findLoan(deps, id)
+  if (!isStaff(user) && loan.user_id !== user.id) throw new AppError('loan.not_found', 404)
+  return quoteOf(deps, { loan, day: businessDay(deps.clock()) })
+}
+
+/**
+ * `GET /stp/incoming-payments/{id}/payoff`: what settled a loan on the day the money arrived. Amounts in centavos.
+ * Throws `incoming_payment.not_found`, `loan.not_found` (404), `payment.settled`, `loan.not_active` (409).
+ */
+export async function getArrivedPayoff(
+  deps: Deps,
+  { incoming_payment_id, loan_id }: { incoming_payment_id: number; loan_id: number },
+): Promise<PayoffQuote> {
+  const day = arrivalDay(await getIncomingPayment(deps, incoming_payment_id))
+  return quoteOf(deps, { loan: await findLoan(deps, loan_id), day })
 }

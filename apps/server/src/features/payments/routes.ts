@@ -1,4 +1,4 @@
-import { confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
+import { arrivedPayoffQuery, confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
   payment,
@@ -18,7 +18,7 @@ import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
-import { getPayoff } from './payoff.ts'
+import { getArrivedPayoff, getPayoff } from './payoff.ts'
 import { getPayment, listPayments } from './queries.ts'
 import { getReceipt } from './receipt.ts'
 
@@ -96,6 +96,20 @@ export function paymentRoutes(app: App, deps: Deps) {
       await reversePayment(deps, contextOf(request, reply), input)
       return getPayment(deps.db, request.params.id)
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/incoming-payments/:id/payoff',
+    config: { access: 'staff' },
+    schema: {
+      ...{ tags: ['stp'], params: idParams, querystring: arrivedPayoffQuery, response: { 200: payoffQuote } },
+    },
+    handler: (request) =>
+      getArrivedPayoff(deps, {
+        incoming_payment_id: request.params.id,
+        loan_id: request.query.loan_request,
+      }),
   })
 
   app.route({

@@ -4,8 +4,9 @@ import {
   dismissBody,
   incomingPayment,
 } from '@quincena/domain/incoming-payments/schema'
-import { loanListItem } from '@quincena/domain/loans/schema'
+import { type LoanDetail, loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
+import { payoffQuote } from '@quincena/domain/payments/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -45,6 +46,19 @@ export function openForLoanQuery(loan: number) {
     queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
   })
 }
+
+/** What settled a loan on the day this money arrived; asked anew whenever the debt is another. */
+export const arrivedPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
+  queryOptions({
+    queryKey: ['payoff', 'incoming', id, loan.id, loan.amount_due],
+    queryFn: ({ signal }) =>
+      api.get(payoffQuote, `/stp/incoming-payments/${id}/payoff`, {
+        query: { loan_request: loan.id },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 const choices = 50
 

@@ -16,9 +16,14 @@ export function ConfirmedPart({ incoming }: { incoming: IncomingPayment }) {
   const { loan } = payment
   return (
     <section className={classes.section} aria-label="Pago registrado">
-      <h3 className={classes.title}>Pago registrado</h3>
+      <h3 className={classes.title}>
+        {payment.discount > 0 ? 'Liquidación anticipada registrada' : 'Pago registrado'}
+      </h3>
       <FieldGrid>
         <Field label="Cantidad">{formatMoney(payment.amount_paid)}</Field>
+        {payment.discount > 0 && (
+          <Field label="Intereses que ya no paga">{formatMoney(payment.discount)}</Field>
+        )}
         <Field label="Préstamo">
           {loan.folio} · {loan.borrower}
         </Field>

@@ -1,16 +1,22 @@
 import { Button, NumberInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import { confirmProblem, isPayable, offeredAmount } from '@quincena/domain/incoming-payments/rules'
-import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import type { ConfirmBody, IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import { principalLeft } from '@quincena/domain/loans/payoff'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { cents, pesos } from '@quincena/domain/money'
+import type { PayoffQuote } from '@quincena/domain/payments/schema'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { Balance } from '../loan-detail/balance.tsx'
-import { useConfirmIncoming } from './api.ts'
+import { arrivedPayoffQuery, useConfirmIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
+import { SettleChoice, type Way } from './settle-choice.tsx'
 
 interface ConfirmProps {
   incoming: IncomingPayment
@@ -18,8 +24,15 @@ interface ConfirmProps {
   onDismiss: () => void
 }
 
-/** What would be registered, in centavos, and what is wrong with it; `typed` is in pesos, null while nothing was. */
-function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, typed: number | string | null) {
+interface Chosen {
+  /** In pesos, null while nothing was. */
+  typed: number | string | null
+  settling: PayoffQuote | null
+}
+
+/** What would be registered, in centavos, and what is wrong with it. */
+function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, { typed, settling }: Chosen) {
+  if (settling !== null) return { amount_paid: settling.amount, problem: null }
   const { type, amount_due } = loan
   const arrived = incoming.amount
   const offered = type === 'advance' ? amount_due : offeredAmount(arrived, amount_due)
@@ -43,13 +56,14 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   const { mutateAsync } = useConfirmIncoming(incoming.id)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const confirm = async (amount_paid: number) => {
+  const confirm = async (given: Pick<ConfirmBody, 'amount_paid' | 'early_settlement'>) => {
     if (isBusy) return
     setIsBusy(true)
     setRefusal(null)
     try {
-      await mutateAsync({ loan_request: loan.id, amount_paid, previous_amount_due: loan.amount_due })
-      toast.success('El pago ha sido registrado correctamente.')
+      await mutateAsync({ loan_request: loan.id, previous_amount_due: loan.amount_due, ...given })
+      const what = given.early_settlement ? 'La liquidación ha' : 'El pago ha'
+      toast.success(`${what} sido ${given.early_settlement ? 'registrada' : 'registrado'} correctamente.`)
     } catch (error) {
       setRefusal(errorText(error))
       setIsBusy(false)
@@ -58,51 +72,97 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   return { isBusy, refusal, confirm }
 }
 
-/** Registers what arrived as a payment of the loan, the debt before and after in sight. */
+/** The figure of the day it arrived, where what arrived covers it and it gives interest back; asked only where it may. */
+function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
+  const mayCover =
+    loan.type === 'credit' &&
+    isPayable(loan.state) &&
+    incoming.amount >= principalLeft(loan.schedule, loan.amount_due)
+  const { data, error, refetch } = useQuery({ ...arrivedPayoffQuery(incoming.id, loan), enabled: mayCover })
+  const covers = data !== undefined && data.discount > 0 && data.amount <= incoming.amount
+  const isAsking = mayCover && data === undefined && error === null
+  return { quote: covers ? data : null, isAsking, error: mayCover ? error : null, refetch }
+}
+
+interface PlainProps extends Pick<ConfirmProps, 'incoming' | 'loan'> {
+  plan: { typed: number | string | null; amount_paid: number; problem: string | null }
+  onType: (typed: number | string) => void
+}
+
+function PlainPayment({ incoming, loan, plan, onType }: PlainProps) {
+  return (
+    <div className={classes.pay}>
+      <NumberInput
+        label="Cantidad a registrar"
+        description={`Llegaron ${formatMoney(incoming.amount)}.`}
+        value={plan.typed ?? pesos(plan.amount_paid)}
+        onChange={onType}
+        error={plan.problem}
+        readOnly={loan.type === 'advance'}
+        prefix="$"
+        thousandSeparator=","
+        decimalScale={2}
+        fixedDecimalScale
+        allowNegative={false}
+        hideControls
+        classNames={{ input: classes.amount ?? '' }}
+      />
+      <Balance amount_due={loan.amount_due} amount_paid={plan.amount_paid} />
+    </div>
+  )
+}
+
+interface FootProps {
+  onDismiss: () => void
+  isBusy?: boolean
+  isReady: boolean
+  children: string
+}
+
+function Foot({ onDismiss, isBusy = false, isReady, children }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={onDismiss} disabled={isBusy}>
+        Descartar
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={!isReady}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** Registers what arrived as a payment of the loan, or settles it early where it covers that, the figures in sight. */
 export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const { isBusy, refusal, confirm } = useConfirm({ incoming, loan })
+  const { quote, isAsking, error, refetch } = useSettlement({ incoming, loan })
   const [typed, setTyped] = useState<number | string | null>(null)
-  const { amount_paid, problem } = planOf({ incoming, loan }, typed)
+  const [way, setWay] = useState<Way>('settle')
+  const settling = way === 'settle' ? quote : null
+  const plan = planOf({ incoming, loan }, { typed, settling })
   const mayPay = isPayable(loan.state)
+  const isKnown = mayPay && !isAsking && error === null
+  const isReady = isKnown && plan.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem === null) void confirm(amount_paid)
+    if (isReady) void confirm({ amount_paid: plan.amount_paid, early_settlement: settling !== null })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       {!mayPay && (
         <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>
       )}
-      {mayPay && (
-        <div className={classes.pay}>
-          <NumberInput
-            label="Cantidad a registrar"
-            description={`Llegaron ${formatMoney(incoming.amount)}.`}
-            value={typed ?? pesos(amount_paid)}
-            onChange={setTyped}
-            error={problem}
-            readOnly={loan.type === 'advance'}
-            prefix="$"
-            thousandSeparator=","
-            decimalScale={2}
-            fixedDecimalScale
-            allowNegative={false}
-            hideControls
-            classNames={{ input: classes.amount ?? '' }}
-          />
-          <Balance amount_due={loan.amount_due} amount_paid={amount_paid} />
-        </div>
+      {isAsking && <LinesSkeleton lines={4} />}
+      {error !== null && <ErrorState error={error} onRetry={refetch} />}
+      {quote !== null && <SettleChoice quote={quote} loan={loan} value={way} onChange={setWay} />}
+      {isKnown && settling === null && (
+        <PlainPayment incoming={incoming} loan={loan} plan={{ typed, ...plan }} onType={setTyped} />
       )}
-      {mayPay && problem === null && <Leftover cents={incoming.amount - amount_paid} />}
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onDismiss} disabled={isBusy}>
-          Descartar
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={!mayPay || problem !== null}>
-          Registrar pago
-        </Button>
-      </div>
+      {isReady && <Leftover cents={incoming.amount - plan.amount_paid} />}
+      <Foot onDismiss={onDismiss} isBusy={isBusy} isReady={isReady}>
+        {settling === null ? 'Registrar pago' : 'Liquidar anticipadamente'}
+      </Foot>
     </form>
   )
 }

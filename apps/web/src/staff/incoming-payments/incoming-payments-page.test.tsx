@@ -21,7 +21,15 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Abono recibido' }))
 }
 
-const confirmed = (amount_paid: number, remainder: number) =>
+const payoff = 'GET /stp/incoming-payments/70/payoff'
+
+/** What settled the credit on the day it arrived: it owes 13,200. */
+const figure = {
+  ...{ loan_request: 123, day: '2026-12-15', amount_due: 13_200 },
+  ...{ amount: 12_100, principal: 12_000, charge: 100, discount: 1_100 },
+}
+
+const confirmed = (amount_paid: number, remainder: number, discount = 0) =>
   incomingOf({
     status: 'confirmed',
     amount: amount_paid + remainder,
@@ -29,6 +37,7 @@ const confirmed = (amount_paid: number, remainder: number) =>
     payment: {
       id: 55,
       amount_paid,
+      discount,
       loan: paidLoan,
       created_at: '2026-12-16T18:00:00Z',
       registered_by: 'Gerardo Soto',
@@ -87,7 +96,7 @@ test('registers what arrived against the debt that was seen, once, with a key', 
   expect(await dialog.findByText('C-000123 · María López')).toBeDefined()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([
-    { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200 },
+    { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200, early_settlement: false },
   ])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -99,6 +108,7 @@ test('more than the debt: all of it is offered, and what is left over is said', 
     [list]: pageWith(incoming),
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
+    [payoff]: { ...figure, amount: 13_200, charge: 1_200, discount: 0 },
     [confirmation]: () => {
       incoming = confirmed(13_200, 1_800)
       return Response.json(incoming, { status: 201 })
@@ -118,6 +128,61 @@ test('more than the debt: all of it is offered, and what is left over is said', 
   expect((await dialog.findByText(/Sobran/)).textContent).toBe(
     'Sobran $1,800.00: devuélvelos a quien los envió.',
   )
+})
+
+test('what covers the figure of its day settles early, the interest given back and the rest in sight; or pays', async () => {
+  let incoming = incomingOf({ amount: 12_150 })
+  const calls = answerWith({
+    ...basics,
+    [list]: pageWith(incoming),
+    [detail]: () => incoming,
+    'GET /loan/123': activeLoan(),
+    [payoff]: figure,
+    [confirmation]: () => {
+      incoming = confirmed(12_100, 50, 1_100)
+      return Response.json(incoming, { status: 201 })
+    },
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  const ways = within(await dialog.findByRole('radiogroup', { name: 'Qué hacer con el abono' }))
+  expect(ways.getByRole('radio', { name: 'Liquidar anticipadamente' })).toHaveProperty('checked', true)
+  expect(ways.getByText(/Con \$12,100.00 queda saldado: ya no paga \$1,100.00 de intereses/)).toBeDefined()
+  expect(ways.getByText('Liquidando el 15/12/2026, día del abono')).toBeDefined()
+  expect(dialog.getByText(/Sobrarán/).textContent).toContain('$50.00')
+  await userEvent.click(ways.getByRole('radio', { name: 'Registrar como pago' }))
+  expect(dialog.getByLabelText('Cantidad a registrar')).toHaveProperty('value', '$12,150.00')
+  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDefined()
+  await userEvent.click(ways.getByRole('radio', { name: 'Liquidar anticipadamente' }))
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Liquidar anticipadamente' }))
+  expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeDefined()
+  const closed = within(await dialog.findByRole('region', { name: 'Pago registrado' }))
+  expect(closed.getByText('Liquidación anticipada registrada')).toBeDefined()
+  expect(closed.getByText('$1,100.00')).toBeDefined()
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ body }) => body)).toEqual([
+    { loan_request: 123, amount_paid: 12_100, previous_amount_due: 13_200, early_settlement: true },
+  ])
+  expect(calls.find(({ path }) => path.endsWith('/payoff'))?.query.get('loan_request')).toBe('123')
+})
+
+test('less than the figure of its day is a payment; a figure that does not come is said and asked for again', async () => {
+  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({
+    ...basics,
+    [list]: pageWith(),
+    [detail]: incomingOf({ amount: 12_099.99 }),
+    'GET /loan/123': activeLoan(),
+    [payoff]: () => answer,
+  })
+  openOffice('/abonos?abono=70')
+  const dialog = await openDialog()
+  const again = await dialog.findByRole('button', { name: 'Reintentar' })
+  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toHaveProperty('disabled', true)
+  answer = figure
+  await userEvent.click(again)
+  expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveProperty('value', '$12,099.99')
+  expect(dialog.queryByRole('radiogroup')).toBeNull()
 })
 
 test('an advance takes all that is due, neither more nor less', async () => {

@@ -95,7 +95,7 @@ function Registering({ incoming, onDismiss }: PartProps) {
   const [loanId, setLoanId] = useState(incoming.match?.loan.id ?? null)
   return (
     <section className={classes.section} aria-label="Registrar como pago">
-      <h3 className={classes.title}>Registrar como pago de</h3>
+      <h3 className={classes.title}>Para qué préstamo es</h3>
       {loanId === null ? (
         <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={onDismiss} />
       ) : (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
@@ -56,6 +56,22 @@ test('compares going on with settling today, and settles once at the figure that
   expect(posts.map(({ body }) => body)).toEqual([{ amount_paid: 12_050, previous_amount_due: 13_200 }])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   expect(await screen.findByText('Liquidación, $1,150.00 descontados')).toBeDefined()
+})
+
+test('interest that was paid ahead is not given back, and the dialog says so', async () => {
+  const loan = activeLoan()
+  const schedule = loan.schedule.map((row, index) => ({ ...row, paid: index === 1 }))
+  let given = { ...loan, schedule }
+  answerWith({ ...basics, 'GET /loan/123': () => given, 'GET /loan/123/payoff': quote })
+  const words = 'Los intereses de las mensualidades que ya se pagaron por adelantado no se devuelven.'
+  openOffice('/detalle-credito/123?tab=pagos')
+  expect(await (await openDialog()).findByText(words)).toBeDefined()
+  cleanup()
+  given = loan
+  openOffice('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  await dialog.findByText('$12,050.00')
+  expect(dialog.queryByText(words)).toBeNull()
 })
 
 test('a figure that changed meanwhile is said, and the new one comes', async () => {

@@ -9,46 +9,12 @@ import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { payoffQuery, usePayOff } from './api.ts'
+import { PayoffComparison } from './payoff-comparison.tsx'
 import classes from './payoff-dialog.module.css'
-
-/** What is paid by going on as agreed, beside what is paid today. */
-function Comparison({ quote }: { quote: PayoffQuote }) {
-  const { amount_due, amount, principal, charge, discount } = quote
-  return (
-    <table className={classes.comparison}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Siguiendo el calendario</th>
-          <th scope="col">Liquidando hoy</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Capital</th>
-          <td>{formatMoney(principal)}</td>
-          <td>{formatMoney(principal)}</td>
-        </tr>
-        <tr>
-          <th scope="row">Intereses</th>
-          <td>{formatMoney(charge + discount)}</td>
-          <td>{formatMoney(charge)}</td>
-        </tr>
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{formatMoney(amount_due)}</td>
-          <td className={classes.today}>{formatMoney(amount)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
 
 function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
   if (discount === 0)
-    return <Notice tone="info">Todos los intereses ya corrieron: se paga todo lo que se debe.</Notice>
+    return <Notice tone="info">No quedan intereses por correr: se paga todo lo que se debe.</Notice>
   return (
     <Notice tone="done">
       Ahorra <strong>{formatMoney(discount)}</strong> de intereses que aún no corren. El monto vale hoy,{' '}
@@ -58,12 +24,12 @@ function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
 }
 
 interface PayoffDialogProps {
-  loan: Pick<LoanDetail, 'id' | 'folio' | 'user' | 'amount_due'>
+  loan: Pick<LoanDetail, 'id' | 'folio' | 'user' | 'amount_due' | 'schedule'>
   opened: boolean
   onClose: () => void
 }
 
-/** Settles a credit today, giving the interest of days to come back. */
+/** Settles a credit today, giving the interest of days to come back that was not paid yet. */
 export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
   const {
     data: quote,
@@ -107,7 +73,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       {quote === undefined && error !== null && <Notice tone="problem">{errorText(error)}</Notice>}
       {quote !== undefined && (
         <>
-          <Comparison quote={quote} />
+          <PayoffComparison quote={quote} schedule={loan.schedule} heading="Liquidando hoy" />
           <Saving quote={quote} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import { arrivalDay, arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { ConfirmBody } from '@quincena/domain/incoming-payments/schema'
 import type { Cents } from '@quincena/domain/money'
 import { act } from '../../../lib/act.ts'
@@ -8,15 +8,17 @@ import { AppError } from '../../../lib/errors.ts'
 import { lockIncomingPayment } from '../../incoming-payments/commands/move-incoming-payment.ts'
 import { settleIncomingPayment } from '../../incoming-payments/commands/settle-incoming-payment.ts'
 import { lockLoan } from '../../loans/commands/move-loan.ts'
+import { discountOf } from './pay-off-loan.ts'
 import { registerPayment } from './record-payment.ts'
 
 /** Only what arrived, is a worker's and was not registered yet can be. */
 async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
-  const { status, payment_type, amount_cents: arrived } = await lockIncomingPayment(trx, id)
+  const incoming = await lockIncomingPayment(trx, id)
+  const { status, payment_type, amount_cents: arrived } = incoming
   if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
   if (isReturnedMoney(payment_type)) throw new AppError('incoming_payment.returned_money', 409)
   const problem = arrivedProblem({ arrived, amount_paid })
-  if (problem === null) return
+  if (problem === null) return incoming
   throw new AppError(problem.code, 422, {
     detail: problem.message,
     texts: { amount_paid: [problem.message] },
@@ -24,9 +26,10 @@ async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: C
 }
 
 /**
- * Staff confirm that an incoming payment pays a loan, the one found for it or another: a payment like any, once.
- * Throws what `recordPayment` does and `incoming_payment.not_found` (404), `incoming_payment.not_open`,
- * `incoming_payment.returned_money` (409), `incoming_payment.exceeds_arrived` (422).
+ * Staff confirm that an incoming payment pays a loan, the one found for it or another: a payment like any, once; or that
+ * it settles the loan early, at the figure of the day it arrived. Throws what `recordPayment` and `discountOf` do and
+ * `incoming_payment.not_found` (404), `incoming_payment.not_open`, `incoming_payment.returned_money` (409),
+ * `incoming_payment.exceeds_arrived` (422).
  */
 export function confirmIncomingPayment(
   deps: Deps,
@@ -34,9 +37,11 @@ export function confirmIncomingPayment(
   { incoming_payment_id, body }: { incoming_payment_id: number; body: ConfirmBody },
 ) {
   return act(deps, context, async (trx) => {
-    await lockLoan(trx, body.loan_request)
-    await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
-    const { payment_id } = await registerPayment(deps, trx, { context, body, incoming_payment_id })
+    const loan = await lockLoan(trx, body.loan_request)
+    const incoming = await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
+    const day = arrivalDay(incoming)
+    const discount = body.early_settlement ? await discountOf(trx, { loan, day, body }) : 0
+    const { payment_id } = await registerPayment(deps, trx, { context, body, incoming_payment_id, discount })
     await settleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id })
     return { payment_id }
   })
