@@ -32,6 +32,8 @@ export const messages = {
   token_invalid: 'El enlace no es válido o ya venció.',
   'two_factor.already_on': 'La verificación en dos pasos ya está activa.',
   'two_factor.off': 'La verificación en dos pasos no está activa.',
+  'two_factor.not_started': 'Vuelve a empezar: el código QR ya no es válido.',
+  password_repeated: 'La nueva contraseña debe ser distinta de la actual.',
 
   // Users
   'user.not_found': 'No encontramos a esa persona.',
@@ -80,6 +82,7 @@ export const messages = {
   contract_changed: 'El contrato cambió. Revísalo y fírmalo de nuevo.',
   'contract.not_found': 'No se encontró el contrato para este préstamo.',
   'contract.unavailable': 'El contrato no está disponible.',
+  'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
   'signature.invalid': 'La firma no es una imagen válida.',
   'signature.empty': 'Dibuja tu firma para continuar.',
   'location.required':
@@ -153,6 +156,9 @@ export const messages = {
   'import.columns_missing': 'Faltan columnas.',
   'import.columns_repeated': 'Hay columnas repetidas.',
   'import.empty': 'El archivo no tiene filas con datos.',
+  'import.busy': 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
+  'import.abandoned': 'La carga se interrumpió antes de terminar.',
+  'import.uploader_changed': 'Quien subió el archivo ya no tiene permiso para cargarlo.',
   'import.row_refused': 'No se pudo guardar esta fila. Revisa sus datos.',
   'import.staff_row': 'Esa persona es parte del personal: sus datos no se cambian con una carga.',
   'import.other_company_row': 'Esa persona trabaja en otra empresa.',

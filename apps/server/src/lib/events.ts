@@ -14,6 +14,7 @@ export interface AppEvent {
     | 'incoming_payment'
     | 'document'
     | 'user'
+    | 'company'
     | 'reconciliation'
     | 'balance'
     | 'import'

@@ -12,6 +12,7 @@ const topicName = z.enum([
   'incoming_payment',
   'document',
   'user',
+  'company',
   'reconciliation',
   'balance',
   'import',
@@ -27,13 +28,14 @@ const staleAfter: Record<Topic, readonly string[]> = {
   incoming_payment: ['incoming-payments'],
   document: ['documents', 'users', 'dashboard'],
   user: ['users', 'documents'],
+  company: ['companies'],
   reconciliation: ['reconciliation'],
   balance: ['balance'],
   import: ['imports'],
 }
 
 /** What changes nothing that a person's own record shows. */
-const aboutNoPerson: readonly Topic[] = ['transfer', 'reconciliation', 'balance', 'import']
+const aboutNoPerson: readonly Topic[] = ['transfer', 'company', 'reconciliation', 'balance', 'import']
 
 /** A busy office hears many events a second; its screens ask again once for all of them. */
 const gather_ms = 1000

@@ -3,20 +3,24 @@ import { AppError } from '../../lib/errors.ts'
 import type { ReadAnswer, ReadFile, ReadTask } from './read-thread.ts'
 
 const TIME_LIMIT_MS = 60_000
+const abandoned: ReadAnswer = { ok: false, code: 'import.abandoned' }
 const limits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
 
-function askThread(task: ReadTask): Promise<ReadAnswer> {
+function askThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
+  if (left.aborted) return Promise.resolve(abandoned)
   return new Promise((done, fail) => {
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
       workerData: task,
       resourceLimits: limits,
       execArgv: [],
     })
-    const slow = () => {
+    const stop = (answer: ReadAnswer) => {
       void thread.terminate()
-      done({ ok: false, code: 'import.too_slow' })
+      done(answer)
     }
-    const timer = setTimeout(slow, TIME_LIMIT_MS)
+    const leave = () => stop(abandoned)
+    left.addEventListener('abort', leave, { once: true })
+    const timer = setTimeout(() => stop({ ok: false, code: 'import.too_slow' }), TIME_LIMIT_MS)
     thread.once('message', (answer: ReadAnswer) => done(answer))
     thread.once('error', (error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -25,6 +29,7 @@ function askThread(task: ReadTask): Promise<ReadAnswer> {
     })
     thread.once('exit', () => {
       clearTimeout(timer)
+      left.removeEventListener('abort', leave)
       fail(new Error('the reading thread ended without an answer'))
     })
   })
@@ -35,10 +40,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads a checked file in a thread of its own, with a limit of time and memory, and its rows by the forms' rules; nobody
- * else waits. Throws `import.*` (422) with the text to show.
+ * else waits. Once who sent it has `left`, nothing reads it. Throws `import.*` (422) with the text to show.
  */
-export async function readSpreadsheet(task: ReadTask): Promise<ReadFile> {
-  const turn = last.then(() => askThread(task))
+export async function readSpreadsheet(task: ReadTask, left: AbortSignal): Promise<ReadFile> {
+  const turn = last.then(() => askThread(task, left))
   last = turn.catch(() => undefined)
   const answer = await turn
   if (answer.ok) return answer.file

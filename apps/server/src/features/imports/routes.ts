@@ -23,6 +23,7 @@ import { idParams } from '../../lib/route-parts.ts'
 import { spreadsheetType } from '../../lib/spreadsheet.ts'
 import { checkSpreadsheet } from './check-file.ts'
 import { startImport } from './commands/start-import.ts'
+import { createPlaces } from './places.ts'
 import { previewFile } from './preview.ts'
 import { companyNamed, getImport, listImports, rejectedFile, templateFile } from './queries.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
@@ -46,11 +47,11 @@ async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind)
 async function takeUpload(
   deps: Deps,
   context: ActContext,
-  { upload, is_preview }: { upload: Upload; is_preview: boolean },
+  { upload, is_preview, left }: { upload: Upload; is_preview: boolean; left: AbortSignal },
 ): Promise<UploadAnswer> {
   const { kind, company_id, name, bytes } = upload
   await checkSpreadsheet({ name, bytes })
-  const file = await readSpreadsheet({ kind, bytes })
+  const file = await readSpreadsheet({ kind, bytes }, left)
   if (is_preview) {
     const preview = await previewFile(deps, file, { user: context.user, company_id })
     return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
@@ -68,19 +69,32 @@ async function takeUpload(
 function refusalOf(error: unknown): UploadAnswer {
   if (!(error instanceof AppError) || !error.code.startsWith('import.') || error.errors !== undefined)
     throw error
+  if (error.code === 'import.busy') throw error
   return { ok: false, error: error.detail }
 }
 
-function uploadHandler(deps: Deps, kind: ImportKind) {
+/** Ends when the caller leaves before the answer. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
+}
+
+function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof createPlaces>) {
   return async (
     request: FastifyRequest<{ Querystring: z.output<typeof uploadQuery> }>,
     reply: FastifyReply,
   ): Promise<UploadAnswer> => {
     const context = contextOf(request, reply)
     const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
+    const left = leavingOf(reply)
     try {
-      const upload = await readUpload(deps, request, kind)
-      return await takeUpload(deps, context, { upload, is_preview })
+      return await inPlace(async () => {
+        const upload = await readUpload(deps, request, kind)
+        return takeUpload(deps, context, { upload, is_preview, left })
+      })
     } catch (error) {
       return refusalOf(error)
     }
@@ -98,20 +112,21 @@ function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
 /** Uploads of workers and companies from spreadsheets: what a file would do, what it does, what came back. */
 export function importRoutes(app: App, deps: Deps) {
   const tags = ['imports']
+  const inPlace = createPlaces()
   const consumes = ['multipart/form-data']
   app.route({
     method: 'POST',
     url: '/auth/upload-users',
     config: { access: 'staff' },
     schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
-    handler: uploadHandler(deps, 'users'),
+    handler: uploadHandler(deps, 'users', inPlace),
   })
   app.route({
     method: 'POST',
     url: '/company/upload-company',
     config: { access: 'admin' },
     schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
-    handler: uploadHandler(deps, 'companies'),
+    handler: uploadHandler(deps, 'companies', inPlace),
   })
   app.route({
     method: 'GET',

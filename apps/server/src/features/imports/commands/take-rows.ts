@@ -1,9 +1,10 @@
 import type { RowOutcome, RowProblem } from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../db/types.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
-import type { ActContext } from '../../../lib/context.ts'
+import { type ActContext, isAdmin, isStaff } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { importCompanies } from '../../companies/import-companies.ts'
 import { notify } from '../../notifications/commands.ts'
@@ -11,6 +12,7 @@ import { importWorkers } from '../../users/commands/import-workers.ts'
 import { companyRows, type FormRow, type Outcome, outcomeOf, workerRows } from '../judge-rows.ts'
 
 type StoredJob = Selectable<Database['import_job']>
+type Uploader = Awaited<ReturnType<typeof uploaderOf>>
 
 /** The upload, locked: whoever else takes its rows waits, and then finds the next. Undefined where nothing is left. */
 async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {
@@ -23,14 +25,37 @@ async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {
     .executeTakeFirst()
 }
 
-/** Who uploaded it acts in it, with the rights that they have now. */
-async function contextOf(trx: Trx, { uploaded_by, ip }: StoredJob): Promise<ActContext> {
-  const user = await trx
+/** Who uploaded it, as they are now. */
+function uploaderOf(trx: Trx, { uploaded_by }: StoredJob) {
+  return trx
     .selectFrom('app_user')
-    .select(['id', 'user_type', 'company_id'])
+    .select(['id', 'user_type', 'company_id', 'is_active'])
     .where('id', '=', uploaded_by)
     .executeTakeFirstOrThrow()
-  return { user, session_id: null, ip, user_agent: null }
+}
+
+/** Who uploaded it acts in it, with the rights that they have now. */
+const contextOf = ({ ip }: StoredJob, { id, user_type, company_id }: Uploader): ActContext => ({
+  user: { id, user_type, company_id },
+  ...{ session_id: null, ip, user_agent: null },
+})
+
+/** Whether they could upload such a file now, as the routes ask: workers the staff, companies an admin. */
+function mayUpload({ kind }: StoredJob, user: Uploader): boolean {
+  return user.is_active && (kind === 'users' ? isStaff(user) : isAdmin(user))
+}
+
+/** Rejects all rows that are left. */
+async function refuseRest(trx: Trx, { id }: StoredJob) {
+  const problems = JSON.stringify([{ field: '', message: messageOf('import.uploader_changed') }])
+  await sql`
+    with refused as (
+      update import_row set outcome = 'rejected', form = null, problems = ${problems}::jsonb
+      where job_id = ${id} and outcome is null
+      returning number)
+    update import_job set rejected_count = rejected_count + (select count(*) from refused) where id = ${id}`.execute(
+    trx,
+  )
 }
 
 async function nextRows(trx: Trx, job_id: number, limit: number): Promise<FormRow[]> {
@@ -102,7 +127,8 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     .execute()
   const { created_count, updated_count, unchanged_count, rejected_count } = job
   await writeAudit(deps, trx, {
-    ...{ context: await contextOf(trx, job), action: 'import.finished', subject: 'import' },
+    context: contextOf(job, await uploaderOf(trx, job)),
+    ...{ action: 'import.finished', subject: 'import' },
     ...{ subject_id: job.id, after: { created_count, updated_count, unchanged_count, rejected_count } },
   })
   await notify(deps, trx, {
@@ -113,14 +139,18 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
   })
   await tellUploader(deps, trx, job)
   // The office's lists, once for all rows.
-  await deps.events.publish(trx, { topic: 'user', id: job.uploaded_by, user_ids: [], staff: true })
+  const topic = job.kind === 'users' ? 'user' : 'company'
+  await deps.events.publish(trx, { topic, id: job.id, user_ids: [], staff: true })
 }
 
 /** Invitations of one upload that are mailed in a second. */
 const mailsPerSecond = 10
 
-async function takeForms(deps: Deps, trx: Trx, { job, rows }: { job: StoredJob; rows: FormRow[] }) {
-  const context = await contextOf(trx, job)
+async function takeForms(
+  deps: Deps,
+  trx: Trx,
+  { job, context, rows }: { job: StoredJob; context: ActContext; rows: FormRow[] },
+) {
   const { company_id } = job
   const after_s = Math.floor(job.created_count / mailsPerSecond)
   const verdicts =
@@ -132,7 +162,8 @@ async function takeForms(deps: Deps, trx: Trx, { job, rows }: { job: StoredJob; 
 
 /**
  * Takes an upload's next rows, so many at most, in one transaction: what they do and that they are done are one. Answers
- * false where none was left and the upload is finished. Throws what the rows violate; then nothing was taken.
+ * false where none was left and the upload is finished. Where who uploaded it may not any more, the rest is rejected.
+ * Throws what the rows violate; then nothing was taken.
  */
 export function takeRows(deps: Deps, import_id: number, limit: number): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
@@ -143,7 +174,13 @@ export function takeRows(deps: Deps, import_id: number, limit: number): Promise<
       await finish(deps, trx, job)
       return false
     }
-    await storeOutcomes(deps, trx, { job, found: await takeForms(deps, trx, { job, rows }) })
+    const uploader = await uploaderOf(trx, job)
+    if (!mayUpload(job, uploader)) {
+      await refuseRest(trx, job)
+      return true
+    }
+    const found = await takeForms(deps, trx, { job, context: contextOf(job, uploader), rows })
+    await storeOutcomes(deps, trx, { job, found })
     return true
   })
 }

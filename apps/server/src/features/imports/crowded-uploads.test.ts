@@ -1,0 +1,127 @@
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
+import { sendFile } from '../../../test/uploads.ts'
+import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
+import { takeImport } from './commands/take-import.ts'
+import { takeRows } from './commands/take-rows.ts'
+
+let ctx: TestContext
+let port: number
+beforeAll(async () => {
+  ctx = await createTestContext()
+  port = Number(new URL(await ctx.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+const head = [
+  ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
+  ...['Tasa de interés', 'Comisión'],
+]
+const companyBook = (...keys: string[]) =>
+  bookOf([
+    head,
+    ...keys.map((key) => [
+      ...[key, `Molinos ${key}`, 'Salud', 'Calle 1', `rh@${key}.mx`, '5512345678'],
+      ...[0.18, 150],
+    ]),
+  ])
+
+const sendBook = (headers: Record<string, string>, bytes: Buffer) =>
+  sendFile(ctx, { to: '/company/upload-company', headers, bytes })
+
+/** A caller at a socket of their own: sends an upload's first bytes, or all of them, and may leave. */
+function caller(headers: Record<string, string>, bytes: Buffer, length = bytes.length) {
+  const line = 'limite'
+  const start = `--${line}\r\ncontent-disposition: form-data; name="excel_file"; filename="a.xlsx"\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${line}--\r\n`)])
+  const socket = connect(port, '127.0.0.1')
+  const lines = [
+    `POST ${ctx.api}/company/upload-company HTTP/1.1`,
+    ...['host: localhost', `authorization: ${headers.authorization}`],
+    ...[`content-type: multipart/form-data; boundary=${line}`, `content-length: ${body.length}`, '', ''],
+  ]
+  socket.write(lines.join('\r\n'))
+  const sent = new Promise<void>((done) => socket.write(body.subarray(0, length), () => done()))
+  return { socket, sent }
+}
+
+const jobsOf = async (user_id: number) =>
+  (await ctx.deps.db.selectFrom('import_job').select('id').where('uploaded_by', '=', user_id).execute())
+    .length
+
+test('so many uploads at once and no more; who leaves makes room', async () => {
+  const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  const status = async () => (await sendBook(headers, Buffer.from('no'))).statusCode
+  const callers = Array.from({ length: 6 }, () => caller(headers, companyBook('LLENO'), 40))
+  await expect.poll(status).toBe(503)
+  expect((await sendBook(headers, Buffer.from('no'))).json()).toMatchObject({
+    code: 'import.busy',
+    detail: 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
+  })
+  callers[0]?.socket.destroy()
+  await expect.poll(status).toBe(200)
+  for (const { socket } of callers) socket.destroy()
+})
+
+test('nobody reads the file of who left while it waited', async () => {
+  const [stays, leaves] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
+  const headers = await signIn(ctx, stays)
+  const long = sendBook(headers, companyBook(...Array.from({ length: 2000 }, (_, n) => `L${n}`)))
+  const { socket, sent } = caller(await signIn(ctx, leaves), companyBook('SEFUE'))
+  await sent
+  socket.destroy()
+  expect((await long).json()).toMatchObject({ ok: true })
+  // Files are read one after the other: the next one's answer comes after the left one's turn.
+  expect((await sendBook(headers, companyBook('SIGUE'))).json()).toMatchObject({ ok: true })
+  expect([await jobsOf(leaves.id), await jobsOf(stays.id)]).toEqual([0, 2])
+  await ctx.deps.queue.drain('take-import', async () => undefined)
+})
+
+const result = async (headers: Record<string, string>, job: number) =>
+  (await ctx.app.inject({ url: `${ctx.api}/imports/${job}`, headers })).json()
+
+test.each([
+  ['deactivated', { is_active: false }],
+  ['no longer staff', { user_type: 'U2', is_staff: false }],
+] as const)('the rows that are left of an uploader who is %s are rejected', async (_, change) => {
+  const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  const manager = await makeStaff(ctx, 'U1')
+  const company = await makeCompany(ctx)
+  const rows = workersSheet([1, 2, 3].map((n) => workerCells(manager.id * 10 + n)))
+  const { job } = (
+    await sendFile(ctx, {
+      ...{ to: '/auth/upload-users/', headers: await signIn(ctx, manager), bytes: bookOf(rows) },
+      company_name: company.name,
+    })
+  ).json()
+  expect(await takeRows(ctx.deps, job, 1)).toBe(true)
+  await ctx.deps.db.updateTable('app_user').set(change).where('id', '=', manager.id).execute()
+  await takeImport(ctx.deps, job)
+  const message = 'Quien subió el archivo ya no tiene permiso para cargarlo.'
+  expect(await result(admin, job)).toMatchObject({
+    ...{ state: 'finished', created: 1, rejected_count: 2 },
+    rejected: [
+      { row: 3, field: '', message },
+      { row: 4, field: '', message },
+    ],
+  })
+  await ctx.deps.queue.drain('take-import', async () => undefined)
+})
+
+test('companies are an admin’s to upload until the last row; their lists are told at the end', async () => {
+  const admin = await makeStaff(ctx, 'U0')
+  const headers = await signIn(ctx, admin)
+  const topics: string[] = []
+  const stop = ctx.deps.events.subscribe(({ topic, staff }) => staff && topics.push(topic))
+  await sendBook(headers, companyBook('TEMA1'))
+  await ctx.drain(['take-import'])
+  await expect.poll(() => topics).toContain('company')
+  expect(topics).not.toContain('user')
+  stop()
+  const { job } = (await sendBook(headers, companyBook('TEMA2'))).json()
+  await ctx.deps.db.updateTable('app_user').set({ user_type: 'U1' }).where('id', '=', admin.id).execute()
+  await takeImport(ctx.deps, job)
+  expect(await result(headers, job)).toMatchObject({ state: 'finished', created: 0, rejected_count: 1 })
+  await ctx.deps.queue.drain('take-import', async () => undefined)
+})
