@@ -7,7 +7,7 @@ const KEPT_DAYS = 30
 
 /**
  * Forgets idempotency keys after 48 hours, but for those of acts that move money, which stay for ever; and as late the
- * addresses somebody failed to sign in with; and after 30 days what uploads rejected.
+ * addresses somebody failed to sign in with; and after 30 days what uploads rejected and what browsers logged.
  */
 export async function forgetOldKeys(deps: Deps): Promise<void> {
   const limit = isoOf(deps.clock().subtract({ hours: KEPT_HOURS }))
@@ -22,4 +22,5 @@ export async function forgetOldKeys(deps: Deps): Promise<void> {
     .deleteFrom('import_row')
     .where('job_id', 'in', (eb) => eb.selectFrom('import_job').select('id').where('finished_at', '<', oldest))
     .execute()
+  await deps.db.deleteFrom('client_log').where('created_at', '<', oldest).execute()
 }

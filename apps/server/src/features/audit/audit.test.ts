@@ -219,3 +219,15 @@ test('idempotency keys go after 48 hours, those that moved money never', async (
   await forgetOldKeys(ctx.deps)
   expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
 })
+
+test('what browsers logged goes after 30 days', async () => {
+  const line = { user_id: admin.id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
+  const at = (created_at: string) => ({ ...line, created_at })
+  await ctx.deps.db
+    .insertInto('client_log')
+    .values([at('2026-10-01T06:00:00Z'), at('2026-10-31T06:00:00Z')])
+    .execute()
+  ctx.setNow('2026-11-20T06:01:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect(await ctx.deps.db.selectFrom('client_log').select('created_at').execute()).toHaveLength(1)
+})

@@ -194,6 +194,8 @@ describe('reading', () => {
     expect(await ids('status=APP')).toEqual([c])
     expect(await ids('status=REJ&type=credit')).toEqual([a])
     expect(await ids('active_status=DEL')).toEqual([])
+    expect(await ids('open=true')).toEqual([c, b])
+    expect(await ids('open=false')).toEqual([a])
     expect(await ids(`user__id=${worker.id}`)).toEqual([c, b, a])
     expect(await ids('search=zoraida%20iniguez')).toEqual([c, b, a])
     expect(await ids(`search=${second.loan.folio.toLowerCase()}`)).toEqual([b])

@@ -2,6 +2,7 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import {
   LIVE_STATES,
   type LoanState,
+  OPEN_STATES,
   statesOfActiveStatus,
   statesOfStatus,
 } from '@quincena/domain/loans/rules'
@@ -73,6 +74,7 @@ function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
   if (asked.type !== undefined) query = query.where('l.type', '=', asked.type)
   if (asked.status !== undefined) query = inStates(query, statesOfStatus(asked.status))
   if (asked.active_status !== undefined) query = inStates(query, statesOfActiveStatus(asked.active_status))
+  if (asked.open !== undefined) query = query.where('l.state', asked.open ? 'in' : 'not in', OPEN_STATES)
   return asked.search ? found(query, asked.search) : query
 }
 

@@ -351,4 +351,7 @@ test('the client’s log keeps the session’s user, whatever the body says', as
   expect((await post('/auth/logs', headers, { ...line, log_level: 'DEBUG' })).statusCode).toBe(422)
   const kept = await ctx.deps.db.selectFrom('client_log').selectAll().execute()
   expect(kept).toMatchObject([{ user_id: worker.id, action: 'accept', log_level: 'ERROR' }])
+  const many = await Promise.all(Array.from({ length: 60 }, () => post('/auth/logs', headers, line)))
+  expect(many.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+  expect((await get('/auth/user', headers)).statusCode).toBe(200)
 })

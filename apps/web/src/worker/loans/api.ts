@@ -8,7 +8,7 @@ import { isMoneyMoving } from './money-way.ts'
 const loanPage = pageOf(loanListItem)
 const pageSize = 20
 
-type Filter = { type?: LoanType | undefined; status?: 'INA' | 'APP'; active_status?: 'ALR' | 'DEL' }
+type Filter = { type?: LoanType | undefined; open?: true }
 
 function getLoans(filter: Filter, page: number, signal: AbortSignal) {
   const query = { ...filter, page, page_size: pageSize, ordering: '-created_at' }
@@ -34,17 +34,8 @@ export const loanHistoryQuery = (type: LoanType | undefined) =>
     getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
   })
 
-const openFilters: readonly Filter[] = [
-  { status: 'INA' },
-  { status: 'APP', active_status: 'ALR' },
-  { status: 'APP', active_status: 'DEL' },
-]
-
 /** What is asked for, offered or in force: at most one of each type, however long the history. */
 export const openLoansQuery = queryOptions({
   queryKey: ['loans', 'open'],
-  queryFn: async ({ signal }) => {
-    const pages = await Promise.all(openFilters.map((filter) => getLoans(filter, 1, signal)))
-    return pages.flatMap(({ results }) => results).toSorted((a, b) => b.id - a.id)
-  },
+  queryFn: async ({ signal }) => (await getLoans({ open: true }, 1, signal)).results,
 })

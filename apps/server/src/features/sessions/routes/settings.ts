@@ -51,7 +51,7 @@ export function settingRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',
     url: '/auth/logs',
-    config: { access: 'any' },
+    config: { access: 'any', rateLimit: { max: 60, timeWindow: '1 minute' } },
     schema: { tags, body: clientLogBody, response: { 204: nothing } },
     async handler(request, reply) {
       await recordClientLog(deps, contextOf(request), request.body)
