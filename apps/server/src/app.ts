@@ -27,6 +27,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
+import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
@@ -51,6 +52,7 @@ async function registerPlugins(app: App) {
 /** The map of the API: one line a feature. */
 function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
+  twoFactorRoutes(api, deps)
   userRoutes(api, deps)
   companyRoutes(api, deps)
   exportRoutes(api, deps)

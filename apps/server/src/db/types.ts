@@ -81,6 +81,32 @@ interface Session {
   last_seen_at: string
   expires_at: string
   ended_at: string | null
+  device_id: number | null
+}
+
+interface Device {
+  id: Always<number>
+  user_id: number
+  key_hash: Buffer
+  user_agent: string | null
+  ip: string | null
+  first_seen_at: string
+  last_seen_at: string
+  code_given_at: string | null
+}
+
+interface TwoFactor {
+  user_id: number
+  sealed_secret: Buffer
+  last_step: number | null
+  created_at: string
+  confirmed_at: string | null
+}
+
+interface RecoveryCode {
+  user_id: number
+  code_hash: string
+  used_at: string | null
 }
 
 interface SignInAttempt {
@@ -93,7 +119,7 @@ interface SignInAttempt {
 interface SignInHistory {
   id: Always<number>
   user_id: number
-  outcome: string
+  outcome: 'succeeded' | 'wrong_password' | 'wrong_code'
   ip: string | null
   user_agent: string | null
   created_at: string
@@ -180,6 +206,9 @@ export interface Database extends LoanTables, IncomingTables, ImportTables, Reco
   company: Company
   app_user: AppUser
   session: Session
+  device: Device
+  two_factor: TwoFactor
+  recovery_code: RecoveryCode
   sign_in_attempt: SignInAttempt
   sign_in_history: SignInHistory
   password_token: PasswordToken

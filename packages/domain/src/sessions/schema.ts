@@ -3,6 +3,7 @@ import { id, idText, instant } from '../fields.ts'
 import { consentInput } from '../legal/schema.ts'
 import { listQuery } from '../page.ts'
 import { user } from '../users/schema.ts'
+import { passwordConfig } from './access-config.ts'
 
 const secret = (message: string) => z.string(message).min(1, message).max(128, 'Máximo 128 caracteres')
 
@@ -15,6 +16,9 @@ export const loginBody = z.object({
   consents: z.array(consentInput).max(10).optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>
+
+/** The random number by which a browser is known again; other programs may send a name of their own. */
+export const isDeviceNumber = (device: string) => /^[0-9a-f]{32}$/.test(device)
 
 export const loginAnswer = user.extend({ token: z.string(), expires_at: instant })
 export type LoginAnswer = z.infer<typeof loginAnswer>
@@ -42,6 +46,10 @@ export const resetPasswordBody = z.object({
   password: secret('La nueva contraseña no puede estar vacía.'),
 })
 
+/** `POST /auth/password-link`: what a mailed link is good for, told before anything is typed. */
+export const passwordLinkBody = resetPasswordBody.pick({ token: true })
+export const passwordLink = z.object({ kind: z.enum(['invitation', 'reset']), rules: passwordConfig })
+
 export const sessionRow = z.object({
   id,
   device: z.string().nullable(),
@@ -55,6 +63,8 @@ export type SessionRow = z.infer<typeof sessionRow>
 export const loginHistoryRow = z.object({
   id,
   succeeded: z.boolean(),
+  /** Why it failed. */
+  reason: z.enum(['wrong_password', 'wrong_code']).nullable(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
   created_at: instant,

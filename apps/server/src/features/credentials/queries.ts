@@ -1,8 +1,30 @@
-import { type AccessConfig, DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
-import type { Db, Trx } from '../../lib/deps.ts'
+import {
+  type AccessConfig,
+  DEFAULT_ACCESS_CONFIG,
+  passwordConfig,
+} from '@quincena/domain/sessions/access-config'
+import { isoOf } from '../../lib/clock.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { hashToken } from '../../lib/tokens.ts'
 
 /** The access configuration in force: what is stored over the defaults. */
 export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', 'access').executeTakeFirst()
   return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1 }
+}
+
+/** What a mailed link is good for. Throws `token_invalid` (422) where it was used, replaced, or is past its time. */
+export async function getPasswordLink(deps: Deps, token: string) {
+  const link = await deps.db
+    .selectFrom('password_token')
+    .innerJoin('app_user', 'app_user.id', 'password_token.user_id')
+    .select('kind')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', isoOf(deps.clock()))
+    .where('app_user.is_active', '=', true)
+    .executeTakeFirst()
+  if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+  return { kind: link.kind, rules: passwordConfig.parse(await getAccessConfig(deps.db)) }
 }

@@ -93,14 +93,17 @@ export async function listLoginHistory(
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])
   const user_id = asked.user ?? context.user.id
+  const isOwn = user_id === context.user.id
+  if (isOwn && !(await getPreferences(deps.db, user_id)).login_history) return { count: 0, rows: [] }
   const mine = deps.db
     .selectFrom('sign_in_history')
     .where('user_id', '=', user_id)
-    .where((eb) => eb.lit(isStaff(context.user) || user_id === context.user.id))
+    .where((eb) => eb.lit(isStaff(context.user) || isOwn))
   const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows: LoginHistoryRow[] = await mine
     .select(['id', 'user_agent as device', sql<string | null>`host(ip)`.as('ip'), 'created_at'])
     .select((eb) => eb('outcome', '=', 'succeeded').$castTo<boolean>().as('succeeded'))
+    .select(sql<'wrong_password' | 'wrong_code' | null>`nullif(outcome, 'succeeded')`.as('reason'))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)

@@ -43,6 +43,16 @@ export async function countAttempt(deps: Deps, email: string, allowed: number): 
   throw new AppError('account_locked', 423)
 }
 
+/** A right password whose code is still to come was no failure; it ends no count either, or codes could be tried for ever. */
+export async function takeBackAttempt(deps: Deps, email: string): Promise<void> {
+  await deps.db
+    .updateTable('sign_in_attempt')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+    .where('email', '=', email)
+    .where('locked_until', 'is', null)
+    .execute()
+}
+
 /** A password that was right, or a new one, ends the count. */
 export async function forgetAttempts(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_attempt').where('email', '=', email).execute()

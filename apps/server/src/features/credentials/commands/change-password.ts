@@ -8,8 +8,10 @@ import { hashPassword } from '../../../lib/passwords.ts'
 import type { Origin } from '../../../lib/request.ts'
 import { hashToken } from '../../../lib/tokens.ts'
 import { forgetAttempts } from './attempts.ts'
+import { forgetGivenCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
+import { tellOfSecurity } from './tell-of-security.ts'
 
 async function storePassword(
   deps: Deps,
@@ -24,7 +26,10 @@ async function storePassword(
     .execute()
 }
 
-/** The caller chooses a new password; their other sessions end. Throws `password_wrong`, `password_weak` (422). */
+/**
+ * The caller chooses a new password, another than the present one; their other sessions end. Throws `password_wrong`,
+ * `password_weak`, `password_repeated` (422).
+ */
 export async function changePassword(
   deps: Deps,
   context: ActContext,
@@ -32,13 +37,23 @@ export async function changePassword(
 ): Promise<void> {
   await requireOwnPassword(deps, context.user.id, body.current_password)
   await requireGoodPassword(deps.db, body.new_password, 'new_password')
+  if (body.new_password.normalize('NFC') === body.current_password.normalize('NFC'))
+    throw new AppError('password_repeated', 422, { fields: { new_password: 'password_repeated' } })
   const password_hash = await hashPassword(body.new_password)
   const user_id = context.user.id
   await deps.db.transaction().execute(async (trx) => {
     await storePassword(deps, trx, { user_id, password_hash })
     await endSessions(deps, trx, { user_id, except: context.session_id })
+    await forgetGivenCodes(trx, user_id)
+    await tellOfSecurity(deps, trx, { user_id, ...changed })
     await writeAudit(deps, trx, { context, action: 'password.changed', subject: 'user', subject_id: user_id })
   })
+}
+
+const changed = {
+  title: 'Tu contraseña cambió',
+  message:
+    'La contraseña de tu cuenta cambió y tus otras sesiones se cerraron. Si no fuiste tú, pide un enlace nuevo y llámanos.',
 }
 
 async function takeLink(deps: Deps, trx: Trx, token: string) {
@@ -78,6 +93,8 @@ export async function resetPassword(
     await requireGoodPassword(trx, password, 'password')
     await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
     await endSessions(deps, trx, { user_id: id, except: null })
+    await forgetGivenCodes(trx, id)
+    if (kind === 'reset') await tellOfSecurity(deps, trx, { user_id: id, ...changed })
     await forgetAttempts(trx, email)
     const context = { user: { id, user_type, company_id }, session_id: null, ...origin }
     await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: 'user', subject_id: id })

@@ -3,6 +3,7 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { forgetGivenCodes } from './devices.ts'
 
 /** Ends every session of a person but one, within another act. */
 export async function endSessions(
@@ -19,7 +20,10 @@ export async function endSessions(
     .execute()
 }
 
-/** Ends one of the caller's own sessions, this one or another. Throws `session.not_found` (404). */
+/**
+ * Ends one of the caller's own sessions. Of another than this one the device is asked for a code at its next sign-in,
+ * however lately it gave one. Throws `session.not_found` (404).
+ */
 export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -28,9 +32,11 @@ export async function endSession(deps: Deps, context: ActContext, session_id: nu
       .where('id', '=', session_id)
       .where('user_id', '=', context.user.id)
       .where('ended_at', 'is', null)
-      .returning('id')
+      .returning(['id', 'device_id'])
       .executeTakeFirst()
     if (ended === undefined) throw new AppError('session.not_found', 404)
+    const isAway = session_id !== context.session_id
+    if (isAway && ended.device_id !== null) await forgetGivenCodes(trx, context.user.id, ended.device_id)
     await writeAudit(deps, trx, {
       context,
       action: 'session.ended',

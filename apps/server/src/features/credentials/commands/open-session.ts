@@ -1,9 +1,11 @@
+import { isDeviceNumber } from '@quincena/domain/sessions/schema'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Actor } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import type { Origin } from '../../../lib/request.ts'
 import { hashToken, newToken } from '../../../lib/tokens.ts'
+import { noteDevice } from './devices.ts'
 
 // The absolute limit of a session, however busy.
 const STAFF_HOURS = 12
@@ -13,20 +15,31 @@ interface NewSession {
   person: Actor
   device: string | null
   origin: Origin
+  has_given_code: boolean
 }
 
-/** Opens a session, within another act; its token leaves here once and is stored as a hash. */
-export async function openSession(deps: Deps, trx: Trx, { person, device, origin }: NewSession) {
+/**
+ * Opens a session, within another act; its token leaves here once and is stored as a hash. `is_new_device` where the
+ * person has signed in before, but never there.
+ */
+export async function openSession(
+  deps: Deps,
+  trx: Trx,
+  { person, device, origin, has_given_code }: NewSession,
+) {
   const token = newToken()
   const now = deps.clock()
   const created_at = isoOf(now)
   const expires_at = isoOf(now.add({ hours: person.user_type === 'U2' ? WORKER_HOURS : STAFF_HOURS }))
+  const seen = await noteDevice(deps, trx, { user_id: person.id, device, origin, has_given_code })
   const { id: session_id } = await trx
     .insertInto('session')
     .values({
       user_id: person.id,
       token_hash: hashToken(token),
-      device,
+      // The number is as good as a key: only its hash is kept, with the device.
+      device: device === null || isDeviceNumber(device) ? null : device,
+      device_id: seen.id,
       ...origin,
       created_at,
       last_seen_at: created_at,
@@ -46,5 +59,5 @@ export async function openSession(deps: Deps, trx: Trx, { person, device, origin
     subject: 'session',
     subject_id: session_id,
   })
-  return { token, expires_at }
+  return { token, expires_at, is_new_device: seen.is_new }
 }

@@ -13,13 +13,14 @@ export async function requireGoodPassword(db: Db | Trx, password: string, field:
 
 /**
  * Throws `password_wrong` (422) at `current_password` unless it is the caller's own. Tries count like sign-ins
- * (`account_locked`, 423).
+ * (`account_locked`, 423), and this one stays counted until the act that asked has its other proofs as well
+ * (`forgetAttempts`, of the address answered here).
  */
-export async function requireOwnPassword(
+export async function tryOwnPassword(
   deps: Deps,
   user_id: number,
   password: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const { email, password_hash } = await deps.db
     .selectFrom('app_user')
     .select(['email', 'password_hash'])
@@ -30,5 +31,15 @@ export async function requireOwnPassword(
   if (password === undefined || !(await verifyPassword(password_hash, password))) {
     throw new AppError('password_wrong', 422, { fields: { current_password: 'password_wrong' } })
   }
+  return email
+}
+
+/** The same, where the password is all the proof that is asked for: a right one ends the count. */
+export async function requireOwnPassword(
+  deps: Deps,
+  user_id: number,
+  password: string | undefined,
+): Promise<void> {
+  const email = await tryOwnPassword(deps, user_id, password)
   await deps.db.transaction().execute((trx) => forgetAttempts(trx, email))
 }

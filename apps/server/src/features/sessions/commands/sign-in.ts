@@ -2,8 +2,6 @@ import { localTime } from '@quincena/domain/dates'
 import type { ConsentInput } from '@quincena/domain/legal/schema'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
-import { sql } from 'kysely'
-import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { verifyPassword } from '../../../lib/passwords.ts'
@@ -15,6 +13,9 @@ import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
 import { notify } from '../../notifications/commands.ts'
 import { findUser } from '../../users/queries.ts'
+import { recordFailure } from './record-failure.ts'
+import { requireSecondStep } from './second-step.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 /** Who would sign in with an address, and what may stand against it. */
 async function findPerson(deps: Deps, email: string) {
@@ -55,33 +56,6 @@ function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
   }
 }
 
-/** The same two writes whether the address is known or not, so that the time tells nothing. */
-async function recordFailure(deps: Deps, email: string, { ip, user_agent }: Origin) {
-  const created_at = isoOf(deps.clock())
-  await deps.db
-    .with('history', (db) =>
-      db
-        .insertInto('sign_in_history')
-        .columns(['user_id', 'outcome', 'ip', 'user_agent', 'created_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('app_user')
-            .select([
-              'id',
-              sql<string>`'wrong_password'`.as('outcome'),
-              sql<string | null>`${ip}::inet`.as('ip'),
-              sql<string | null>`${user_agent}::text`.as('user_agent'),
-              sql<string>`${created_at}::timestamptz`.as('created_at'),
-            ])
-            .where('email', '=', email),
-        ),
-    )
-    .updateTable('sign_in_attempt')
-    .set({ last_failure_at: created_at })
-    .where('email', '=', email)
-    .execute()
-}
-
 /** In the last days of a password its owner is told, once per password. */
 async function tellOfExpiry(
   deps: Deps,
@@ -110,7 +84,8 @@ function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): Consent
 
 /**
  * Signs a person in. Unknown addresses and wrong passwords answer alike, in the same time (`credentials_invalid`, 401);
- * somebody invited who has not chosen a password yet is one of them. Consents to texts that are in force are kept,
+ * somebody invited who has not chosen a password yet is one of them. Where the person has a second step,
+ * see `requireSecondStep`. Consents to texts that are in force are kept,
  * others are passed over: the app asks again. Throws `account_locked` (423), `account_disabled`, `password_expired` (401).
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
@@ -121,14 +96,19 @@ export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promi
   const person = await findPerson(deps, email)
   const right = await verifyPassword(person?.password_hash, body.password)
   if (person === undefined || !right) {
-    await recordFailure(deps, email, origin)
+    await recordFailure(deps, { email, outcome: 'wrong_password', origin })
     throw new AppError('credentials_invalid', 401)
   }
   refuseBlocked(deps, person, config)
+  const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
 
   return deps.db.transaction().execute(async (trx) => {
     await forgetAttempts(trx, email)
-    const opened = await openSession(deps, trx, { person, device: body.device ?? null, origin })
+    const device = body.device || null
+    const { is_new_device, ...opened } = await openSession(deps, trx, {
+      ...{ person, device, origin, has_given_code },
+    })
+    if (is_new_device) await tellOfNewDevice(deps, trx, { person, origin })
     if (config.daysToRenewPassword > 0) await tellOfExpiry(deps, trx, { person, config })
     const consents = consentsInForce(deps, body.consents ?? [])
     await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })

@@ -1,4 +1,10 @@
-import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quincena/domain/sessions/schema'
+import {
+  changePasswordBody,
+  forgotPasswordBody,
+  passwordLink,
+  passwordLinkBody,
+  resetPasswordBody,
+} from '@quincena/domain/sessions/schema'
 import { z } from 'zod'
 import type { App } from '../../../lib/access.ts'
 import type { Deps } from '../../../lib/deps.ts'
@@ -6,6 +12,7 @@ import { contextOf, originOf } from '../../../lib/request.ts'
 import { fewTries, nothing } from '../../../lib/route-parts.ts'
 import { changePassword, resetPassword } from '../../credentials/commands/change-password.ts'
 import { requestLink } from '../../credentials/commands/password-links.ts'
+import { getPasswordLink } from '../../credentials/queries.ts'
 
 /** Choosing a password: signed in, or by a mailed link. */
 export function passwordRoutes(app: App, deps: Deps) {
@@ -29,6 +36,14 @@ export function passwordRoutes(app: App, deps: Deps) {
       await requestLink(deps, { email: request.body.email, kind: 'reset' })
       return reply.status(202).send({})
     },
+  })
+  // A POST, so that the token stands in no address and no log.
+  app.route({
+    method: 'POST',
+    url: '/auth/password-link',
+    config: { access: 'public', rateLimit: fewTries },
+    schema: { tags, body: passwordLinkBody, response: { 200: passwordLink } },
+    handler: (request) => getPasswordLink(deps, request.body.token),
   })
   app.route({
     method: 'POST',

@@ -1,0 +1,74 @@
+import { deviceName } from '@quincena/domain/device'
+import { isDeviceNumber, type LoginBody } from '@quincena/domain/sessions/schema'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { Origin } from '../../../lib/request.ts'
+import { takeBackAttempt } from '../../credentials/commands/attempts.ts'
+import { deviceKey } from '../../credentials/commands/devices.ts'
+import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
+import { takeCode } from '../../two-factor/commands/take-code.ts'
+import { hasTwoFactor } from '../../two-factor/queries.ts'
+import { getPreferences } from '../queries.ts'
+import { recordFailure } from './record-failure.ts'
+
+/** How long a device that gave a code is not asked again, for those who turned the verification of devices off. */
+const TRUSTED_HOURS = 30 * 24
+
+interface Try {
+  person: { id: number }
+  email: string
+  body: LoginBody
+  origin: Origin
+}
+
+/** Only a number that a browser drew for itself is worth any trust; words of its own choice are not. */
+async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promise<boolean> {
+  const { device } = body
+  if (device === undefined || !isDeviceNumber(device)) return false
+  if ((await getPreferences(deps.db, person.id)).device_verification) return false
+  const row = await deps.db
+    .selectFrom('device')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('key_hash', '=', deviceKey(device, origin))
+    .where('code_given_at', '>', isoOf(deps.clock().subtract({ hours: TRUSTED_HOURS })))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever gives wrong codes has the right password: its owner is told, once a day at most. */
+async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
+  if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
+  const day = isoOf(deps.clock()).slice(0, 10)
+  const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
+  await deps.db.transaction().execute((trx) =>
+    tellOfSecurity(deps, trx, {
+      user_id: person.id,
+      title: 'Alguien escribió mal tu código de verificación',
+      message: `Usaron tu contraseña desde ${device}, pero el código no era correcto. Si no fuiste tú, cambia tu contraseña.`,
+      reason_key: `wrong-code:${day}`,
+    }),
+  )
+}
+
+/**
+ * Asks for the second step where the person has one, after the right password; whether a code was given. Throws
+ * `code_required`, `code_invalid` (401); a wrong code counts towards the lock as a wrong password does.
+ */
+export async function requireSecondStep(deps: Deps, attempt: Try): Promise<boolean> {
+  const { person, email, body, origin } = attempt
+  if (!(await hasTwoFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
+  const code = body.code ?? ''
+  if (code === '') {
+    await takeBackAttempt(deps, email)
+    throw new AppError('code_required', 401)
+  }
+  const isRight = await deps.db
+    .transaction()
+    .execute((trx) => takeCode(deps, trx, { user_id: person.id, code }))
+  if (isRight) return true
+  await recordFailure(deps, { email, outcome: 'wrong_code', origin })
+  await tellOfWrongCode(deps, attempt)
+  throw new AppError('code_invalid', 401, { fields: { code: 'code_invalid' } })
+}

@@ -1,0 +1,25 @@
+import { localTime } from '@quincena/domain/dates'
+import { deviceName } from '@quincena/domain/device'
+import { isoOf } from '../../../lib/clock.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import type { Origin } from '../../../lib/request.ts'
+import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
+import { getPreferences } from '../queries.ts'
+
+/** Tells a person of a sign-in from a device they never used before, unless they turned such notices off. */
+export async function tellOfNewDevice(
+  deps: Deps,
+  trx: Trx,
+  { person, origin }: { person: { id: number }; origin: Origin },
+): Promise<void> {
+  if (!(await getPreferences(trx, person.id)).suspicious_activity) return
+  const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
+  const now = localTime(isoOf(deps.clock()))
+  const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })
+  const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+  await tellOfSecurity(deps, trx, {
+    user_id: person.id,
+    title: 'Inicio de sesión en un dispositivo nuevo',
+    message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en Seguridad y cambia tu contraseña.`,
+  })
+}

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { issueLink } from '../credentials/commands/password-links.ts'
+
+const password = 'Quincena-2026'
+const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
+const mine = 'a'.repeat(32)
+const other = 'b'.repeat(32)
+let ctx: TestContext
+let password_hash: string
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  password_hash = await hashPassword(password)
+})
+beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
+
+function login(
+  email: string,
+  { ip = '10.2.0.1', ...more }: { ip?: string; device?: string; password?: string },
+) {
+  const payload = { email, password, ...more }
+  const headers = { 'user-agent': safari }
+  return ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/login`, payload, headers, remoteAddress: ip })
+}
+
+const noticesOf = (recipient_id: number) =>
+  ctx.deps.db
+    .selectFrom('notification')
+    .select(['title', 'message'])
+    .where('recipient_id', '=', recipient_id)
+    .execute()
+
+async function put(user: { id: number }, payload: object) {
+  const headers = await signIn(ctx, user)
+  await ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload })
+}
+
+test('a sign-in from a device never seen is told in the app and by mail; the first one, and the same again, are not', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  for (const device of [mine, mine]) expect((await login(worker.email, { device })).statusCode).toBe(200)
+  expect(await noticesOf(worker.id)).toEqual([])
+  expect((await login(worker.email, { device: other, password: 'otra-cosa' })).statusCode).toBe(401)
+  expect(await noticesOf(worker.id)).toEqual([])
+  // The same browser and address, another number: the words of a browser prove nothing.
+  expect((await login(worker.email, { device: other })).statusCode).toBe(200)
+  expect((await login(worker.email, { device: other })).statusCode).toBe(200)
+  expect(await noticesOf(worker.id)).toEqual([
+    {
+      title: 'Inicio de sesión en un dispositivo nuevo',
+      message:
+        'Entraron a tu cuenta desde Safari en iPhone el 20 de noviembre de 2026 a las 10:00. Si no fuiste tú, cierra esa sesión en Seguridad y cambia tu contraseña.',
+    },
+  ])
+  expect(await ctx.drain(['send-mail'])).toBe(1)
+})
+
+test('who turned such notices off gets none', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  await put(worker, { suspicious_activity: false })
+  for (const device of [mine, other]) expect((await login(worker.email, { device })).statusCode).toBe(200)
+  expect(await noticesOf(worker.id)).toEqual([])
+})
+
+test('a program that names no device is known by its words and its address together', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  for (const ip of ['10.2.0.1', '10.2.0.1']) await login(worker.email, { ip })
+  expect(await noticesOf(worker.id)).toEqual([])
+  await login(worker.email, { ip: '10.2.0.2' })
+  expect(await noticesOf(worker.id)).toHaveLength(1)
+})
+
+test('the number of a device is kept as a hash and shown to nobody; the list shows its browser', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const { token } = (await login(worker.email, { device: mine })).json()
+  await login(worker.email, { device: 'Reloj de prueba' })
+  const headers = { authorization: `Bearer ${token}` }
+  const sessions = await ctx.app.inject({ url: `${ctx.api}/auth/sessions`, headers })
+  expect(sessions.json().results.map(({ device }: { device: string }) => device)).toEqual([
+    'Reloj de prueba',
+    safari,
+  ])
+  const tables = ['session', 'device', 'sign_in_history', 'audit'] as const
+  const kept = await Promise.all(tables.map((table) => ctx.deps.db.selectFrom(table).selectAll().execute()))
+  expect(JSON.stringify(kept)).not.toContain(mine)
+})
+
+test('the history says why a sign-in failed; turned off, its owner sees none, staff do', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  await login(worker.email, { password: 'otra-cosa' })
+  const { token } = (await login(worker.email, {})).json()
+  const history = async (headers: Record<string, string>, query = '') =>
+    (await ctx.app.inject({ url: `${ctx.api}/auth/login-history${query}`, headers })).json()
+  const own = await history({ authorization: `Bearer ${token}` })
+  expect(
+    own.results.map(({ succeeded, reason }: Record<string, unknown>) => [succeeded, reason]).sort(),
+  ).toEqual([
+    [false, 'wrong_password'],
+    [true, null],
+  ])
+  await put(worker, { login_history: false })
+  expect(await history({ authorization: `Bearer ${token}` })).toMatchObject({ count: 0, results: [] })
+  const manager = await signIn(ctx, await makeStaff(ctx))
+  expect((await history(manager, `?user=${worker.id}`)).count).toBe(2)
+})
+
+test('a new password is another than the present one, ends the other sessions and is told of', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const headers = await signIn(ctx, worker)
+  const change = (new_password: string) =>
+    ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/auth/change-password`,
+      headers,
+      payload: { current_password: password, new_password, confirm_password: new_password },
+    })
+  const same = await change(password)
+  expect([same.statusCode, same.json().errors]).toEqual([
+    422,
+    { new_password: ['La nueva contraseña debe ser distinta de la actual.'] },
+  ])
+  expect((await change('Nueva-2026')).statusCode).toBe(204)
+  expect((await noticesOf(worker.id)).map(({ title }) => title)).toEqual(['Tu contraseña cambió'])
+})
+
+test('a mailed link tells the rules before anything is typed, and that it no longer serves', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const post = (path: string, payload: object) =>
+    ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, payload, remoteAddress: '10.2.0.9' })
+
+  const link = await ctx.deps.db
+    .transaction()
+    .execute((trx) => issueLink(ctx.deps, trx, { user_id: worker.id, kind: 'invitation' }))
+  const token = link.split('#token=')[1] ?? ''
+  const told = await post('/auth/password-link', { token })
+  expect([told.statusCode, told.json()]).toMatchObject([
+    200,
+    { kind: 'invitation', rules: { passwordLength: 8 } },
+  ])
+  expect(told.json().rules).not.toHaveProperty('attemptsBeforeLock')
+  expect((await post('/auth/reset-password', { token, password: 'Nueva-2026' })).statusCode).toBe(204)
+  for (const old of [token, 'inventado']) {
+    const refused = await post('/auth/password-link', { token: old })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'token_invalid'])
+  }
+})

@@ -1,0 +1,82 @@
+import type { TwoFactorStart } from '@quincena/domain/sessions/two-factor'
+import { writeAudit } from '../../../lib/audit.ts'
+import { isoOf } from '../../../lib/clock.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { seal } from '../../../lib/seal.ts'
+import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
+import { newRecoveryCodes, recoveryHash } from '../recovery-codes.ts'
+import { newSecret, otpauthUrl } from '../totp.ts'
+import { lockTwoFactor, sealOf, takeStep } from './take-code.ts'
+
+/**
+ * Begins the second step: a new secret, told here and never again, kept sealed. It counts for nothing until a code of
+ * it is confirmed; begun again, the former is forgotten. Throws `two_factor.already_on` (409).
+ */
+export async function startTwoFactor(deps: Deps, context: ActContext): Promise<TwoFactorStart> {
+  const user_id = context.user.id
+  const secret = newSecret()
+  const sealed_secret = seal(deps.secrets, secret, sealOf(user_id))
+  const created_at = isoOf(deps.clock())
+  const fresh = { sealed_secret, last_step: null, created_at, confirmed_at: null }
+  const row = await deps.db
+    .insertInto('two_factor')
+    .values({ user_id, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('two_factor.already_on', 409)
+  const { email } = await deps.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { secret, otpauth_url: otpauthUrl(email, secret) }
+}
+
+async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
+  await trx
+    .insertInto('recovery_code')
+    .values(
+      codes.map((code) => ({ user_id, code_hash: recoveryHash(deps, { user_id, code }), used_at: null })),
+    )
+    .execute()
+  return codes
+}
+
+/**
+ * Turns the second step on with a code of the new secret; answers the recovery codes, once. Throws
+ * `two_factor.not_started`, `two_factor.already_on` (409), `code_invalid` (422).
+ */
+export async function confirmTwoFactor(
+  deps: Deps,
+  context: ActContext,
+  code: string,
+): Promise<{ recovery_codes: string[] }> {
+  const user_id = context.user.id
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await lockTwoFactor(trx, user_id)
+    if (row === undefined) throw new AppError('two_factor.not_started', 409)
+    if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
+    if (!(await takeStep(deps, trx, { row, code })))
+      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    await trx
+      .updateTable('two_factor')
+      .set({ confirmed_at: isoOf(deps.clock()) })
+      .where('user_id', '=', user_id)
+      .execute()
+    const recovery_codes = await issueRecoveryCodes(deps, trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Activaste la verificación en dos pasos',
+      message: 'Desde ahora te pedimos un código al iniciar sesión. Si no fuiste tú, llámanos.',
+    })
+    return { recovery_codes }
+  })
+}

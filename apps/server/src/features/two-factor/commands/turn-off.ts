@@ -1,0 +1,57 @@
+import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
+import { writeAudit } from '../../../lib/audit.ts'
+import type { ActContext } from '../../../lib/context.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { forgetAttempts } from '../../credentials/commands/attempts.ts'
+import { forgetGivenCodes } from '../../credentials/commands/devices.ts'
+import { tryOwnPassword } from '../../credentials/commands/require-password.ts'
+import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
+import { hasTwoFactor } from '../queries.ts'
+import { takeCode } from './take-code.ts'
+
+async function forgetTwoFactor(trx: Trx, user_id: number) {
+  await trx.deleteFrom('two_factor').where('user_id', '=', user_id).execute()
+  await forgetGivenCodes(trx, user_id)
+}
+
+/**
+ * Turns the caller's second step off, with password and code: a phone in the wrong hands is not enough. Wrong ones
+ * count like sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422), `account_locked` (423).
+ */
+export async function turnOffTwoFactor(
+  deps: Deps,
+  context: ActContext,
+  { current_password, code }: TwoFactorOffBody,
+): Promise<void> {
+  const user_id = context.user.id
+  if (!(await hasTwoFactor(deps.db, user_id))) throw new AppError('two_factor.off', 409)
+  const email = await tryOwnPassword(deps, user_id, current_password)
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await takeCode(deps, trx, { user_id, code })))
+      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    await forgetAttempts(trx, email)
+    await forgetTwoFactor(trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Desactivaste la verificación en dos pasos',
+      message:
+        'Desde ahora solo te pedimos tu contraseña. Si no fuiste tú, cámbiala de inmediato y llámanos.',
+    })
+  })
+}
+
+/** An admin turns it off for somebody who has neither phone nor recovery codes. Throws `two_factor.off` (409). */
+export async function resetTwoFactor(deps: Deps, context: ActContext, user_id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
+    await forgetTwoFactor(trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Restablecimos tu verificación en dos pasos',
+      message: 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.',
+    })
+  })
+}
