@@ -13,6 +13,7 @@ import { companyRoutes } from './features/companies/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { downloadRoutes } from './features/downloads/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { incomingPaymentRoutes } from './features/incoming-payments/routes.ts'
@@ -62,6 +63,7 @@ function registerFeatures(api: App, deps: Deps) {
   paymentRoutes(api, deps)
   contractRoutes(api, deps)
   documentRoutes(api, deps)
+  downloadRoutes(api, deps)
   incomingPaymentRoutes(api, deps)
   transferRoutes(api, deps)
   reconciliationRoutes(api, deps)

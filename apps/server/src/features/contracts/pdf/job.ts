@@ -1,11 +1,13 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import type { Evidence } from './evidence-document.ts'
 import type { Receipt } from './receipt-document.ts'
+import type { Statement } from './statement-document.ts'
 
 /** What the rendering thread is asked for. */
 export type RenderJob =
   | { kind: 'contract'; payload: ContractPayload; payload_sha256: string }
   | { kind: 'evidence'; evidence: Evidence }
   | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'statement'; statement: Statement }
 
 export type RenderReply = { id: number; bytes: Uint8Array } | { id: number; error: string }

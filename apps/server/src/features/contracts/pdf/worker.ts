@@ -6,12 +6,21 @@ import { evidenceDocument } from './evidence-document.ts'
 import type { RenderJob, RenderReply } from './job.ts'
 import { registerFonts } from './look.ts'
 import { receiptDocument } from './receipt-document.ts'
+import { statementDocument } from './statement-document.ts'
 
 registerFonts()
 
 function documentOf(job: RenderJob): ReactElement {
-  if (job.kind === 'contract') return contractDocument(job.payload, job.payload_sha256)
-  return job.kind === 'evidence' ? evidenceDocument(job.evidence) : receiptDocument(job.receipt)
+  switch (job.kind) {
+    case 'contract':
+      return contractDocument(job.payload, job.payload_sha256)
+    case 'evidence':
+      return evidenceDocument(job.evidence)
+    case 'receipt':
+      return receiptDocument(job.receipt)
+    case 'statement':
+      return statementDocument(job.statement)
+  }
 }
 
 async function reply(id: number, job: RenderJob): Promise<RenderReply> {

@@ -1,0 +1,39 @@
+import { downloadQuery, downloadRow } from '@quincena/domain/downloads/schema'
+import { pageOf } from '@quincena/domain/page'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { pageAnswer } from '../../lib/pagination.ts'
+import { contextOf } from '../../lib/request.ts'
+import { idParams } from '../../lib/route-parts.ts'
+import { listDownloads } from './history.ts'
+import { getStatement } from './statement.ts'
+
+const tags = ['documents']
+
+export function downloadRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/downloads',
+    config: { access: 'any' },
+    schema: { tags, querystring: downloadQuery, response: { 200: pageOf(downloadRow) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listDownloads(deps, contextOf(request).user, request.query)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/loan/:id/statement',
+    config: { access: 'any' },
+    schema: { tags, params: idParams },
+    handler: async (request, reply) => {
+      const { bytes, filename } = await getStatement(deps, contextOf(request).user, request.params.id)
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `inline; filename="${filename}"`,
+        })
+        .send(Buffer.from(bytes))
+    },
+  })
+}

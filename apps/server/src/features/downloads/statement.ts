@@ -1,0 +1,68 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { isoOf } from '../../lib/clock.ts'
+import type { Actor } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { renderPdf } from '../contracts/pdf/render.ts'
+import type { Statement, StatementInstallment } from '../contracts/pdf/statement-document.ts'
+import { type AccountMove, listAccountMoves } from '../ledger/account-moves.ts'
+import { earnedSoFar } from '../ledger/queries.ts'
+import { getLoan } from '../loans/loan-detail.ts'
+
+/** The sum of what was booked under these kinds, signed as it moved the debt. */
+const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
+  moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
+
+function withStanding({ schedule }: LoanDetail, today: Day): StatementInstallment[] {
+  return schedule.map(({ paid, ...row }) => {
+    const unpaid = row.due_date < today ? ('overdue' as const) : ('pending' as const)
+    return { ...row, standing: paid ? ('paid' as const) : unpaid }
+  })
+}
+
+/** The sums of an account's moves, centavos: what was charged, what was paid and given back. */
+function sumsOf(moves: readonly AccountMove[]) {
+  return {
+    principal: booked(moves, 'payout_principal', 'payout_principal_reversed'),
+    charge: booked(moves, 'payout_charge', 'payout_charge_reversed'),
+    paid: 0 - booked(moves, 'payment', 'payment_reversed'),
+    discount: 0 - booked(moves, 'payoff_discount', 'payoff_discount_reversed'),
+    balance: moves.at(-1)?.balance ?? 0,
+  }
+}
+
+/**
+ * What a loan's statement says now: its terms and schedule, and from the books every move of what is owed, centavos.
+ * Throws `loan.not_found` (404, also for another worker's), and `statement.not_yet` (409) before its money left.
+ */
+export async function readStatement(deps: Deps, user: Actor, loan_id: number): Promise<Statement> {
+  const loan = await getLoan(deps, user, loan_id)
+  const moves = await listAccountMoves(deps.db, loan_id)
+  if (moves.length === 0) throw new AppError('statement.not_yet', 409)
+  const { income, tax } = await earnedSoFar(deps.db, loan_id)
+  const now = deps.clock()
+  const { folio, type, state, amount, total_debt, interest_rate, commission, cat, period } = loan
+  const { payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account } = loan
+  return {
+    as_of: isoOf(now),
+    lender: deps.env.lender,
+    worker: { name: `${loan.user.first_name} ${loan.user.last_name}`, curp: loan.user.curp },
+    company_name: loan.company_name,
+    ...{ folio, type, state, amount, total_debt, interest_rate, commission, cat, period },
+    ...{ payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account },
+    next_payment: loan.suggested_payment,
+    tax_rate: loan.tax_rate,
+    earned: { charge: income + tax, tax },
+    sums: sumsOf(moves),
+    installments: withStanding(loan, businessDay(now)),
+    moves,
+  }
+}
+
+/** The statement of a loan's account as a PDF, for its worker and for staff; throws as `readStatement`. */
+export async function getStatement(deps: Deps, user: Actor, loan_id: number) {
+  const statement = await readStatement(deps, user, loan_id)
+  const bytes = await renderPdf({ kind: 'statement', statement })
+  return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
+}

@@ -1,0 +1,31 @@
+import type { Cents } from '@quincena/domain/money'
+import type { Db, Trx } from '../../lib/deps.ts'
+
+/** One entry of what a worker owes of a loan. */
+export interface AccountMove {
+  kind: string
+  created_at: string
+  /** Centavos: more than 0 where more is owed. */
+  change: Cents
+  /** Owed after it. */
+  balance: Cents
+}
+
+/** All that ever moved what is owed of a loan, in the order it was booked, each with the balance after it. */
+export async function listAccountMoves(db: Db | Trx, loan_id: number): Promise<AccountMove[]> {
+  const entries = await db
+    .selectFrom('ledger_entry')
+    .select(['kind', 'created_at', 'amount_cents', 'debit_account'])
+    .where('loan_id', '=', loan_id)
+    .where((eb) =>
+      eb.or([eb('debit_account', '=', 'loan_receivable'), eb('credit_account', '=', 'loan_receivable')]),
+    )
+    .orderBy('id')
+    .execute()
+  let balance = 0
+  return entries.map(({ kind, created_at, amount_cents, debit_account }) => {
+    const change = debit_account === 'loan_receivable' ? amount_cents : -amount_cents
+    balance += change
+    return { kind, created_at, change, balance }
+  })
+}
