@@ -1,3 +1,4 @@
+import { formatMoney } from '../format.ts'
 import { type Cents, cents, share } from '../money.ts'
 
 export const CREDIT_MONTHS = [3, 6, 9, 12] as const
@@ -35,6 +36,17 @@ export type AdvanceTerms = { biweekly_salary: Cents | null; advance_share: numbe
 export function maxAdvance({ biweekly_salary, advance_share, advance_cap }: AdvanceTerms): Cents {
   const most = biweekly_salary ? share(biweekly_salary, advance_share) : cents(UNKNOWN_SALARY_ADVANCE_PESOS)
   return advance_cap === null ? most : Math.min(most, advance_cap)
+}
+
+/** What is said to who asks for more than they may. */
+export function excessMessage(most: Cents): string {
+  return `Monto máximo excedido: ${formatMoney(most)}`
+}
+
+/** What is wrong with an amount asked for, in the words under its field; null when it may be (spec: backoffice §5). */
+export function amountProblem(amount: Cents, most: Cents): string | null {
+  if (!(amount > 0)) return 'Por favor, ingresa un valor válido y positivo'
+  return amount > most ? excessMessage(most) : null
 }
 
 /** `C-000123` for a credit, `A-000123` for an advance. */

@@ -23,6 +23,7 @@ type Call = (id: number) => InjectOptions
 const body = { amount_paid: 1, previous_amount_due: 7 }
 
 const calls = {
+  edit: (id) => ({ method: 'PATCH', url: `/loan/${id}`, payload: { amount: 6000 } }),
   approve: (id) => ({ method: 'PATCH', url: `/loan/${id}`, payload: { status: 'APP' } }),
   reject: (id) => ({ method: 'PATCH', url: `/loan/${id}`, payload: { status: 'REJ', reason: 'No' } }),
   pay: (id) => ({ method: 'POST', url: '/loan/payment', payload: { loan_request: id, ...body } }),
@@ -47,6 +48,7 @@ const allowedIn: Record<
   ActName,
   { states: LoanState[]; answer: string; refusal: (state: LoanState) => string }
 > = {
+  edit: { states: ['requested'], answer: 'done', refusal: () => 'loan.not_editable' },
   approve: { states: ['requested', 'rejected'], answer: 'done', refusal: () => 'loan.transition_refused' },
   reject: { states: ['requested', 'approved'], answer: 'done', refusal: () => 'loan.transition_refused' },
   pay: { states: ['active', 'overdue'], answer: 'debt_changed', refusal: notInForce },

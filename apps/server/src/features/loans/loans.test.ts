@@ -157,8 +157,40 @@ describe('editing and deleting', () => {
       installments: 6,
       total_debt: 6318.9,
     })
-    expect((await patch(loan.id, { amount: 48_000.01 })).json().code).toBe('loan.amount_exceeded')
+    const much = (await patch(loan.id, { amount: 48_000.01 })).json()
+    expect([much.code, much.errors]).toEqual([
+      'loan.amount_exceeded',
+      { amount: ['Monto máximo excedido: $48,000.00'] },
+    ])
+    const nothing = (await patch(loan.id, { amount: 0 })).json()
+    expect(nothing.errors).toEqual({ amount: ['Por favor, ingresa un valor válido y positivo'] })
     expect((await patch(loan.id, { period: 5 })).statusCode).toBe(422)
+  })
+
+  test('an edit is told to the worker and kept in the audit; the same figures again are none', async () => {
+    const { loan, worker } = await makeLoan(ctx)
+    const edit = { amount: 6000, period: 6 }
+    for (const _ of [1, 2]) expect((await patch(loan.id, edit)).statusCode).toBe(200)
+    const told = await ctx.deps.db
+      .selectFrom('notification')
+      .select(['title', 'message'])
+      .where('recipient_id', '=', worker.id)
+      .where('reason_key', 'like', 'edited:%')
+      .execute()
+    expect(told).toEqual([
+      {
+        title: 'Tu solicitud cambió',
+        message: `Tu crédito ${loan.folio} ahora es por $6,000.00 a 6 meses. Te avisaremos cuando lo revisemos.`,
+      },
+    ])
+    const audit = await ctx.deps.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'loan.edited')
+      .where('subject_id', '=', loan.id)
+      .execute()
+    const before = { amount_cents: loan.amount_cents, term: loan.term }
+    expect(audit).toEqual([{ before, after: { amount_cents: 600_000, term: 6 } }])
   })
 
   test('only an admin deletes, and only what never had an order', async () => {

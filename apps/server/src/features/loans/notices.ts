@@ -30,6 +30,15 @@ export function requestedNotice(
   return { title, message, reason_key: reason('requested', loan, 'once') }
 }
 
+/** Staff changed what a request asks for. */
+export function editedNotice(
+  loan: NoticeOf,
+  { amount, period, at }: { amount: Cents; period: string; at: string },
+) {
+  const message = `${named(loan)} ahora es por ${formatMoney(amount)} a ${period}. Te avisaremos cuando lo revisemos.`
+  return { title: 'Tu solicitud cambió', message, reason_key: reason('edited', loan, at) }
+}
+
 export function approvedNotice(loan: NoticeOf, at: string) {
   const message = `${named(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }

@@ -4,7 +4,7 @@ import {
   documentReviewBody,
   documentRow,
 } from '@quincena/domain/documents/schema'
-import { cancelBody, loanPatch } from '@quincena/domain/loans/bodies'
+import { cancelBody, type LoanPatch, loanPatch } from '@quincena/domain/loans/bodies'
 import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
@@ -22,10 +22,11 @@ import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { refusal } from '../../lib/api-error.ts'
 import { type Attempt, useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
 import { ownAddress } from '../../lib/own-address.ts'
+import { refusal } from '../../lib/refusal.ts'
+import { typeWords } from '../loans/loan-words.ts'
 
 /** Links to files live 5 minutes; those on the screen are renewed before that. */
 const linksRenewal_ms = 4 * 60_000
@@ -100,6 +101,15 @@ export const useDecideLoan = (loanId: number) =>
     explained(
       api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
       'Ocurrió un error al intentar aprobar/rechazar la solicitud',
+    ),
+  )
+
+/** Changes what a request asks for; the worker is notified by the server. */
+export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
+  useActOnLoan(id, (change: Pick<LoanPatch, 'amount' | 'period'>) =>
+    explained(
+      api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, change) }),
+      typeWords[type].updateError,
     ),
   )
 

@@ -3,10 +3,11 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
+import { EditRequestDialog } from '../edit-request/edit-request-dialog.tsx'
 import { allowedActs } from './allowed.ts'
 import { ApproveDialog, DeleteDialog, RejectDialog } from './loan-dialogs.tsx'
 
-type Asking = 'approve' | 'reject' | 'delete'
+type Asking = 'edit' | 'approve' | 'reject' | 'delete'
 
 interface LoanActionsProps {
   loan: LoanDetail
@@ -23,6 +24,11 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
   return (
     <>
       {user_type === 'U0' && <More onDelete={() => setAsking('delete')} />}
+      {allowed.edit && (
+        <Button variant="default" onClick={() => setAsking('edit')}>
+          Editar
+        </Button>
+      )}
       {allowed.reject && (
         <Button variant="default" onClick={() => setAsking('reject')}>
           Rechazar
@@ -30,6 +36,7 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
       )}
       {allowed.approve && <Button onClick={() => setAsking('approve')}>Aprobar</Button>}
       {allowed.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
+      <EditRequestDialog id={asking === 'edit' ? loan.id : null} onClose={() => setAsking(null)} />
       <ApproveDialog {...props('approve')} />
       <RejectDialog {...props('reject')} />
       <DeleteDialog {...props('delete')} />

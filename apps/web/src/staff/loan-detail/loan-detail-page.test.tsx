@@ -14,12 +14,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const acts = ['Rechazar', 'Aprobar', 'Cancelar envío', 'Enviar de nuevo', 'Nuevo pago', 'Liquidar', 'Más']
+const acts = [
+  'Editar',
+  'Rechazar',
+  'Aprobar',
+  'Cancelar envío',
+  'Enviar de nuevo',
+  'Nuevo pago',
+  'Liquidar',
+  'Más',
+]
+const ofCredits = ['Editar', 'Liquidar']
 const offered = () => acts.filter((name) => screen.queryByRole('button', { name }) !== null)
 
-/** What the detail offers in each state; `Más` (delete) is an admin's, and settling early is a credit's. */
+/** What the detail offers in each state; `Más` (delete) is an admin's; editing and settling early are a credit's. */
 const offeredIn: Record<LoanState, string[]> = {
-  requested: ['Rechazar', 'Aprobar'],
+  requested: ['Editar', 'Rechazar', 'Aprobar'],
   approved: ['Rechazar'],
   rejected: ['Aprobar'],
   declined: [],
@@ -47,7 +57,7 @@ test.each(cases)('§4 a $type that is $state offers its acts to $role', async ({
   openOffice(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
   await screen.findByRole('heading', { name: 'María López' })
   const expected = [...offeredIn[state], ...(role === 'U0' ? ['Más'] : [])]
-  expect(offered()).toEqual(expected.filter((name) => type === 'credit' || name !== 'Liquidar'))
+  expect(offered()).toEqual(expected.filter((name) => type === 'credit' || !ofCredits.includes(name)))
 })
 
 test('approves after being asked and shows the loan anew', async () => {

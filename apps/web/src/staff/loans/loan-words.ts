@@ -11,6 +11,8 @@ interface TypeWords {
   deleteTitle: string
   deleteError: string
   deleted: string
+  updated: string
+  updateError: string
 }
 
 /** The specification's texts for each type of loan. */
@@ -25,6 +27,8 @@ export const typeWords: Record<LoanType, TypeWords> = {
     deleteTitle: '¿Eliminar crédito?',
     deleteError: 'No se pudo eliminar el crédito.',
     deleted: 'El crédito fue eliminado exitosamente.',
+    updated: 'Crédito actualizado correctamente.',
+    updateError: 'No se pudo actualizar el crédito.',
   },
   advance: {
     list: 'Solicitudes de anticipo',
@@ -36,6 +40,8 @@ export const typeWords: Record<LoanType, TypeWords> = {
     deleteTitle: '¿Eliminar anticipo?',
     deleteError: 'No se pudo eliminar el anticipo.',
     deleted: 'El anticipo fue eliminado exitosamente.',
+    updated: 'Anticipo actualizado correctamente.',
+    updateError: 'No se pudo actualizar el anticipo.',
   },
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loanItemOf } from '../../../test/loan.ts'
+import { loanDetailOf, loanItemOf } from '../../../test/loan.ts'
 import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openOffice } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
@@ -116,6 +116,21 @@ test('a manager is not offered to delete', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeDefined()
   expect(screen.queryByRole('menuitem', { name: 'Eliminar solicitud' })).toBeNull()
+})
+
+test('a credit in analysis is edited from its row; one that was decided is not', async () => {
+  const asked = loanItemOf('requested')
+  answerWith({ ...basics, 'GET /loan': pageWith(asked, late), 'GET /loan/123': loanDetailOf('requested') })
+  openOffice('/creditos')
+  const [first, second] = await screen.findAllByRole('button', { name: 'Acciones' })
+  await userEvent.click(second ?? document.body)
+  expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Editar solicitud' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(first ?? document.body)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Editar solicitud' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar solicitud' }))
+  expect(await dialog.findByLabelText('Monto')).toHaveProperty('value', '$12,000')
 })
 
 test('a refusal to delete is told in the server’s words', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
-import { IconEye, IconTrash, IconX } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,8 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useUser } from '../../lib/session.ts'
+import { EditRequestDialog } from '../edit-request/edit-request-dialog.tsx'
+import { mayEdit } from '../loan-detail/allowed.ts'
 import { loansAsked, loansQuery, usualPageSize } from './api.ts'
 import { DeleteLoanDialog } from './delete-loan-dialog.tsx'
 import { loanColumns } from './loan-columns.tsx'
@@ -69,13 +71,24 @@ function Filters({ search, onSearch }: ListProps) {
   )
 }
 
-function useRowActions(onDelete: (loan: LoanListItem) => void) {
+interface Asked {
+  onEdit: (loan: LoanListItem) => void
+  onDelete: (loan: LoanListItem) => void
+}
+
+function useRowActions({ onEdit, onDelete }: Asked) {
   const navigate = useNavigate()
   const isAdmin = useUser().user_type === 'U0'
   const open = ({ id, type }: LoanListItem) =>
     void navigate({ to: typeWords[type].detailPath, params: { id } })
   const actions: RowAction<LoanListItem>[] = [
     { label: 'Ver solicitud', icon: <IconEye size={18} stroke={1.75} aria-hidden />, onSelect: open },
+    {
+      label: 'Editar solicitud',
+      icon: <IconPencil size={18} stroke={1.75} aria-hidden />,
+      onSelect: onEdit,
+      isHidden: (loan) => !mayEdit(loan),
+    },
     {
       label: 'Eliminar solicitud',
       icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
@@ -96,7 +109,8 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
   const words = typeWords[type]
   const { data, error, isPlaceholderData, refetch } = useQuery(loansQuery(type, search))
   const [doomed, setDoomed] = useState<LoanListItem | null>(null)
-  const { open, actions } = useRowActions(setDoomed)
+  const [edited, setEdited] = useState<number | null>(null)
+  const { open, actions } = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDoomed })
   return (
     <>
       <PageHeader
@@ -126,6 +140,7 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
         onOpen={open}
         actions={actions}
       />
+      <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
       <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
     </>
   )

@@ -1,4 +1,5 @@
 import { businessDay } from '@quincena/domain/dates'
+import { formatPeriod } from '@quincena/domain/format'
 import type { LoanPatch } from '@quincena/domain/loans/bodies'
 import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
 import { act } from '../../../lib/act.ts'
@@ -6,6 +7,8 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { type ActContext, isStaff } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { notify } from '../../notifications/commands.ts'
+import { editedNotice } from '../notices.ts'
 import { planLoan } from '../terms.ts'
 import { decideLoan } from './decide-loan.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
@@ -21,7 +24,7 @@ function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
   return months
 }
 
-/** Changes what a request asks for; the figures follow from the server's own rules. */
+/** Changes what a request asks for; the figures follow from the server's own rules, and the worker is told. */
 async function editRequest(
   deps: Deps,
   trx: Trx,
@@ -35,7 +38,13 @@ async function editRequest(
   if (loan.state !== 'requested') throw new AppError('loan.not_editable', 409)
   refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
   const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
-  await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
+  const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
+  const asked = {
+    amount: amount_cents,
+    period: formatPeriod(loan.type, changed.term),
+    at: changed.updated_at,
+  }
+  await notify(deps, trx, { recipient_id: loan.user_id, ...editedNotice(loan, asked) })
   await writeAudit(deps, trx, {
     context,
     action: 'loan.edited',

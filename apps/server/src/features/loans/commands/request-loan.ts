@@ -1,7 +1,6 @@
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
-import { formatMoney } from '@quincena/domain/format'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
-import { DEFAULT_ADVANCE_SHARE, maxAdvance, maxCredit } from '@quincena/domain/loans/limits'
+import { DEFAULT_ADVANCE_SHARE, excessMessage, maxAdvance, maxCredit } from '@quincena/domain/loans/limits'
 import {
   LIVE_STATES,
   type LoanState,
@@ -92,7 +91,7 @@ export function refuseExcess(type: LoanType, amount: Cents, { worker, company }:
   }
   const most = type === 'credit' ? maxCredit(worker.monthly_salary_cents) : maxAdvance(advance)
   if (amount <= most) return
-  const detail = `Monto máximo excedido: ${formatMoney(most)}`
+  const detail = excessMessage(most)
   throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
 }
 

@@ -1,0 +1,62 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatCat, formatMoney, formatPeriod } from '@quincena/domain/format'
+import type { Simulation } from '@quincena/domain/loans/bodies'
+import { type CreditTerms, simulateCredit } from '@quincena/domain/loans/schedule'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import classes from './new-figures.module.css'
+
+interface Row {
+  label: string
+  before: string
+  after: string
+}
+
+function rowsOf(loan: LoanDetail, wish: CreditTerms | null): Row[] {
+  const quote: Simulation | null = wish && simulateCredit(wish, businessDay(Temporal.Now.instant()))
+  const after = (text: (wished: CreditTerms, quoted: Simulation) => string) =>
+    wish && quote ? text(wish, quote) : '—'
+  return [
+    {
+      label: 'Monto',
+      before: formatMoney(loan.amount),
+      after: after(({ amount }) => formatMoney(amount)),
+    },
+    { label: 'Plazo', before: loan.period, after: after(({ months }) => formatPeriod('credit', months)) },
+    {
+      label: 'Mensualidad',
+      before: formatMoney(loan.monthly_payment ?? 0),
+      after: after((_, { monthly_payment }) => formatMoney(monthly_payment)),
+    },
+    {
+      label: 'Deuda total',
+      before: formatMoney(loan.total_debt),
+      after: after((_, { final_value }) => formatMoney(final_value)),
+    },
+    { label: 'CAT sin IVA', before: formatCat(loan.cat), after: after((_, { cat }) => formatCat(cat)) },
+  ]
+}
+
+/** What the request costs as it is, beside what it would cost, by the same rule as the server's. */
+export function NewFigures({ loan, wish }: { loan: LoanDetail; wish: CreditTerms | null }) {
+  return (
+    <table className={classes.figures}>
+      <caption className={classes.caption}>Cifras de la solicitud</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Ahora</th>
+          <th scope="col">Con el cambio</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(loan, wish).map(({ label, before, after }) => (
+          <tr key={label} data-changed={after !== before}>
+            <th scope="row">{label}</th>
+            <td>{before}</td>
+            <td className={classes.after}>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
