@@ -3,6 +3,7 @@ import { IconFileText, IconHome, IconUser, IconWallet } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { PullToRefresh } from '../components/pull-to-refresh.tsx'
+import { Queries } from '../components/queries.tsx'
 import { refreshUser } from '../lib/sign-in.ts'
 import { ConsentSheet } from '../worker/legal/consent-sheet.tsx'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
@@ -37,8 +38,7 @@ function BottomTabs({ path }: { path: string }) {
   )
 }
 
-/** The worker's phone: a centred column of at most 480 px, with the four tabs where they belong. */
-export function WorkerLayout() {
+function Phone() {
   const { pathname } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function WorkerLayout() {
   return (
     <div className={classes.column} data-tabs={hasTabs}>
       <p className={classes.wide}>
-        Quincena está pensada para tu celular: en pantallas grandes se ve en una columna.
+        Esta aplicación no está optimizada para pantallas grandes: ábrela en tu celular.
       </p>
       <PullToRefresh onRefresh={refresh} />
       <main className={classes.main} tabIndex={-1}>
@@ -55,5 +55,14 @@ export function WorkerLayout() {
       {hasTabs && <BottomTabs path={pathname} />}
       <ConsentSheet />
     </div>
+  )
+}
+
+/** The worker's phone: a centred column of at most 480 px, with the four tabs where they belong. */
+export function WorkerLayout() {
+  return (
+    <Queries>
+      <Phone />
+    </Queries>
   )
 }

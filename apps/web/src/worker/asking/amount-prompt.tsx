@@ -5,6 +5,7 @@ import { type Cents, centsFromText } from '@quincena/domain/money'
 import { type SubmitEvent, useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { loanWords } from '../loans/words.ts'
 import stack from '../screen/stack.module.css'
 
@@ -23,7 +24,7 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
     event.preventDefault()
     const amount = centsFromText(text.replace('$', ''))
     if (amount === null) {
-      setError('Ocurrió un error al intentar ingresar el importe')
+      setError(failedTexts.amount)
       return
     }
     if (amount > max) toast.info(`Lo más que puedes pedir es ${formatMoney(max)}`)

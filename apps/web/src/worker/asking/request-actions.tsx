@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { type ReactNode, useState } from 'react'
@@ -7,45 +7,53 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { clientLog } from '../../lib/client-log.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { useRequestLoan } from './api.ts'
+import { isRefusal, RequestFailed } from './request-failed.tsx'
 
 interface RequestActionsProps {
   /** What is asked for; null while there is nothing to ask for yet. */
   request: LoanRequestBody | null
   question: string
   doneText: string
-  failedText: string
   onDone: (loan: LoanDetail) => unknown
   /** What is confirmed, in figures. */
   children: ReactNode
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+type Sending = Pick<RequestActionsProps, 'request' | 'doneText' | 'onDone'>
 
-/** The foot of a request: Solicitar, its confirmation, the request itself and what may go wrong. */
-export function RequestActions({
-  request,
-  question,
-  doneText,
-  failedText,
-  onDone,
-  children,
-}: RequestActionsProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
-  const { mutateAsync } = useRequestLoan()
+/** Sends the request; a lost answer is asked for again under the same key, so that it is made once. */
+function useSend({ request, doneText, onDone }: Sending) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const { mutateAsync, isPending } = useRequestLoan()
+  const fail = (error: unknown, failedText: string) => {
+    clientLog.error('request-loan', failedText, error)
+    if (error instanceof ApiError && error.code === 'loan.figures_differ') toast.error(failedTexts.figures)
+    setFailure(isRefusal(error) ? null : error)
+    if (isRefusal(error)) throw error
+    toast.error(failedText)
+  }
   const send = async () => {
     if (request === null) return
     try {
       const loan = await mutateAsync(request)
+      setFailure(null)
+      clientLog.info('request-loan', `${doneText}: ${loan.folio}`)
       toast.success(doneText)
       onDone(loan)
     } catch (error) {
-      if (isRefusal(error)) throw error
-      toast.error(failedText)
-      setHasFailed(true)
+      fail(error, failedTexts.request[request.type])
     }
   }
+  return { send, isPending, failure, forget: () => setFailure(null) }
+}
+
+/** The foot of a request: Solicitar, its confirmation, the request itself and what may go wrong. */
+export function RequestActions({ request, question, children, ...sending }: RequestActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { send, isPending, failure, forget } = useSend({ request, ...sending })
   return (
     <>
       <ActionBar>
@@ -66,18 +74,12 @@ export function RequestActions({
       >
         {children}
       </ConfirmDialog>
-      <Modal
-        opened={hasFailed}
-        onClose={() => setHasFailed(false)}
-        title="No se envió"
-        centered
-        withCloseButton={false}
-      >
-        <p>Error: Ocurrió un problema del lado del servidor.</p>
-        <Button fullWidth size="lg" onClick={() => setHasFailed(false)}>
-          Cerrar
-        </Button>
-      </Modal>
+      <RequestFailed
+        error={failure}
+        isBusy={isPending}
+        onRetry={() => void send().catch(toast.error)}
+        onClose={forget}
+      />
     </>
   )
 }

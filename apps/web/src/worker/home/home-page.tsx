@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
 import { openLoansQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import stack from '../screen/stack.module.css'
 import { AssistanceCarousel } from './assistance-carousel.tsx'
@@ -22,7 +23,7 @@ function Loans() {
     </>
   )
   return (
-    <Loaded query={query} skeleton={skeleton} errorTitle="Hubo un problema al obtener las solicitudes.">
+    <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.list}>
       {(loans) => {
         const headline = headlineOf(loans, user)
         return (
@@ -40,7 +41,7 @@ function Loans() {
 /** The worker's home: what matters today, then loans, what can be done, and the assistances. */
 export function HomePage() {
   return (
-    <div className={stack.stack}>
+    <div className={stack.stack} data-wide>
       <Greeting user={useUser()} />
       <Loans />
       <HomeActions />

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { loanWords } from '../loans/words.ts'
 import { RejectedLoan } from '../rejected-detail/rejected-loan.tsx'
 import { Loaded } from '../screen/loaded.tsx'
@@ -30,11 +31,6 @@ const stepTitles: Record<SigningStep, string> = {
   contrato: 'Tu contrato',
   firma: 'Tu firma',
   confirmar: 'Confirma',
-}
-
-const errorTitles: Record<LoanType, string> = {
-  credit: 'Hubo un error buscando los detalles de la solicitud',
-  advance: 'Hubo un error buscando los detalles de la anticipación',
 }
 
 function LoanInItsState({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
@@ -101,7 +97,7 @@ export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
   return (
     <>
       <ScreenHeader title={title} backTo="/app/home" />
-      <Loaded query={query} skeleton={skeleton} errorTitle={errorTitles[type]}>
+      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
         {(loan) => <LoanWithSigning loan={loan} step={step} onStep={onStep} />}
       </Loaded>
     </>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
 import { ScheduleList } from '../loans/schedule-list.tsx'
@@ -19,7 +20,7 @@ import { CostPanel } from './loan-facts.tsx'
 
 function RejectOffer({ loan }: { loan: LoanDetail }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync } = useDeclineLoan(loan.id)
+  const { mutateAsync } = useDeclineLoan(loan, failedTexts.decline[loan.type])
   const navigate = useNavigate()
   const { name, filter } = loanWords[loan.type]
   const reject = async () => {

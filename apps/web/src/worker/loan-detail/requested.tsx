@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { loanWords } from '../loans/words.ts'
 import { Panel } from '../screen/panel.tsx'
@@ -14,7 +15,7 @@ import { CostPanel, LoanFacts } from './loan-facts.tsx'
 /** A request that is being looked at; its owner may still take it back. */
 export function Requested({ loan }: { loan: LoanDetail }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync } = useDeclineLoan(loan.id)
+  const { mutateAsync } = useDeclineLoan(loan, failedTexts.withdraw)
   const navigate = useNavigate()
   const withdraw = async () => {
     await mutateAsync()

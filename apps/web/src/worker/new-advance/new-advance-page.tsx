@@ -12,6 +12,7 @@ import { AmountChoice } from '../asking/amount-choice.tsx'
 import { Blocked, blockerOf } from '../asking/blocked.tsx'
 import { RequestActions } from '../asking/request-actions.tsx'
 import { LegalLink } from '../legal/legal-link.tsx'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { today } from '../loans/today.ts'
 import { Fact, FactList } from '../screen/fact-list.tsx'
 import { Loaded } from '../screen/loaded.tsx'
@@ -50,7 +51,6 @@ function AdvanceForm({ max }: { max: Cents }) {
         request={advanceRequest(amount, quote)}
         question="¿Solicitar este anticipo?"
         doneText="Anticipo solicitado exitosamente"
-        failedText="Error registrando el anticipo"
         onDone={({ id }) => navigate({ to: '/app/new-advance-request/$id', params: { id }, replace: true })}
       >
         <FactList>
@@ -86,7 +86,7 @@ function Content() {
     </>
   )
   return (
-    <Loaded query={query} skeleton={skeleton} errorTitle="Error al obtener el importe máximo del anticipo">
+    <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.maxAdvance}>
       {(max) => <AdvanceForm max={max} />}
     </Loaded>
   )

@@ -49,7 +49,6 @@ function CreditForm() {
         request={quote && creditRequest(wish, quote)}
         question="¿Solicitar este crédito?"
         doneText="Crédito registrado exitosamente"
-        failedText="Error registrando la solicitud"
         onDone={({ id }) => navigate({ to: '/app/new-credit-request/$id', params: { id }, replace: true })}
       >
         <FactList>

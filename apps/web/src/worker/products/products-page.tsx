@@ -7,6 +7,7 @@ import { ProgressRing } from '../../components/progress-ring.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { openLoansQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanRow } from '../loans/loan-row.tsx'
 import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
 import { loanWords } from '../loans/words.ts'
@@ -55,11 +56,7 @@ export function ProductsPage() {
   return (
     <>
       <ScreenHeader title="Mis productos" />
-      <Loaded
-        query={query}
-        skeleton={<CardsSkeleton cards={2} height={104} />}
-        errorTitle="Hubo un problema al obtener las solicitudes."
-      >
+      <Loaded query={query} skeleton={<CardsSkeleton cards={2} height={104} />} errorTitle={failedTexts.list}>
         {(loans) => {
           const products = loans.filter(({ approved }) => approved)
           if (products.length === 0) return none

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanHistoryQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import stack from '../screen/stack.module.css'
 import { RequestItem } from './request-item.tsx'
 import { isRequest, typeOfFilter } from './requests.ts'
@@ -37,7 +38,7 @@ function RequestList({ filter }: { filter: 'creditos' | 'anticipos' | undefined 
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <CardsSkeleton cards={4} height={104} />
   if (data === undefined) {
-    return <ErrorState title="Hubo un problema al obtener las solicitudes." error={error} onRetry={refetch} />
+    return <ErrorState title={failedTexts.search} error={error} onRetry={refetch} />
   }
   const requests = data.pages.flatMap(({ results }) => results).filter(isRequest)
   if (requests.length === 0 && !hasNextPage) return none

@@ -1,0 +1,43 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import { ApiError } from '../../lib/api-error.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
+
+/** A refusal says itself what is wrong; anything else leaves open what became of the request. */
+export const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+const unsure = 'Puedes intentar de nuevo: aunque llegue dos veces, tu solicitud se registra una sola vez.'
+
+interface RequestFailedProps {
+  /** Null closes the dialog. */
+  error: unknown
+  isBusy: boolean
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The request may or may not have arrived: says so, and that trying again is safe. */
+export function RequestFailed({ error, isBusy, onRetry, onClose }: RequestFailedProps) {
+  const isOffline = error instanceof ApiError && error.status === 0
+  return (
+    <Modal
+      opened={error !== null}
+      onClose={onClose}
+      title="No se envió"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={!isBusy}
+    >
+      <p>{isOffline ? error.detail : failedTexts.requestServer}</p>
+      <p>{unsure}</p>
+      <Stack gap={8}>
+        <Button fullWidth size="lg" loading={isBusy} onClick={onRetry}>
+          Intentar de nuevo
+        </Button>
+        <Button fullWidth size="lg" variant="subtle" color="gray" disabled={isBusy} onClick={onClose}>
+          Cerrar
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}
