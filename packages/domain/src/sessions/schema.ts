@@ -3,7 +3,6 @@ import { id, idText, instant } from '../fields.ts'
 import { consentInput } from '../legal/schema.ts'
 import { listQuery } from '../page.ts'
 import { user } from '../users/schema.ts'
-import { passwordConfig } from './access-config.ts'
 
 const secret = (message: string) => z.string(message).min(1, message).max(128, 'Máximo 128 caracteres')
 
@@ -45,10 +44,6 @@ export const resetPasswordBody = z.object({
   token: z.string('El enlace no es válido o ya venció.').min(1).max(200),
   password: secret('La nueva contraseña no puede estar vacía.'),
 })
-
-/** `POST /auth/password-link`: what a mailed link is good for, told before anything is typed. */
-export const passwordLinkBody = resetPasswordBody.pick({ token: true })
-export const passwordLink = z.object({ kind: z.enum(['invitation', 'reset']), rules: passwordConfig })
 
 export const sessionRow = z.object({
   id,

@@ -178,6 +178,8 @@ test('wrong codes lock like wrong passwords, whatever is sent between them, and 
   expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(200)
   const titles = await titlesOf(id)
   expect(titles.filter((title) => title === 'Alguien escribió mal tu código de verificación')).toHaveLength(1)
+  await ctx.drain(['send-mail'])
+  expect(mailsTo(email).filter((mail) => mail.includes('Subject: Alguien'))).toHaveLength(1)
   const failed = await ctx.deps.db
     .selectFrom('sign_in_history')
     .select('outcome')

@@ -6,23 +6,25 @@ interface SecurityNews {
   user_id: number
   title: string
   message: string
-  /** The same reason tells nothing a second time. */
-  reason_key?: string
+  /** What is told once a day at most; anything else each time. */
+  once?: string
 }
 
 /** Tells a person in the app and by mail what happened to their access, in the act's own transaction. */
 export async function tellOfSecurity(
   deps: Deps,
   trx: Trx,
-  { user_id, title, message, reason_key }: SecurityNews,
+  { user_id, title, message, once }: SecurityNews,
 ): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
     .select(['email', 'first_name'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const reason = reason_key ?? `security:${title}:${isoOf(deps.clock())}`
-  await notify(deps, trx, { recipient_id: user_id, title, message, reason_key: reason })
+  const reason_key = `security:${once ?? `${title}:${isoOf(deps.clock())}`}` as const
+  await notify(deps, trx, { recipient_id: user_id, title, message, reason_key })
   const text = `Hola, ${person.first_name}:\n\n${message}\n`
-  await deps.queue.send(trx, 'send-mail', { to: person.email, subject: title, text })
+  const mail = { to: person.email, subject: title, text }
+  if (once === undefined) return deps.queue.send(trx, 'send-mail', mail)
+  await deps.queue.sendOnce(trx, 'send-mail', { data: mail, key: `${user_id}:${once}`, hours: 24 })
 }

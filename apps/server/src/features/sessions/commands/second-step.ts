@@ -47,7 +47,7 @@ async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
       user_id: person.id,
       title: 'Alguien escribió mal tu código de verificación',
       message: `Usaron tu contraseña desde ${device}, pero el código no era correcto. Si no fuiste tú, cambia tu contraseña.`,
-      reason_key: `wrong-code:${day}`,
+      once: `wrong-code:${day}`,
     }),
   )
 }

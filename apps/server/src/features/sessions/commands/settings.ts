@@ -1,5 +1,6 @@
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
+import { sql } from 'kysely'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
@@ -42,13 +43,16 @@ export async function changePreferences(
 ): Promise<Preferences> {
   return deps.db.transaction().execute(async (trx) => {
     const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
-    const preferences: Preferences = { ...(await getPreferences(trx, context.user.id)), ...named }
+    const subject_id = context.user.id
+    // Two at once keep what each of them turned.
     await trx
       .updateTable('app_user')
-      .set({ preferences: JSON.stringify(preferences) })
-      .where('id', '=', context.user.id)
+      .set({ preferences: sql<string>`preferences || ${JSON.stringify(named)}::jsonb` })
+      .where('id', '=', subject_id)
       .execute()
-    return preferences
+    const action = 'preferences.changed'
+    await writeAudit(deps, trx, { context, action, subject: 'user', subject_id, after: named })
+    return getPreferences(trx, subject_id)
   })
 }
 

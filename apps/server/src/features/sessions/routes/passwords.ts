@@ -1,10 +1,5 @@
-import {
-  changePasswordBody,
-  forgotPasswordBody,
-  passwordLink,
-  passwordLinkBody,
-  resetPasswordBody,
-} from '@quincena/domain/sessions/schema'
+import { passwordLink, passwordLinkBody } from '@quincena/domain/sessions/password-link'
+import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { z } from 'zod'
 import type { App } from '../../../lib/access.ts'
 import type { Deps } from '../../../lib/deps.ts'
