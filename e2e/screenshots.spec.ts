@@ -131,6 +131,9 @@ async function shootIncomingPayments(page: Page) {
   await page.getByRole('searchbox', { name: 'Buscar préstamo' }).fill('C-0000')
   await expect(page.getByRole('list', { name: 'Préstamos que coinciden' })).toBeVisible()
   await shoot(page, 'staff-incoming-payment-choose')
+  await page.getByRole('button', { name: new RegExp(folio) }).click()
+  await expect(page.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
+  await shoot(page, 'staff-incoming-payment-settle')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByText(payer).first().click()
   await expect(page.getByLabel('Cantidad a registrar')).toBeVisible()
@@ -181,6 +184,10 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await page.goto(`/quincena/detalle-credito/${requested.id}`)
   await page.getByRole('button', { name: 'Rechazar' }).click()
   await shoot(page, 'staff-credit-reject')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByRole('radio', { name: '6 meses' }).check()
+  await shoot(page, 'staff-credit-edit')
 }
 
 /** Money that came back, an order to review, every payout paused. */
