@@ -1,4 +1,5 @@
 import { type ClientLogBody, clientLogBody } from '@quincena/domain/sessions/schema'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -47,4 +48,11 @@ export const clientLog = {
     const text = error === undefined ? message : `${message} (${reasonOf(error)})`
     void send({ action, log_level: 'ERROR', message: text.slice(0, longest) })
   },
+}
+
+/** Logs a failure that a screen came upon, once. */
+export function useFailureLog(action: string, message: string, error: Error | null): void {
+  useEffect(() => {
+    if (error !== null) clientLog.error(action, message, error)
+  }, [action, message, error])
 }

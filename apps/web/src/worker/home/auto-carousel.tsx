@@ -55,7 +55,7 @@ function Step({ label, onClick, children }: StepProps) {
 function Foot({ label, count, current, isPlaying, onToggle, onStep }: FootProps) {
   const Icon = isPlaying ? IconPlayerPause : IconPlayerPlay
   return (
-    <div className={classes.foot} role="group" aria-label={`Mover: ${label}`}>
+    <fieldset className={classes.foot} aria-label={`Mover: ${label}`}>
       <Step label="Anterior" onClick={() => onStep(-1)}>
         <IconChevronLeft size={18} stroke={1.75} aria-hidden />
       </Step>
@@ -74,7 +74,7 @@ function Foot({ label, count, current, isPlaying, onToggle, onStep }: FootProps)
           </Step>
         </span>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -19,6 +19,9 @@ const slideTo = async (stop: number) =>
 
 const askButton = () => screen.findByRole('button', { name: 'Solicitar' })
 
+const requests = (calls: ReturnType<typeof answerWith>) =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/loan/')
+
 async function confirm() {
   await userEvent.click(await askButton())
   const sheet = within(await screen.findByRole('dialog', { name: '¿Solicitar este crédito?' }))
@@ -45,7 +48,7 @@ test('asks once, with the figures that were shown, and leads to the request', as
   await confirm()
   expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'))
-  const sent = calls.filter(({ method }) => method === 'POST')
+  const sent = requests(calls)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.body).toEqual({
     type: 'credit',
@@ -87,16 +90,22 @@ test('keeps the choice when the server fails, and tries again under the same key
   await confirm()
   expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
   expect(screen.getByText('Error registrando la solicitud')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }))
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
   isDown = false
   await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull())
   await confirm()
   expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
-  const keys = calls
-    .filter(({ method }) => method === 'POST')
-    .map(({ headers }) => headers.get('Idempotency-Key'))
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toBe(keys[1])
+  const keys = requests(calls).map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  const logged = calls.filter(({ path }) => path === '/auth/logs').map(({ body }) => body)
+  expect(logged).toMatchObject([
+    { log_level: 'ERROR', message: 'Error registrando la solicitud (500 server.error: Algo salió mal.)' },
+    { log_level: 'ERROR' },
+    { log_level: 'INFO', message: 'Crédito registrado exitosamente: C-000123' },
+  ])
 })
 
 test('says what the server says when it refuses', async () => {

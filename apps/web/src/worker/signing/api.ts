@@ -7,17 +7,25 @@ import { useAttempt } from '../../lib/attempt.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { loanQuery } from '../loans/api.ts'
 
-/** The contract of an offer: its data, the file, and the file's hash that the signature is bound to. */
-export const contractQuery = (id: number) =>
+const whileSigning = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+/** The first part of the keys of all that is shown of an offer's contract. */
+export const contractKey = (id: number) => ['contracts', id] as const
+
+/** The contract of an offer as a file, with the hash that the signature is bound to. */
+export const contractFileQuery = (id: number) =>
   queryOptions({
-    queryKey: ['contracts', id],
-    queryFn: async ({ signal }) => {
-      const file = await api.file('POST', `/contract/${id}`, { signal })
-      const payload = await api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal })
-      return { ...file, payload }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    queryKey: [...contractKey(id), 'file'],
+    queryFn: ({ signal }) => api.file('POST', `/contract/${id}`, { signal }),
+    ...whileSigning,
+  })
+
+/** The data of an offer's contract, for its summary. */
+export const contractPayloadQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...contractKey(id), 'payload'],
+    queryFn: ({ signal }) => api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal }),
+    ...whileSigning,
   })
 
 /** Accepts an offer. The key stays the same until the answer is definite, however often it is tried. */

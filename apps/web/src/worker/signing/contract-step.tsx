@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,12 +6,17 @@ import { ActionBar } from '../../components/action-bar.tsx'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { PdfViewer } from '../../components/pdf-viewer.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
+import { errorText } from '../../lib/api-error.ts'
+import { useFailureLog } from '../../lib/client-log.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { Loaded } from '../screen/loaded.tsx'
+import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
-import { contractQuery } from './api.ts'
+import { contractFileQuery, contractPayloadQuery } from './api.ts'
 import { ContractSummary } from './contract-summary.tsx'
 
-function ContractFile({ file }: { file: Blob }) {
+/** Undefined until it is here. */
+function ContractFile({ file }: { file: Blob | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -20,14 +25,31 @@ function ContractFile({ file }: { file: Blob }) {
         size="lg"
         fullWidth
         leftSection={<IconFileText size={20} stroke={1.75} aria-hidden />}
+        loading={file === undefined}
         onClick={() => setIsOpen(true)}
       >
         Leer el contrato completo (PDF)
       </Button>
       <BottomSheet opened={isOpen} title="Contrato" onClose={() => setIsOpen(false)}>
-        <PdfViewer file={file} label="Contrato" />
+        {file && <PdfViewer file={file} label="Contrato" />}
       </BottomSheet>
     </>
+  )
+}
+
+/** Why the whole contract cannot be read, with the way to try again. */
+function NoFile({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  return (
+    <Panel tone="quiet">
+      <Stack gap={8} role="alert">
+        <p className={stack.lead}>
+          {failedTexts.contract}. {errorText(error)}
+        </p>
+        <Button variant="light" size="lg" onClick={() => void onRetry()}>
+          Reintentar
+        </Button>
+      </Stack>
+    </Panel>
   )
 }
 
@@ -38,7 +60,10 @@ interface ContractStepProps {
 
 /** The contract to read: its summary first, the whole behind. Without its file nothing can be signed. */
 export function ContractStep({ id, onRead }: ContractStepProps) {
-  const query = useQuery(contractQuery(id))
+  const payload = useQuery(contractPayloadQuery(id))
+  const file = useQuery(contractFileQuery(id))
+  useFailureLog('read-contract', failedTexts.contractPayload, payload.error)
+  useFailureLog('read-contract', failedTexts.contract, file.error)
   const skeleton = (
     <>
       <AmountSkeleton />
@@ -47,16 +72,20 @@ export function ContractStep({ id, onRead }: ContractStepProps) {
   )
   return (
     <>
-      <Loaded query={query} skeleton={skeleton} errorTitle="Error al generar el contrato">
-        {({ payload, blob }) => (
+      <Loaded query={payload} skeleton={skeleton} errorTitle={failedTexts.contractPayload}>
+        {(contract) => (
           <div className={stack.stack}>
-            <ContractSummary payload={payload} />
-            <ContractFile file={blob} />
+            <ContractSummary payload={contract} />
+            {file.error && !file.data ? (
+              <NoFile error={file.error} onRetry={file.refetch} />
+            ) : (
+              <ContractFile file={file.data?.blob} />
+            )}
           </div>
         )}
       </Loaded>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={!query.data?.sha256} onClick={onRead}>
+        <Button size="lg" fullWidth disabled={!payload.data || !file.data?.sha256} onClick={onRead}>
           Firmar
         </Button>
       </ActionBar>

@@ -33,6 +33,8 @@ describe('failureOf', () => {
   it('names the field that a refused form is about', () => {
     const errors = { signature: ['La firma no es una imagen válida.'] }
     const error = new ApiError({ status: 422, code: 'request.invalid', detail: 'Corrige', errors })
-    expect(failureOf(error).text).toBe('La firma no es una imagen válida.')
+    expect(failureOf(error).text).toBe(
+      'Error al generar contrato con firma. La firma no es una imagen válida.',
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { ApiError, errorText } from '../../lib/api-error.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 
 /** What follows an acceptance that did not go through. */
 export interface Failure {
@@ -18,6 +19,9 @@ export function failureOf(error: unknown): Failure {
   if (status === 503) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500) return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
-    return { next: 'retry', text: Object.values(error.errors).flat()[0] ?? detail }
+    return {
+      next: 'retry',
+      text: `${failedTexts.signedContract}. ${Object.values(error.errors).flat()[0] ?? detail}`,
+    }
   return { next: 'leave', text: detail }
 }

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
+import { clientLog } from '../../lib/client-log.ts'
 import { locate, type Place } from './location.ts'
 import classes from './location-step.module.css'
 
@@ -11,6 +12,8 @@ interface LocationStepProps {
   onPlace: (place: Place) => void
   onClose: () => void
 }
+
+const cancelled = 'Cancelaste la autorización de ubicación. No puedes continuar con el proceso.'
 
 type Standing = 'asking' | 'locating' | 'failed'
 
@@ -72,12 +75,14 @@ export function LocationStep({ opened, onPlace, onClose }: LocationStepProps) {
     try {
       onPlace(await locate())
       setStanding('asking')
-    } catch {
+    } catch (error) {
+      clientLog.error('share-location', 'Ubicación no disponible', error)
       setStanding('failed')
     }
   }
   const cancel = () => {
-    toast.info('Cancelaste la autorización de ubicación. No puedes continuar con el proceso.')
+    toast.info(cancelled)
+    clientLog.info('share-location', cancelled)
     onClose()
   }
   const giveUp = () => {

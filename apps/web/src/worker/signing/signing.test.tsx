@@ -211,6 +211,75 @@ test('an answer that is not known yet shows the money’s way and offers no seco
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
 })
 
+test('a lost answer: the loan turns out to be signed, and the worker is led to the money without a second acceptance', async () => {
+  let state: LoanState = 'approved'
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => {
+      state = 'active'
+      return new Response('Bad gateway', { status: 502 })
+    },
+  })
+  const router = open()
+  await signUpToTheEnd()
+  await press('Terminar')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  expect(await screen.findAllByText('El dinero ha sido enviado.')).not.toHaveLength(0)
+  expect(acceptCalls(calls)).toHaveLength(1)
+})
+
+test('an offer that ends elsewhere is signed no further', async () => {
+  let state: LoanState = 'approved'
+  answerWith({
+    ...basics,
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => refusalOf(503, 'payouts.paused', 'En pausa'),
+  })
+  open()
+  await signUpToTheEnd()
+  state = 'expired'
+  await press('Terminar')
+  expect(await screen.findByText('La oferta venció')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
+})
+
+test.each([
+  ['GET /loan/get-loan-contract-payload/123', 'Error obteniendo el payload del contrato'],
+  ['POST /contract/123', /^Error al generar el contrato/],
+])('§8 without an answer to %s nothing can be signed, until it is tried again', async (call, text) => {
+  const broken: Record<string, unknown> = { ...basics }
+  broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
+  const calls = answerWith(broken)
+  open()
+  await press('Aceptar')
+  await press('Aceptar y compartir ubicación')
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', true)
+  expect(calls.some(({ path, body }) => path === '/auth/logs' && /contrato/.test(JSON.stringify(body)))).toBe(
+    true,
+  )
+  Object.assign(broken, basics)
+  await press('Reintentar')
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
+  )
+})
+
+test.each([
+  ['credit', 'Error actualizando el crédito'],
+  ['advance', 'Error actualizando el adelanto'],
+] as const)('§8 a %s that cannot be turned down says so, and can be tried again', async (type, text) => {
+  const loan = { ...loanIn('approved'), type }
+  answerWith({ ...basics, 'GET /loan/123': loan, 'PATCH /loan/123': refusalOf(500, 'server.error', 'Algo') })
+  openApp(type === 'credit' ? '/app/credit-detail/123' : '/app/anticipation-detail/123')
+  await press('Rechazar')
+  const sheet = within(await screen.findByRole('dialog', { name: /¿Rechazar este/ }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(sheet.getByRole('button', { name: 'Rechazar' })).toHaveProperty('disabled', false)
+})
+
 test('a contract that changed is fetched and read again before it is signed again', async () => {
   const calls = answerWith({
     ...basics,

@@ -1,9 +1,11 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { contractQuery, useAcceptLoan } from './api.ts'
+import { clientLog } from '../../lib/client-log.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
+import { contractFileQuery, contractKey, useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ContractStep } from './contract-step.tsx'
@@ -22,37 +24,68 @@ interface SigningProps {
   onLeave: (reason?: string) => void
 }
 
+const sentText = 'El dinero ha sido enviado.'
+
+/** Where an acceptance that went through leads: to the money, or to its way while the bank has not answered. */
+function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
+  const navigate = useNavigate()
+  return ({ id, type, state }: LoanDetail) => {
+    if (state === 'disbursing') return onLeave()
+    toast.success(sentText)
+    void navigate({ to: approvedPath[type], params: { id }, replace: true })
+  }
+}
+
+/**
+ * What is no longer an offer is signed no further: an acceptance whose answer was lost turns out to have arrived, or
+ * the offer ended elsewhere.
+ */
+function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: LoanDetail) => void) {
+  const end = useEffectEvent(() => follow(loan))
+  const hasEnded = loan.state !== 'approved' && !isSending
+  useEffect(() => {
+    if (hasEnded) end()
+  }, [hasEnded])
+}
+
 /** Sends the acceptance and leads on from whatever comes of it. */
 function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const { data: contract } = useQuery(contractQuery(loan.id))
-  const { mutate, isPending } = useAcceptLoan(loan.id)
+  const arrive = useArrival({ onLeave })
+  const { data: contract } = useQuery(contractFileQuery(loan.id))
+  const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
   // A second tap comes before the first one's rendering.
   const isSending = useRef(false)
+  useEndOfOffer(loan, isPending || isSuccess, (ended) => {
+    const isSigned = ended.state === 'active' || ended.state === 'disbursing'
+    return isSigned && problem !== null ? arrive(ended) : onLeave()
+  })
 
   const fail = (error: Error) => {
     isSending.current = false
     const { next, text } = failureOf(error)
+    clientLog.error('accept-loan', `${text}: ${loan.folio}`, error)
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
     if (next === 'leave') return onLeave(text)
     toast.error(text)
-    void client.invalidateQueries({ queryKey: contractQuery(loan.id).queryKey })
+    void client.invalidateQueries({ queryKey: contractKey(loan.id) })
     onStep('contrato')
   }
   const accept = (signature: Signature) => {
-    if (!contract?.sha256) return onStep('contrato')
+    if (!contract?.sha256) {
+      toast.error(failedTexts.noContract)
+      return onStep('contrato')
+    }
     if (isSending.current) return
     isSending.current = true
     const body = { ...signature, ...place, contract_sha256: contract.sha256 }
     mutate(body, {
       onError: fail,
-      onSuccess: ({ loan: { id, type, state } }) => {
-        if (state === 'disbursing') return onLeave()
-        toast.success('El dinero ha sido enviado.')
-        void navigate({ to: approvedPath[type], params: { id }, replace: true })
+      onSuccess: ({ loan: accepted }) => {
+        clientLog.info('accept-loan', `${sentText}: ${accepted.folio}, ${accepted.state}`)
+        arrive(accepted)
       },
     })
   }
