@@ -220,6 +220,23 @@ const personalData = createRoute({
   ),
 })
 
+const security = createRoute({
+  getParentRoute,
+  path: 'security',
+  staticData: { title: 'Seguridad' },
+  component: lazyRouteComponent(() => import('../worker/security/security-page.tsx'), 'SecurityPage'),
+})
+
+const changePassword = createRoute({
+  getParentRoute,
+  path: 'change-password',
+  staticData: { title: 'Cambiar contraseña' },
+  component: lazyRouteComponent(
+    () => import('../worker/change-password/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
+})
+
 const pages = [
   onboarding,
   home,
@@ -233,6 +250,8 @@ const pages = [
   newsList,
   faq,
   personalData,
+  security,
+  changePassword,
 ] as const
 const loans = [
   creditDetail,

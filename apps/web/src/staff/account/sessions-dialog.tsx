@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
-import { sessionsQuery, useEndSession } from './api.ts'
+import { sessionsQuery, useEndSession } from '../../lib/account.ts'
 import classes from './sessions-dialog.module.css'
 
 function SessionLine({ session }: { session: SessionRow }) {

@@ -6,10 +6,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
+import { passwordRulesQuery } from '../../lib/account.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
 import { explained } from '../../lib/explained.ts'
-import { passwordRulesQuery } from '../users/api.ts'
 
 const empty = {
   ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },

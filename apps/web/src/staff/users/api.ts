@@ -1,7 +1,6 @@
 import { company } from '@quincena/domain/companies/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
-import { passwordConfig } from '@quincena/domain/sessions/access-config'
 import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
@@ -58,13 +57,6 @@ export function companyOptionsQuery(search: string) {
     placeholderData: keepPreviousData,
   })
 }
-
-/** What a password must have. */
-export const passwordRulesQuery = queryOptions({
-  queryKey: ['access-config', 'password'],
-  queryFn: ({ signal }) => api.get(passwordConfig, '/auth/access-config', { signal }),
-  staleTime: 5 * 60_000,
-})
 
 /** Whether somebody has that value already. */
 export function takenQuery(field: TakenField, value: string, within: object) {

@@ -4,6 +4,7 @@ import {
   IconFileText,
   IconFolder,
   IconHelp,
+  IconLock,
   IconLogout,
   IconShieldLock,
   IconUser,
@@ -20,6 +21,7 @@ import classes from './profile-page.module.css'
 const options = [
   { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
   { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
+  { to: '/app/security', label: 'Seguridad', Icon: IconLock },
   { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
   { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
   { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },

@@ -1,6 +1,6 @@
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
-import classes from './registration-page.module.css'
+import classes from './password-rules.module.css'
 
 /** An empty password lacks everything that is asked for: its faults are the rules. */
 const rulesOf = (rules: PasswordConfig) => passwordErrors('', rules)

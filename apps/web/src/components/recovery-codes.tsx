@@ -1,0 +1,69 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { saveFile } from '../lib/save-file.ts'
+import classes from './recovery-codes.module.css'
+
+const iconProps = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+function save(codes: readonly string[]) {
+  const lines = ['Códigos de recuperación de Quincena. Cada uno sirve una sola vez.', '', ...codes, '']
+  saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), 'Codigos_de_recuperacion_Quincena.txt')
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  size: 'md' | 'lg'
+  isKept: boolean
+  /** They are about to be lost: somebody tried to leave. */
+  isWarned: boolean
+  onKept: (isKept: boolean) => void
+  onDone: () => void
+}
+
+/** The ten codes, shown this once: they are copied or saved, and only then left. */
+export function RecoveryCodes({ codes, size, isKept, isWarned, onKept, onDone }: RecoveryCodesProps) {
+  const { copy, copied } = useClipboard({ timeout: 1500 })
+  return (
+    <>
+      <p>
+        Con cualquiera de estos códigos entras si pierdes tu teléfono. Cada uno sirve una vez y no los
+        volverás a ver.
+      </p>
+      <ul className={classes.codes} aria-label="Códigos de recuperación">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.acts}>
+        <Button
+          variant="light"
+          size={size}
+          leftSection={copied ? <IconCheck {...iconProps} /> : <IconCopy {...iconProps} />}
+          onClick={() => copy(codes.join('\n'))}
+        >
+          {copied ? 'Copiados' : 'Copiar'}
+        </Button>
+        <Button
+          variant="light"
+          size={size}
+          leftSection={<IconDownload {...iconProps} />}
+          onClick={() => save(codes)}
+        >
+          Descargar
+        </Button>
+      </div>
+      <Checkbox
+        className={classes.kept ?? ''}
+        size="md"
+        label="Ya los guardé en un lugar seguro"
+        checked={isKept}
+        error={isWarned && !isKept ? 'Guárdalos antes de cerrar: no los volverás a ver.' : undefined}
+        onChange={(event) => onKept(event.currentTarget.checked)}
+      />
+      <Button size={size} fullWidth disabled={!isKept} onClick={onDone}>
+        Listo
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { twoFactorQuery } from '../lib/account.ts'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { toast } from './toast.tsx'
+import { TwoFactorOff } from './two-factor-off.tsx'
+import { TwoFactorSetUp } from './two-factor-set-up.tsx'
+
+interface TwoFactorDialogProps {
+  /** What it does: turn it on, or off. */
+  act: 'on' | 'off'
+  opened: boolean
+  /** As a bottom sheet, on the phone. */
+  asSheet?: boolean
+  onClose: () => void
+}
+
+const titles = { on: 'Activar verificación en dos pasos', off: 'Desactivar verificación en dos pasos' }
+
+/** The recovery codes do not leave the screen before they are kept. */
+function useCodes(onClose: () => void) {
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isKept, setIsKept] = useState(false)
+  const [isWarned, setIsWarned] = useState(false)
+  const refresh = () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
+  const begin = (issued: string[]) => {
+    setCodes(issued)
+    void refresh()
+  }
+  const leave = () => {
+    setCodes(null)
+    setIsKept(false)
+    setIsWarned(false)
+    onClose()
+  }
+  const close = () => (codes !== null && !isKept ? setIsWarned(true) : leave())
+  return { codes, isKept, isWarned, begin, keep: setIsKept, close, leave, refresh }
+}
+
+/** Turning the second step of a sign-in on or off, in a sheet or a dialog. */
+export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
+  const { codes, begin, keep, close, leave, refresh, ...kept } = useCodes(onClose)
+  const size = asSheet ? 'lg' : 'md'
+  const done = (text: string) => {
+    void refresh()
+    toast.success(text)
+    leave()
+  }
+  const step =
+    codes !== null ? (
+      <RecoveryCodes
+        {...kept}
+        codes={codes}
+        size={size}
+        onKept={keep}
+        onDone={() => done('Verificación en dos pasos activada.')}
+      />
+    ) : act === 'on' ? (
+      <TwoFactorSetUp size={size} onCodes={begin} />
+    ) : (
+      <TwoFactorOff size={size} onDone={() => done('Verificación en dos pasos desactivada.')} />
+    )
+  const title = codes === null ? titles[act] : 'Guarda tus códigos de recuperación'
+  if (asSheet)
+    return (
+      <BottomSheet opened={opened} title={title} onClose={close}>
+        {step}
+      </BottomSheet>
+    )
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={480}
+      padding="lg"
+      centered
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Cerrar ventana' }}
+    >
+      {step}
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useClipboard } from '@mantine/hooks'
+import { type TwoFactorStart, twoFactorConfirmBody } from '@quincena/domain/sessions/two-factor'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmTwoFactor, twoFactorStartQuery } from '../lib/account.ts'
+import { errorText, fieldErrors } from '../lib/api-error.ts'
+import { FormError } from './form-error.tsx'
+import { ErrorState } from './message-state.tsx'
+import { OneTimeCodeInput } from './one-time-code-input.tsx'
+import { QrCode } from './qr-code.tsx'
+import { LinesSkeleton } from './skeletons.tsx'
+import classes from './two-factor-set-up.module.css'
+
+interface SetUpProps {
+  size: 'md' | 'lg'
+  onCodes: (recoveryCodes: string[]) => void
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** The secret as a picture for another device, as a link for this one, and as text for any. */
+function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' }) {
+  const { copy, copied } = useClipboard({ timeout: 1500 })
+  return (
+    <>
+      <QrCode text={started.otpauth_url} label="Código QR para tu aplicación de verificación" />
+      <div className={classes.key}>
+        {size === 'lg' && (
+          <Button component="a" href={started.otpauth_url} variant="light" size={size} fullWidth>
+            Abrir en mi aplicación
+          </Button>
+        )}
+        <p className={classes.secret}>{inGroups(started.secret)}</p>
+        <Button variant="subtle" size={size} onClick={() => copy(started.secret)}>
+          {copied ? 'Clave copiada' : 'Copiar la clave'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useConfirm(onCodes: SetUpProps['onCodes']) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: schemaResolver(twoFactorConfirmBody, { sync: true }),
+  })
+  const send = async ({ code }: { code: string }) => {
+    setRefusal(null)
+    try {
+      const { recovery_codes } = await confirmTwoFactor(code)
+      onCodes(recovery_codes)
+    } catch (error) {
+      const errors = fieldErrors(error)
+      form.setErrors(errors)
+      if (errors.code === undefined) setRefusal(errorText(error))
+    }
+  }
+  return { form, refusal, submit: form.onSubmit(send) }
+}
+
+/** An authenticator takes the new secret, and its first code turns the second step on. */
+export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
+  const { data, error, refetch } = useQuery(twoFactorStartQuery)
+  const { form, refusal, submit } = useConfirm(onCodes)
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <LinesSkeleton lines={8} />
+  return (
+    <>
+      <p className={classes.text}>
+        Escanea el código con tu aplicación de verificación (Google Authenticator, Authy, 1Password…) o copia
+        la clave. Después escribe los 6 dígitos que te muestra.
+      </p>
+      <Secret started={data} size={size} />
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Activar verificación en dos pasos"
+      >
+        <OneTimeCodeInput size={size} {...form.getInputProps('code')} />
+        <FormError text={refusal} />
+        <Button type="submit" size={size} fullWidth loading={form.submitting}>
+          Activar
+        </Button>
+      </form>
+    </>
+  )
+}

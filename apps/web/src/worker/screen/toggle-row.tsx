@@ -1,0 +1,31 @@
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './toggle-row.module.css'
+
+interface ToggleRowProps {
+  label: string
+  description: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A switch with what it does in words; the whole row answers to a tap. */
+export function ToggleRow({ label, description, checked, onChange }: ToggleRowProps) {
+  return (
+    <Switch
+      size="md"
+      labelPosition="left"
+      label={label}
+      description={description}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      classNames={{
+        root: classes.root ?? '',
+        body: classes.body ?? '',
+        labelWrapper: classes.words ?? '',
+        label: classes.label ?? '',
+        description: classes.description ?? '',
+      }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { Preferences } from '@quincena/domain/sessions/schema'
+import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
+import { useState } from 'react'
+import { toast } from '../../components/toast.tsx'
+import { TwoFactorDialog } from '../../components/two-factor-dialog.tsx'
+import { useTurnPreference } from '../../lib/preferences.ts'
+import { Panel } from '../screen/panel.tsx'
+import { ToggleRow } from '../screen/toggle-row.tsx'
+
+function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
+  if (!is_on) return 'Además de tu contraseña, pide un código de tu teléfono para entrar.'
+  const codes = recovery_codes_left === 1 ? 'queda 1 código' : `quedan ${recovery_codes_left} códigos`
+  return `Activa. Te ${codes} de recuperación.`
+}
+
+/** Turned by hand: on with a first code, off with password and code. */
+function TwoFactorRow({ state }: { state: TwoFactorState }) {
+  const [act, setAct] = useState<'on' | 'off'>('on')
+  const [isOpen, setIsOpen] = useState(false)
+  const turn = (on: boolean) => {
+    setAct(on ? 'on' : 'off')
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <ToggleRow
+        label="Verificación en dos pasos"
+        description={standing(state)}
+        checked={state.is_on}
+        onChange={turn}
+      />
+      <TwoFactorDialog asSheet act={act} opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+const rows = [
+  {
+    name: 'login_history',
+    label: 'Historial de inicios de sesión',
+    description: 'Muestra aquí cuándo y desde dónde entraron a tu cuenta.',
+  },
+  {
+    name: 'suspicious_activity',
+    label: 'Avisos de actividad sospechosa',
+    description: 'Te avisamos aquí y por correo si entran desde un dispositivo nuevo o fallan tu código.',
+  },
+  {
+    name: 'device_verification',
+    label: 'Verificación de dispositivos',
+    description:
+      'Con los dos pasos activos, pide el código cada vez. Apágala para no pedirlo por 30 días donde ya lo diste.',
+  },
+] as const satisfies { name: keyof Preferences; label: string; description: string }[]
+
+interface SecurityTogglesProps {
+  preferences: Preferences
+  twoFactor: TwoFactorState
+}
+
+/** The four switches of security. */
+export function SecurityToggles({ preferences, twoFactor }: SecurityTogglesProps) {
+  const { mutate } = useTurnPreference()
+  return (
+    <Panel>
+      <TwoFactorRow state={twoFactor} />
+      {rows.map(({ name, label, description }) => (
+        <ToggleRow
+          key={name}
+          label={label}
+          description={description}
+          checked={preferences[name]}
+          onChange={(on) => mutate({ [name]: on }, { onError: toast.error })}
+        />
+      ))}
+    </Panel>
+  )
+}
