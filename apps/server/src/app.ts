@@ -23,6 +23,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { diagnosticsRoutes } from './features/process/diagnostics-routes.ts'
 import { processRoutes } from './features/process/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { findSession } from './features/sessions/queries.ts'
@@ -68,6 +69,7 @@ function registerFeatures(api: App, deps: Deps) {
   transferRoutes(api, deps)
   reconciliationRoutes(api, deps)
   notificationRoutes(api, deps)
+  pushRoutes(api, deps)
   dashboardRoutes(api, deps)
   searchRoutes(api, deps)
   assistanceRoutes(api, deps)

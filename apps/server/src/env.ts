@@ -33,6 +33,7 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Quincena <hola@quincena.mx>'),
   PUBLIC_URL: text,
   SECRET_KEY: text,
+  PUSH_ALLOW_LOCAL: flag,
   CONTRACT_P12: text,
   CONTRACT_P12_PASSPHRASE: text,
   CONSTANCIA_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -96,6 +97,14 @@ function readStp(values: z.infer<typeof variables>, demo: boolean) {
   }
 }
 
+/** Push services ask for an address at which to reach who sends. */
+function readPush(values: z.infer<typeof variables>, demo: boolean) {
+  if (values.PUSH_ALLOW_LOCAL === true && !demo)
+    throw new Error('PUSH_ALLOW_LOCAL is for tests, beside demo data alone.')
+  const address = /<([^<>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM
+  return { subject: `mailto:${address.trim()}`, allow_local: values.PUSH_ALLOW_LOCAL === true }
+}
+
 function loopback(host: string) {
   return host === '127.0.0.1' || host === '::1' || host === 'localhost'
 }
@@ -122,6 +131,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mail_from: values.MAIL_FROM,
     public_url: values.PUBLIC_URL,
     secret_key: values.SECRET_KEY,
+    push: readPush(values, demo),
     contract_p12: values.CONTRACT_P12,
     contract_p12_passphrase: values.CONTRACT_P12_PASSPHRASE,
     constancia: {

@@ -228,6 +228,15 @@ const papers: Record<string, AccessCase> = {
     other: 404,
     staff: 404,
   },
+  'POST /notification/{id}/restore': { url: at(`/notification/${nobody}/restore`), ok: 404, other: 404 },
+  'GET /push/key': { url: at('/push/key'), ok: 200, other: 'own' },
+  'POST /push/subscriptions': { url: at('/push/subscriptions'), ok: 422, other: 'own' },
+  'DELETE /push/subscriptions': {
+    url: at('/push/subscriptions'),
+    payload: () => ({ endpoint: 'https://push.example.mx/1' }),
+    ok: 204,
+    other: 'own',
+  },
   'GET /events': { url: at('/events'), ok: 200, other: 'own' },
 }
 

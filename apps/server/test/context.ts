@@ -41,6 +41,7 @@ async function openDeps(cluster_url: string) {
     DEMO: '1',
     LOG_LEVEL: 'silent',
     BASE_PATH: '/quincena',
+    PUSH_ALLOW_LOCAL: '1',
   })
   const db = connect(url, 24)
   const secrets = await loadSecrets(db, env)

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { UserType } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { staffRoutes } from '../src/app/staff-routes.ts'
+import { Toasts } from '../src/components/toast.tsx'
 import { queryClient } from '../src/lib/query-client.ts'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
@@ -27,7 +27,7 @@ export function openOffice(path: string, user_type: UserType = 'U1') {
   const client = new QueryClient({ defaultOptions: { queries: { ...usual.queries, retry: false } } })
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

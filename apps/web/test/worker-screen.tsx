@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { User } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { workerRoutes } from '../src/app/worker-routes.ts'
+import { Toasts } from '../src/components/toast.tsx'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
 
@@ -41,7 +41,7 @@ export function openApp(path: string, user: User = workerOf()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -174,6 +174,7 @@ export const messages = {
   'legal.not_found': 'No encontramos ese documento legal.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
 } as const
+  'push.refused': 'Este navegador no puede recibir avisos.',
 
 export type MessageCode = keyof typeof messages
 

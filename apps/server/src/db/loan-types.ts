@@ -205,6 +205,17 @@ interface Notification {
   checked: Filled<boolean>
   reason_key: string | null
   created_at: string
+  deleted_at: string | null
+}
+
+interface PushSubscription {
+  id: Always<number>
+  user_id: number
+  session_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: string
 }
 
 interface Assistance {
@@ -230,5 +241,6 @@ export interface LoanTables {
   ledger_entry: LedgerEntry
   document: Document
   notification: Notification
+  push_subscription: PushSubscription
   assistance: Assistance
 }

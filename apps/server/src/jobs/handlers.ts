@@ -12,6 +12,7 @@ import type { JobData, JobName } from './queue.ts'
 import { askBalance, reconcileDay, reconcileDays } from './reconcile-day.ts'
 import { sealContract } from './seal-contract.ts'
 import { sendMail } from './send-mail.ts'
+import { pushToPhone } from './send-push.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { sweepContracts } from './sweep-contracts.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
@@ -27,6 +28,7 @@ export const jobHandlers: Handlers = {
   'issue-constancia': issueConstancia,
   'finish-demo-contract': finishContract,
   'send-mail': sendMail,
+  'send-push': pushToPhone,
   'mail-link': mailLink,
   'sweep-transfers': sweepTransfers,
   'close-day': closeDay,
@@ -76,6 +78,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.queue.work('issue-constancia', (data) => issueConstancia(deps, data))
   await deps.queue.work('finish-demo-contract', (data) => finishContract(deps, data))
   await deps.queue.work('send-mail', (data) => sendMail(deps, data))
+  await deps.queue.work('send-push', (data) => pushToPhone(deps, data))
   await deps.queue.work('mail-link', (data) => mailLink(deps, data))
   await deps.queue.work('close-day', () => closeDay(deps, {}))
   await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))

@@ -9,6 +9,7 @@ export interface JobData {
   'issue-constancia': { loan_id: number }
   'finish-demo-contract': { loan_id: number }
   'send-mail': { to: string; subject: string; text: string }
+  'send-push': { subscription_id: number; notification_id: number }
   'mail-link': { email: string; kind: 'invitation' | 'reset' }
   'sweep-transfers': Record<string, never>
   'close-day': Record<string, never>
@@ -30,6 +31,7 @@ const jobNames = {
   'issue-constancia': true,
   'finish-demo-contract': true,
   'send-mail': true,
+  'send-push': true,
   'mail-link': true,
   'sweep-transfers': true,
   'close-day': true,
@@ -74,8 +76,8 @@ const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 // A job whose process gives no sign of life for so long goes to another; by default that takes 15 minutes.
 const signsOfLife = { heartbeatSeconds: 30 }
 
-// How many jobs of a kind a process does at a time: payouts do not wait for one that STP does not answer.
-const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4 }
+// How many jobs of a kind a process does at a time: none waits for one that STP, or a push service, does not answer.
+const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4, 'send-push': 4 }
 
 /** The one queue, pg-boss, in the same database. */
 export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {

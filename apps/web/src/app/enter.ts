@@ -1,19 +1,12 @@
 import { redirect } from '@tanstack/react-router'
-import { z } from 'zod'
 import { toast } from '../components/toast.tsx'
 import { currentSession } from '../lib/session.ts'
-import { signOut } from '../lib/sign-in.ts'
 import { store, stored } from '../lib/storage.ts'
 import { type Area, guard, homePath, type LastVisit, landingPath, loginPath } from './guards.ts'
 
-const lastVisitSchema = z.object({ user: z.int(), path: z.string().startsWith('/') })
-
 function lastVisit(): LastVisit | null {
-  try {
-    return lastVisitSchema.parse(JSON.parse(stored('last-path') ?? 'null'))
-  } catch {
-    return null
-  }
+  const [, user, path] = /^(\d+)(\/.*)$/.exec(stored('last-path') ?? '') ?? []
+  return path === undefined ? null : { user: Number(user), path }
 }
 
 function visitor() {
@@ -24,7 +17,14 @@ function visitor() {
 /** Remembers the path (below the base) that the signed-in person is on; the public screens are nobody's place. */
 export function rememberVisit(path: string): void {
   const user = visitor()
-  if (user && !path.startsWith('/auth/')) store('last-path', JSON.stringify({ user: user.id, path }))
+  if (user && !path.startsWith('/auth/')) store('last-path', `${user.id}${path}`)
+}
+
+async function expel(width_px: number): Promise<never> {
+  toast.error('El usuario no tiene acceso a esta sección.')
+  const { signOut } = await import('../lib/sign-in.ts')
+  void signOut()
+  throw redirect({ to: loginPath(width_px), replace: true })
 }
 
 /** A route's `beforeLoad`: lets the visit in, leads it elsewhere, or ends a session that is out of place. */
@@ -35,9 +35,7 @@ export function enter(area: Area) {
     const verdict = guard({ area, user: visitor(), lastVisit: lastVisit(), width_px, isRoot })
     if (verdict.act === 'enter') return
     if (verdict.act === 'redirect') throw redirect({ to: verdict.to, replace: true })
-    toast.error('El usuario no tiene acceso a esta sección.')
-    void signOut()
-    throw redirect({ to: loginPath(width_px), replace: true })
+    return expel(width_px)
   }
 }
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles.layer.css'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Queries } from '../components/queries.tsx'
 import { useUser } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
@@ -21,8 +22,7 @@ function useDrawer() {
   return { isNarrow, isOpen: isNarrow ? isOver : isPinned, toggle, leave: over.close }
 }
 
-/** The office: drawer, top bar and the screen. */
-export function StaffLayout() {
+function Office() {
   const user = useUser()
   const drawer = useDrawer()
   const [isLeaving, leaving] = useDisclosure(false)
@@ -44,5 +44,14 @@ export function StaffLayout() {
       </div>
       <LogoutDialog opened={isLeaving} onClose={leaving.close} />
     </div>
+  )
+}
+
+/** The office: drawer, top bar and the screen. */
+export function StaffLayout() {
+  return (
+    <Queries>
+      <Office />
+    </Queries>
   )
 }

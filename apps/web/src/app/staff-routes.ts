@@ -10,9 +10,10 @@ import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconcil
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { uploadSearch } from '../staff/uploads/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
+import { dayParam } from './day-param.ts'
 import { enter } from './enter.ts'
 import { rootRoute } from './root-route.ts'
-import { dayParam, idParam } from './route-params.ts'
+import { idParam } from './route-params.ts'
 
 const login = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,49 +1,59 @@
 import './mantine.css'
 import '../components/base.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
-import { keepFresh } from '../lib/events.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { currentSession, onSessionChange } from '../lib/session.ts'
-import { restoreSession } from '../lib/sign-in.ts'
+import { currentSession, onSessionChange, sessionToken } from '../lib/session.ts'
 import { Offline } from './offline.tsx'
 import { Providers } from './providers.tsx'
-import { router } from './router.tsx'
+import { openRouter } from './router.tsx'
 
-z.config(z.locales.es())
+const isGuest = () => currentSession().state === 'guest'
+
+/** What a guest does not need comes when somebody is signed in: validating a token, asking, listening. */
+async function restore(): Promise<void> {
+  if (sessionToken() === null) return
+  const { restoreSession } = await import('../lib/sign-in.ts')
+  await restoreSession()
+}
+
+/** Follows what happens on the server from the first sign-in on. */
+function listen(): void {
+  if (isGuest()) return
+  stopWaiting()
+  void import('./keep-fresh.ts')
+}
+const stopWaiting = onSessionChange(listen)
 
 /** Leads people where they belong whenever they come or go; a guest's cache holds nothing of the last person. */
-function followSession(): void {
-  let wasGuest = currentSession().state === 'guest'
+function followSession(invalidate: () => Promise<void>): void {
+  let wasGuest = isGuest()
   onSessionChange(() => {
-    const isGuest = currentSession().state === 'guest'
-    if (isGuest === wasGuest) return
-    wasGuest = isGuest
+    if (isGuest() === wasGuest) return
+    wasGuest = isGuest()
     // The screens go first: a cache emptied under them would be asked for again, without a session.
-    void router.invalidate().then(() => {
-      if (isGuest) queryClient.clear()
-    })
+    void invalidate().then(() => (isGuest() ? forget() : undefined))
   })
+}
+
+async function forget(): Promise<void> {
+  const { queryClient } = await import('../lib/query-client.ts')
+  queryClient.clear()
 }
 
 /** Validates the stored session, then shows the app; without a server it says so and offers to try again. */
 export async function start(container: HTMLElement): Promise<void> {
   const root = createRoot(container)
+  const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {
     try {
-      await restoreSession()
+      await restore()
     } catch (error) {
-      root.render(<Offline error={error} onRetry={open} />)
+      draw(<Offline error={error} onRetry={open} />)
       return
     }
-    followSession()
-    keepFresh(queryClient)
-    root.render(
-      <StrictMode>
-        <Providers />
-      </StrictMode>,
-    )
+    const router = await openRouter()
+    followSession(() => router.invalidate())
+    draw(<Providers router={router} />)
   }
   await open()
 }

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, refusalOf } from '../../test/server.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { Toasts } from './toast.tsx'
 
 const save = vi.hoisted(() => vi.fn<(file: Blob, name: string) => void>())
 vi.mock('../lib/save-file.ts', () => ({ saveFile: save }))
@@ -18,7 +18,7 @@ afterEach(() => {
 function show(count = 3) {
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
       <ExportMenu path="/loan/export" filters={{ type: 'credit', status: 'INA', page: 4 }} count={count} />
     </MantineProvider>,
   )

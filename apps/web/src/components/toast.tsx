@@ -1,12 +1,20 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { errorText } from '../lib/api-error.ts'
 import classes from './toast.module.css'
 
 const duration_ms = 2500
+const leaving_ms = 120
+const most = 3
 
 type Tone = 'success' | 'error' | 'info'
+
+interface Shown {
+  id: number
+  tone: Tone
+  message: string
+  isLeaving: boolean
+}
 
 const icons: Record<Tone, ReactNode> = {
   success: <IconCheck size={18} stroke={2} aria-hidden />,
@@ -14,17 +22,29 @@ const icons: Record<Tone, ReactNode> = {
   info: <IconInfoCircle size={18} stroke={2} aria-hidden />,
 }
 
+let shown: readonly Shown[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Shown[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 function show(tone: Tone, message: string): void {
-  notifications.show({
-    id: `${tone}:${message}`,
-    message,
-    icon: icons[tone],
-    autoClose: duration_ms,
-    withCloseButton: false,
-    radius: 'md',
-    classNames: { root: classes.toast ?? '', icon: classes[tone] ?? '', description: classes.text ?? '' },
-    role: tone === 'error' ? 'alert' : 'status',
-  })
+  if (shown.some((one) => one.tone === tone && one.message === message && !one.isLeaving)) return
+  lastId += 1
+  const id = lastId
+  change([...shown, { id, tone, message, isLeaving: false }].slice(-most))
+  setTimeout(() => {
+    change(shown.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)))
+    setTimeout(() => change(shown.filter((one) => one.id !== id)), leaving_ms)
+  }, duration_ms)
 }
 
 /** Short messages that leave by themselves after 2.5 s; the same one is not shown twice at once. */
@@ -33,4 +53,24 @@ export const toast = {
   info: (message: string) => show('info', message),
   /** A text, or a failure whose text is shown. */
   error: (reason: unknown) => show('error', typeof reason === 'string' ? reason : errorText(reason)),
+}
+
+/** Where toasts appear, above everything; one for the whole app. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <div className={classes.place}>
+      {toasts.map(({ id, tone, message, isLeaving }) => (
+        <div
+          key={id}
+          className={classes.toast}
+          data-leaving={isLeaving}
+          role={tone === 'error' ? 'alert' : 'status'}
+        >
+          <span className={classes[tone]}>{icons[tone]}</span>
+          {message}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,6 +1,3 @@
-import { messageOf } from '@quincena/domain/messages'
-import { problem } from '@quincena/domain/page'
-
 interface Failure {
   status: number
   code: string
@@ -8,6 +5,9 @@ interface Failure {
   errors?: Record<string, string[]> | undefined
   requestId?: string | undefined
 }
+
+/** What to say where nobody can say more: the text of `server.error`, without the whole list of texts. */
+export const unexplainedText = 'Algo salió mal. Intenta de nuevo.'
 
 /** A call that did not succeed; `detail` is Spanish and fit to show, `errors` maps a field to its messages. */
 export class ApiError extends Error {
@@ -37,20 +37,9 @@ export function networkError(): ApiError {
   })
 }
 
-/** Reads a refusal (RFC 9457); anything else, such as a proxy's page, becomes the default message. */
-export async function refusal(response: Response): Promise<ApiError> {
-  const { status } = response
-  const body: unknown = await response.json().catch(() => null)
-  const { data } = problem.safeParse(body)
-  if (data === undefined) {
-    return new ApiError({ status, code: 'unexpected', detail: messageOf('server.error') })
-  }
-  return new ApiError({ ...data, status, requestId: data.request_id })
-}
-
 /** What to tell people about any failure. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.detail : messageOf('server.error')
+  return error instanceof ApiError ? error.detail : unexplainedText
 }
 
 /** A refusal's field messages in the shape forms take (`form.setErrors`). */

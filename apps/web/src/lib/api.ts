@@ -1,8 +1,10 @@
+import './spanish.ts'
 import { type ZodType, z } from 'zod'
-import { ApiError, networkError, refusal } from './api-error.ts'
+import { ApiError, networkError, unexplainedText } from './api-error.ts'
 import type { Attempt } from './attempt.ts'
 import { basePath } from './base-path.ts'
 import { fileName, readBody } from './read-body.ts'
+import { refusal } from './refusal.ts'
 import { endSession, sessionToken } from './session.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -105,11 +107,7 @@ async function parsed<T>(schema: ZodType<T>, response: Response): Promise<T> {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   console.error('Unexpected answer', response.url, z.prettifyError(result.error))
-  throw new ApiError({
-    status: response.status,
-    code: 'unreadable',
-    detail: 'Algo salió mal. Intenta de nuevo.',
-  })
+  throw new ApiError({ status: response.status, code: 'unreadable', detail: unexplainedText })
 }
 
 function caller(method: Method) {

@@ -1,12 +1,12 @@
-import { messageOf } from '@quincena/domain/messages'
 import { type LoginBody, loginAnswer, loginBody } from '@quincena/domain/sessions/schema'
 import { type User, userAnswer } from '@quincena/domain/users/schema'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { currentSession, endSession, keepToken, openSession, replaceUser, sessionToken } from './session.ts'
+import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
-async function present(credentials: LoginBody) {
+/** Has the server check who somebody says they are; no session is opened here. */
+export async function present(credentials: LoginBody) {
   const body = z.encode(loginBody, credentials)
   const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
   return { token, user }
@@ -15,18 +15,6 @@ async function present(credentials: LoginBody) {
 /** Signs in and opens the session; answers who it is. */
 export async function signIn(credentials: LoginBody): Promise<User> {
   const { token, user } = await present(credentials)
-  openSession(token, user)
-  return user
-}
-
-/** Signs in to the office; a worker's session is ended before it opens. */
-export async function signInStaff(credentials: LoginBody): Promise<User> {
-  const { token, user } = await present(credentials)
-  if (user.user_type === 'U2') {
-    keepToken(token)
-    await signOut()
-    throw new ApiError({ status: 403, code: 'user.not_admin', detail: messageOf('user.not_admin') })
-  }
   openSession(token, user)
   return user
 }

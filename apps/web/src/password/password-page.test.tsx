@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, refusalOf } from '../../test/server.ts'
 import { userOf } from '../../test/user.ts'
+import { Toasts } from '../components/toast.tsx'
 import { currentSession, endSession, openSession } from '../lib/session.ts'
 import { PasswordPage } from './password-page.tsx'
 
@@ -30,7 +30,7 @@ async function open(path: string) {
   const router = createRouter({ routeTree: root.addChildren([door, page]), history })
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
       <RouterProvider router={router} />
     </MantineProvider>,
   )

@@ -11,7 +11,7 @@ export const notification = z.object({
   /** What it is about, to open it with one tap. */
   loan: id.nullable(),
   loan_type: z.enum(['credit', 'advance']).nullable(),
-  /** The same for staff, whose notices are not about loans alone; `id` null where it is about all of a kind. */
+  /** The same for what is not about a loan alone; `id` null where it is about all of a kind. */
   about: z
     .object({
       kind: z.enum([
@@ -22,6 +22,9 @@ export const notification = z.object({
         'payouts',
         'users_import',
         'companies_import',
+        'documents',
+        'account',
+        'security',
       ]),
       id: z.string().nullable(),
     })
@@ -35,6 +38,8 @@ export const notificationBody = z.object({
   message: required('El mensaje es obligatorio', 1000),
   checked: flag.optional(),
   recipient: id,
+  /** Which of the recipient's switches it obeys. */
+  topic: z.enum(['customer_service', 'offers', 'policy_updates']).default('customer_service'),
 })
 export type NotificationBody = z.infer<typeof notificationBody>
 
@@ -44,5 +49,30 @@ export const notificationQuery = listQuery(['created_at']).extend({
   recipient: idText.optional(),
   checked: flag.optional(),
 })
+
+const base64url = (message: string, length: number) =>
+  z
+    .string(message)
+    .max(length, message)
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/, message)
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` writes it. */
+export const pushSubscriptionBody = z.object({
+  endpoint: z.url({ protocol: /^https?$/, error: 'La dirección no es válida.' }).max(1000),
+  keys: z.object({
+    p256dh: base64url('La clave no es válida.', 100),
+    auth: base64url('La clave no es válida.', 40),
+  }),
+})
+export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>
+
+export const pushEndpointBody = pushSubscriptionBody.pick({ endpoint: true })
+
+/** The server's VAPID key, which a browser subscribes with. */
+export const pushKey = z.object({ public_key: z.string() })
+
+/** What a phone is sent: no more than the notice says, and where it leads. */
+export const pushMessage = z.object({ id, title: z.string(), message: z.string(), url: z.string() })
+export type PushMessage = z.infer<typeof pushMessage>
 
 export const unreadCount = z.object({ count: z.int().nonnegative() })

@@ -180,10 +180,11 @@ async function lockOwnerOf(trx: Trx, document_id: number) {
     .execute()
 }
 
-async function tellRefusal(deps: Deps, trx: Trx, { user, kind, reason }: StoredDocument) {
+async function tellRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
   if (user === null || kind === 'contract' || kind === 'constancia') return
   const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
-  await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message })
+  const reason_key = `document:${id}:${isoOf(deps.clock())}` as const
+  await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message, reason_key })
 }
 
 interface LoanFile {

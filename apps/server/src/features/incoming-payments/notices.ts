@@ -19,7 +19,7 @@ export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: st
   return {
     title: 'Abono por confirmar',
     message: `${arrived(incoming)} ${match}`,
-    reason_key: `incoming:${loan?.id ?? 0}:${incoming.id}`,
+    reason_key: `incoming:${loan?.id ?? 0}:${incoming.id}` as const,
   }
 }
 
@@ -28,7 +28,7 @@ export function contradictedNotice(incoming: NoticeOf, told: Cents) {
   return {
     title: 'STP se contradice en un abono',
     message: `${arrived(incoming)} STP lo avisó otra vez como ${formatMoney(told)}; quedó como llegó primero. Compruébalo en tu cuenta de STP.`,
-    reason_key: `incoming-contradicted:0:${incoming.id}:${told}`,
+    reason_key: `incoming-contradicted:0:${incoming.id}:${told}` as const,
   }
 }
 
@@ -37,6 +37,6 @@ export function unreadableNotice(at: string) {
   return {
     title: 'Un abono no se pudo leer',
     message: 'STP avisó de un abono con datos que no se entienden. Búscalo en tu cuenta de STP.',
-    reason_key: `incoming-unreadable:0:${at}`,
+    reason_key: `incoming-unreadable:0:${at}` as const,
   }
 }

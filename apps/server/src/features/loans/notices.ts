@@ -2,6 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
+import type { NoticeKind } from '@quincena/domain/notifications/kinds'
 
 interface NoticeOf {
   id: number
@@ -14,7 +15,7 @@ const yours = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'a
 const named = (loan: NoticeOf) => `T${yours(loan).slice(1)}`
 
 /** One notice for each time a loan comes into a state: the instant keeps a second approval apart from the first. */
-const reason = (kind: string, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}`
+const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}` as const
 
 /** For staff: a worker asked. A credit waits for them; an advance is an offer already. */
 export function requestedNotice(
@@ -66,6 +67,16 @@ export function sentNotice(loan: NoticeOf, transfer_id: number) {
     title: 'El dinero ha sido enviado.',
     message,
     reason_key: reason('sent', loan, String(transfer_id)),
+  }
+}
+
+/** STP says that the money arrived. */
+export function settledNotice(loan: NoticeOf, transfer_id: number) {
+  const message = `${named(loan)} ya está en tu cuenta.`
+  return {
+    title: 'Tu dinero llegó',
+    message,
+    reason_key: reason('settled', loan, String(transfer_id)),
   }
 }
 

@@ -1,13 +1,35 @@
+import type { NoticeKind } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
 
-/** Kinds whose second part is no loan's number. */
-const ofOtherThings = sql.join(['import', 'account'])
+/** Kinds whose second part is a loan's number, or none. */
+const kindsOfLoans: readonly NoticeKind[] = [
+  'approved',
+  'rejected',
+  'expired',
+  'cancelled',
+  'edited',
+  'sent',
+  'settled',
+  'refused',
+  'returned',
+  'requested',
+  'paid',
+  'completed',
+  'reversed',
+  'due',
+  'overdue',
+  'transfer-refused',
+  'payout-returned',
+  'review',
+  'incoming',
+  'incoming-contradicted',
+]
 
 /** The loan a notice is about: the second part of its reason (`kind:loan:detail`). */
 export const loanOfReason = sql<number | null>`case
-  when split_part(notification.reason_key, ':', 1) not in (${ofOtherThings})
-  then substring(notification.reason_key from '^[a-z_.-]+:([0-9]{1,15})(:|$)')::bigint end`
+  when split_part(notification.reason_key, ':', 1) in (${sql.join([...kindsOfLoans])})
+  then substring(notification.reason_key from '^[a-z-]+:([0-9]{1,15})(:|$)')::bigint end`
 
 /** The upload a notice is about: `import:job`. */
 export const importOfReason = sql<
@@ -20,18 +42,29 @@ export interface ReasonRow {
   import_kind: 'users' | 'companies' | null
 }
 
-type About = Notification['about']
+type About = NonNullable<Notification['about']>
 
-const about = (kind: NonNullable<About>['kind'], id: string | undefined): About => ({ kind, id: id ?? null })
+/** What the kinds lead to, and the part of their reason that says which one; null: all of them. */
+const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }>> = {
+  'transfer-refused': { kind: 'transfer', part: 2 },
+  review: { kind: 'transfer', part: 2 },
+  incoming: { kind: 'incoming_payment', part: 2 },
+  'incoming-contradicted': { kind: 'incoming_payment', part: 2 },
+  'incoming-unreadable': { kind: 'incoming_payment', part: null },
+  reconciliation: { kind: 'reconciliation', part: 1 },
+  'reconciliation-late': { kind: 'reconciliation', part: 1 },
+  payouts: { kind: 'payouts', part: null },
+  document: { kind: 'documents', part: null },
+  account: { kind: 'account', part: null },
+  security: { kind: 'security', part: null },
+  'password-expiry': { kind: 'security', part: null },
+}
 
 /** What a notice is about, so that its reader gets there in one step; null where it leads nowhere. */
-export function aboutOf({ reason_key, loan, import_kind }: ReasonRow): About {
-  const [kind = '', first, second] = (reason_key ?? '').split(':')
-  if (kind === 'transfer-refused' || kind === 'review') return about('transfer', second)
-  if (kind === 'incoming' || kind === 'incoming-contradicted') return about('incoming_payment', second)
-  if (kind === 'incoming-unreadable') return about('incoming_payment', undefined)
-  if (kind === 'reconciliation' || kind === 'reconciliation-late') return about('reconciliation', first)
-  if (kind === 'payouts') return about('payouts', undefined)
-  if (import_kind !== null) return about(`${import_kind}_import`, first)
-  return loan === null ? null : about('loan', String(loan))
+export function aboutOf({ reason_key, loan, import_kind }: ReasonRow): About | null {
+  const parts = (reason_key ?? '').split(':')
+  const thing = things[parts[0] ?? '']
+  if (thing !== undefined) return { kind: thing.kind, id: (thing.part !== null && parts[thing.part]) || null }
+  if (import_kind !== null) return { kind: `${import_kind}_import`, id: parts[1] ?? null }
+  return loan === null ? null : { kind: 'loan', id: String(loan) }
 }

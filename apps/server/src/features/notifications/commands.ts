@@ -1,35 +1,61 @@
+import { type NoticeReason, toggleOf } from '@quincena/domain/notifications/kinds'
 import type { NotificationBody } from '@quincena/domain/notifications/schema'
+import { sql } from 'kysely'
 import { act } from '../../lib/act.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { findNotification } from './queries.ts'
+import { pushNotification } from '../push/commands.ts'
+import { findNotification, wants } from './queries.ts'
 
-/** `reason_key` makes it unique for its recipient: `kind:loan:detail`. */
+/** The reason makes it unique for its recipient, and says which of their switches silences it. */
 export interface Notice {
   recipient_id: number
   title: string
   message: string
-  reason_key?: string
+  reason_key: NoticeReason
 }
 
-/** Tells somebody something, in the act's own transaction; the same reason a second time tells nothing. */
-export async function notify(deps: Deps, trx: Trx, notice: Notice): Promise<void> {
-  const row = await trx
+/** Nobody's where it is silenced, or was told before. */
+async function insertNotice(deps: Deps, trx: Trx, { recipient_id, title, message, reason_key }: Notice) {
+  return trx
     .insertInto('notification')
-    .values({ ...notice, reason_key: notice.reason_key ?? null, created_at: isoOf(deps.clock()) })
+    .columns(['recipient_id', 'title', 'message', 'reason_key', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select([
+          'id',
+          sql<string>`${title}::text`.as('title'),
+          sql<string>`${message}::text`.as('message'),
+          sql<string>`${reason_key}::text`.as('reason_key'),
+          sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
+        ])
+        .where('id', '=', recipient_id)
+        .where(wants(toggleOf(reason_key))),
+    )
     .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) return
-  await deps.events.publish(trx, {
-    topic: 'notification',
-    id: row.id,
-    user_ids: [notice.recipient_id],
-    staff: false,
-  })
+}
+
+/** The list on screen and the phones learn of it with the act. */
+async function tell(deps: Deps, trx: Trx, { id, recipient_id }: { id: number; recipient_id: number }) {
+  await deps.events.publish(trx, { topic: 'notification', id, user_ids: [recipient_id], staff: false })
+  await pushNotification(deps, trx, { id, recipient_id })
+}
+
+/**
+ * Tells somebody something, in the act's own transaction; the same reason a second time tells nothing, nor does one
+ * whose switch is off. Whether it was told.
+ */
+export async function notify(deps: Deps, trx: Trx, notice: Notice): Promise<boolean> {
+  const row = await insertNotice(deps, trx, notice)
+  if (row === undefined) return false
+  await tell(deps, trx, { id: row.id, recipient_id: notice.recipient_id })
+  return true
 }
 
 /** Tells everybody on the lender's staff. */
@@ -43,26 +69,25 @@ export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 're
   for (const { id } of staff) await notify(deps, trx, { ...notice, recipient_id: id })
 }
 
-/** Staff write to somebody. Throws `user.not_found` (422, at `recipient`) where there is no such person. */
+/**
+ * Staff write to somebody. Who turned such messages off finds it among those already read, and no phone rings.
+ * Throws `user.not_found` (422, at `recipient`) where there is no such person.
+ */
 export function postNotification(deps: Deps, context: ActContext, body: NotificationBody) {
   return act(deps, context, async (trx) => {
-    const { title, message, checked, recipient } = body
+    const { title, message, recipient, topic } = body
     const person = await trx
       .selectFrom('app_user')
-      .select('id')
+      .select(wants(topic).as('wanted'))
       .where('id', '=', recipient)
       .executeTakeFirst()
     if (person === undefined)
       throw new AppError('user.not_found', 422, { fields: { recipient: 'user.not_found' } })
+    const checked = body.checked === true || !person.wanted
+    const created_at = isoOf(deps.clock())
     const { id } = await trx
       .insertInto('notification')
-      .values({
-        title,
-        message,
-        checked: checked ?? false,
-        recipient_id: recipient,
-        created_at: isoOf(deps.clock()),
-      })
+      .values({ title, message, checked, recipient_id: recipient, created_at })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(deps, trx, {
@@ -70,11 +95,35 @@ export function postNotification(deps: Deps, context: ActContext, body: Notifica
       action: 'notification.sent',
       subject: 'notification',
       subject_id: id,
-      after: { recipient, title },
+      after: { recipient, title, topic },
     })
-    await deps.events.publish(trx, { topic: 'notification', id, user_ids: [recipient], staff: false })
+    await tell(deps, trx, { id, recipient_id: recipient })
     return found(trx, id)
   })
+}
+
+interface OwnChange {
+  id: number
+  /** Where it is now: among those shown, or removed. */
+  is_deleted: boolean
+  changes: { checked: boolean } | { deleted_at: string | null }
+}
+
+/** Changes one of the caller's own, within an act. Throws `notification.not_found` (404) for anybody else's. */
+async function changeOwn(
+  deps: Deps,
+  trx: Trx,
+  { user_id, id, is_deleted, changes }: OwnChange & { user_id: number },
+) {
+  const { numUpdatedRows } = await trx
+    .updateTable('notification')
+    .set(changes)
+    .where('id', '=', id)
+    .where('recipient_id', '=', user_id)
+    .where('deleted_at', is_deleted ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('notification.not_found', 404)
+  await deps.events.publish(trx, { topic: 'notification', id, user_ids: [user_id], staff: false })
 }
 
 /** The recipient marks one as read or unread. Throws `notification.not_found` (404) for anybody else's. */
@@ -84,29 +133,29 @@ export function checkNotification(
   { id, checked }: { id: number; checked: boolean },
 ) {
   return act(deps, context, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('notification')
-      .set({ checked })
-      .where('id', '=', id)
-      .where('recipient_id', '=', context.user.id)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new AppError('notification.not_found', 404)
-    await deps.events.publish(trx, { topic: 'notification', id, user_ids: [context.user.id], staff: false })
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes: { checked } })
     return found(trx, id)
   })
 }
 
-/** The recipient removes one. Throws `notification.not_found` (404) for anybody else's. */
+/**
+ * The recipient removes one; it is told no second time, and may be brought back for 30 days. Throws
+ * `notification.not_found` (404) for anybody else's.
+ */
 export function deleteNotification(deps: Deps, context: ActContext, id: number) {
   return act(deps, context, async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('notification')
-      .where('id', '=', id)
-      .where('recipient_id', '=', context.user.id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new AppError('notification.not_found', 404)
-    await deps.events.publish(trx, { topic: 'notification', id, user_ids: [context.user.id], staff: false })
+    const changes = { deleted_at: isoOf(deps.clock()) }
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
     return {}
+  })
+}
+
+/** The recipient has a removed one back, as it was. Throws `notification.not_found` (404) where none waits. */
+export function restoreNotification(deps: Deps, context: ActContext, id: number) {
+  return act(deps, context, async (trx) => {
+    const changes = { deleted_at: null }
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: true, changes })
+    return found(trx, id)
   })
 }
 

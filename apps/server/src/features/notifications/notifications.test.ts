@@ -1,3 +1,4 @@
+import { type NoticeReason, noticeToggles } from '@quincena/domain/notifications/kinds'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -14,12 +15,10 @@ async function person() {
   return { user, headers: await signIn(ctx, user) }
 }
 
-const tell = (recipient_id: number, title: string, reason_key?: string) =>
+const tell = (recipient_id: number, title: string, reason_key: NoticeReason = `security:${title}`) =>
   ctx.deps.db
     .transaction()
-    .execute((trx) =>
-      notify(ctx.deps, trx, { recipient_id, title, message: 'm', ...(reason_key && { reason_key }) }),
-    )
+    .execute((trx) => notify(ctx.deps, trx, { recipient_id, title, message: 'm', reason_key }))
 
 const get = async (path: string, headers: Record<string, string>) =>
   (await ctx.app.inject({ url: ctx.api + path, headers })).json()
@@ -73,7 +72,7 @@ test('one reason tells once, and says which loan it is about', async () => {
   })
 })
 
-test.each([
+test.each<[NoticeReason, object | null]>([
   ['transfer-refused:3:41', { kind: 'transfer', id: '41' }],
   ['review:3:42:2026-11-20T16:00:00Z', { kind: 'transfer', id: '42' }],
   ['incoming:0:7', { kind: 'incoming_payment', id: '7' }],
@@ -82,14 +81,94 @@ test.each([
   ['reconciliation:2026-11-19:2', { kind: 'reconciliation', id: '2026-11-19' }],
   ['reconciliation-late:2026-11-19', { kind: 'reconciliation', id: '2026-11-19' }],
   ['payouts:2026-11-20T16:00:00Z', { kind: 'payouts', id: null }],
-  ['account:1:2026-11-20T16:00:00Z', null],
+  ['account:1:2026-11-20T16:00:00Z', { kind: 'account', id: null }],
+  ['document:1:2026-11-20T16:00:00Z', { kind: 'documents', id: null }],
+  ['security:1', { kind: 'security', id: null }],
   ['import:1', null],
 ])('a notice of %s leads to what it is about, and to no loan of the same number', async (reason, about) => {
   const { user, headers } = await person()
   await tell(user.id, 'aviso', reason)
   const { results } = await get('/notification/', headers)
   expect(results).toMatchObject([{ about }])
-  if (about === null) expect(results).toMatchObject([{ loan: null }])
+  expect(results).toMatchObject([{ loan: null }])
+})
+
+test('a removed one may be had back, is told no second time, and counts for nothing meanwhile', async () => {
+  const [mine, other] = [await person(), await person()]
+  await tell(mine.user.id, 'uno', 'security:once')
+  const { results } = await get('/notification/', mine.headers)
+  const url = `${ctx.api}/notification/${results[0].id}`
+  const restore = (headers: Record<string, string>) =>
+    ctx.app.inject({ method: 'POST', url: `${url}/restore`, headers })
+  expect((await restore(mine.headers)).statusCode).toBe(404)
+  await ctx.app.inject({ method: 'DELETE', url, headers: mine.headers })
+  await tell(mine.user.id, 'uno', 'security:once')
+  expect(await get('/notification/', mine.headers)).toMatchObject({ count: 0, results: [] })
+  expect(await get('/notification/unread-count', mine.headers)).toEqual({ count: 0 })
+  expect((await get('/auth/user', mine.headers)).user.notifications).toBe(0)
+  const patch = { method: 'PATCH' as const, url, headers: mine.headers, payload: { checked: true } }
+  expect((await ctx.app.inject(patch)).statusCode).toBe(404)
+  expect((await restore(other.headers)).statusCode).toBe(404)
+  expect((await restore(mine.headers)).json()).toMatchObject({ title: 'uno', checked: false })
+  expect(await get('/notification/unread-count', mine.headers)).toEqual({ count: 1 })
+})
+
+const turn = (headers: Record<string, string>, switches: object) =>
+  ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload: switches })
+
+test.each<[NoticeReason, object]>([
+  ['approved:1:a', { request_status: false }],
+  ['due:1:2026-11-30:today', { payment_reminder: false }],
+  ['document:1:a', { required_documentation: false }],
+  ['password-expiry:a', { security_messages: false }],
+])('%s is silenced by its switch alone, from the next one on', async (reason, off) => {
+  const { user, headers } = await person()
+  await turn(headers, off)
+  expect(await tell(user.id, 'callado', reason)).toBe(false)
+  expect(await get('/notification/', headers)).toMatchObject({ count: 0 })
+  const on = Object.fromEntries(Object.keys(off).map((name) => [name, true]))
+  await turn(headers, on)
+  expect(await tell(user.id, 'dicho', reason)).toBe(true)
+  const [own = ''] = Object.keys(on)
+  const others = Object.fromEntries(noticeToggles.filter((name) => name !== own).map((name) => [name, false]))
+  await turn(headers, others)
+  expect(await tell(user.id, 'también', `${reason}-2`)).toBe(true)
+})
+
+test('what one owes, where the money is and who gets in is told whatever the switches say', async () => {
+  const { user, headers } = await person()
+  await turn(headers, Object.fromEntries(noticeToggles.map((name) => [name, false])))
+  const always: NoticeReason[] = ['returned:1:a', 'reversed:1:a', 'overdue:1:a', 'account:1:a', 'security:a']
+  for (const reason of always) expect(await tell(user.id, reason, reason)).toBe(true)
+  expect(await get('/notification/', headers)).toMatchObject({ count: always.length })
+})
+
+test('switches turned at once all stay', async () => {
+  const { headers } = await person()
+  await Promise.all(noticeToggles.map((name) => turn(headers, { [name]: false })))
+  const stored = await get('/auth/preferences', headers)
+  expect(noticeToggles.filter((name) => stored[name])).toEqual([])
+  const audited = await ctx.deps.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'preferences.changed')
+    .where('subject_id', '=', (await get('/auth/user', headers)).user.id)
+    .execute()
+  expect(audited).toHaveLength(noticeToggles.length)
+})
+
+test('a message of staff about what the worker turned off waits among those already read', async () => {
+  const { user, headers } = await person()
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  await turn(headers, { offers: false })
+  const post = (topic?: string) => {
+    const payload = { title: 'Hola', message: 'Qué tal', recipient: user.id, ...(topic && { topic }) }
+    return ctx.app.inject({ method: 'POST', url: `${ctx.api}/notification/`, headers: staff, payload })
+  }
+  expect((await post('offers')).json()).toMatchObject({ checked: true })
+  expect((await post()).json()).toMatchObject({ checked: false })
+  expect((await post('otra')).statusCode).toBe(422)
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
 })
 
 test('other people’s are not there', async () => {

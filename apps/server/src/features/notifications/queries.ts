@@ -1,8 +1,16 @@
+import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
+import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Trx } from '../../lib/deps.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from './about.ts'
+
+/** Whether a person (`app_user`) lets themselves be told of such things: each switch is on until it is turned off. */
+export const wants = (toggle: NoticeToggle | null) =>
+  toggle === null
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce((app_user.preferences ->> ${toggle})::boolean, true)`
 
 function selectNotifications(db: Db | Trx) {
   return db
@@ -21,6 +29,7 @@ function selectNotifications(db: Db | Trx) {
       'loan.type as loan_type',
       'import_job.kind as import_kind',
     ])
+    .where('notification.deleted_at', 'is', null)
 }
 
 type FoundRow = Omit<Notification, 'about'> & ReasonRow
@@ -72,5 +81,6 @@ export async function countUnread(db: Db, recipient_id: number): Promise<{ count
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('recipient_id', '=', recipient_id)
     .where('checked', '=', false)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
 import { findSession } from '../sessions/queries.ts'
-import { checkNotification, deleteNotification, postNotification } from './commands.ts'
+import { checkNotification, deleteNotification, postNotification, restoreNotification } from './commands.ts'
 import { openEventStream } from './event-stream.ts'
 import { countUnread, listNotifications } from './queries.ts'
 
@@ -72,6 +72,14 @@ function actRoutes(app: App, deps: Deps) {
       await deleteNotification(deps, contextOf(request, reply), request.params.id)
       return reply.status(204).send(null)
     },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/notification/:id/restore',
+    config: { access: 'any' },
+    schema: { tags, params, response: { 200: notification } },
+    handler: (request, reply) => restoreNotification(deps, contextOf(request, reply), request.params.id),
   })
 }
 

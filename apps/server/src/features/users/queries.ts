@@ -94,6 +94,7 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         .whereRef('n.recipient_id', '=', 'u.id')
         .where('n.checked', '=', false)
         .select((count) => count.fn.countAll<number>().as('unread'))
+        .where('n.deleted_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('notifications'),

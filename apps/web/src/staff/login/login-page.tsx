@@ -9,8 +9,8 @@ import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
-import { signInStaff } from '../../lib/sign-in.ts'
 import classes from './login-page.module.css'
+import { signInStaff } from './sign-in-staff.ts'
 
 const fields = loginBody.pick({ email: true, password: true, code: true })
 

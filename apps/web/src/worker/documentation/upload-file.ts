@@ -1,5 +1,6 @@
 import { documentRow } from '@quincena/domain/documents/schema'
-import { networkError, refusal } from '../../lib/api-error.ts'
+import { networkError } from '../../lib/api-error.ts'
+import { refusal } from '../../lib/refusal.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { sessionToken } from '../../lib/session.ts'
 

@@ -1,28 +1,23 @@
 import type { ConsentInput } from '@quincena/domain/legal/schema'
-import { z } from 'zod'
 import { store, stored } from '../../lib/storage.ts'
 
 export const consentNames = ['terms', 'privacy'] as const
 export type ConsentName = (typeof consentNames)[number]
 
-const memory = z.partialRecord(z.enum(consentNames), z.string())
-type Memory = z.infer<typeof memory>
-
-function read(): Memory {
-  try {
-    return memory.parse(JSON.parse(stored('consents') ?? '{}'))
-  } catch {
-    return {}
-  }
+/** What is remembered, as `terms=2.0;privacy=2.0`. */
+function read(): Map<string, string> {
+  const pairs = (stored('consents') ?? '').split(';').map((pair) => pair.split('='))
+  return new Map(pairs.flatMap(([name, version]) => (name && version ? [[name, version]] : [])))
 }
 
 /** The version of a text that was accepted in this browser before, or null. */
 export function rememberedVersion(name: ConsentName): string | null {
-  return read()[name] ?? null
+  return read().get(name) ?? null
 }
 
 /** Keeps what was accepted, so that this browser does not ask again for the same version. */
 export function rememberConsents(consents: readonly ConsentInput[]): void {
-  const accepted = Object.fromEntries(consents.map(({ document, version }) => [document, version]))
-  store('consents', JSON.stringify({ ...read(), ...accepted }))
+  const accepted = read()
+  for (const { document, version } of consents) accepted.set(document, version)
+  store('consents', [...accepted].map((pair) => pair.join('=')).join(';'))
 }

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../../test/user.ts'
+import { Toasts } from '../../components/toast.tsx'
 import { currentSession, endSession } from '../../lib/session.ts'
 import { WorkerLoginPage } from './login-page.tsx'
 
@@ -55,7 +55,7 @@ async function draw() {
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>

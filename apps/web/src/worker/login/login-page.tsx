@@ -8,13 +8,13 @@ import { MonthArt } from '../../components/month-art.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
 import classes from './login-page.module.css'
-import { useWorkerLogin } from './use-worker-login.ts'
+import { prepareLogin, useWorkerLogin } from './use-worker-login.ts'
 
-const LegalSheet = lazy(async () => ({ default: (await import('../legal/legal-sheet.tsx')).LegalSheet }))
+const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.tsx')).LegalReader }))
 
 /** The app's door. The texts' sheet is fetched when one is opened. */
 export function WorkerLoginPage() {
-  const { form, asked, refusal, hasCode, submit } = useWorkerLogin()
+  const { form, asked, refusal, hasCode, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
   const [hasRead, setHasRead] = useState(false)
   const read = (name: ConsentName) => {
@@ -28,8 +28,14 @@ export function WorkerLoginPage() {
         <Logo />
         <h1 className={classes.title}>Tu dinero, antes de la quincena.</h1>
       </header>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Iniciar sesión">
-        <LoginFields getInputProps={form.getInputProps} size="lg" hasCode={hasCode} />
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        onFocus={() => void prepareLogin().catch(() => undefined)}
+        noValidate
+        aria-label="Iniciar sesión"
+      >
+        <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} />
         {asked.length > 0 && (
           <div>
             {asked.map((name) => (
@@ -38,14 +44,14 @@ export function WorkerLoginPage() {
                 name={name}
                 checked={form.values[name]}
                 error={form.errors[name]}
-                onChange={(checked) => form.setFieldValue(name, checked)}
+                onChange={(checked) => form.change(name, checked)}
                 onRead={() => read(name)}
               />
             ))}
           </div>
         )}
         <FormError text={refusal} />
-        <Button type="submit" size="lg" fullWidth loading={form.submitting}>
+        <Button type="submit" size="lg" fullWidth loading={isBusy}>
           Iniciar sesión
         </Button>
         <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
@@ -53,7 +59,7 @@ export function WorkerLoginPage() {
         </AnchorLink>
       </form>
       <Suspense fallback={null}>
-        {hasRead && <LegalSheet document={reading} onClose={() => setReading(null)} />}
+        {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}
       </Suspense>
     </main>
   )

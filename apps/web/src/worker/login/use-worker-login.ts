@@ -1,76 +1,98 @@
-import { schemaResolver, useForm } from '@mantine/form'
-import type { ConsentInput } from '@quincena/domain/legal/schema'
-import { type LoginBody, loginBody } from '@quincena/domain/sessions/schema'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { z } from 'zod'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, errorText } from '../../lib/api-error.ts'
-import { signIn } from '../../lib/sign-in.ts'
-import { legalQuery } from '../legal/api.ts'
-import {
-  type ConsentName,
-  consentNames,
-  rememberConsents,
-  rememberedVersion,
-} from '../legal/consent-memory.ts'
+import { ApiError, errorText, networkError } from '../../lib/api-error.ts'
+import { type ConsentName, consentNames, rememberedVersion } from '../legal/consent-memory.ts'
+import { type LoginErrors, type LoginValues, loginErrors } from './login-errors.ts'
 
-const accepted = (message: string) => z.boolean().refine((value) => value, message)
+/** Schemas and the way to the server: fetched when somebody begins to type, not to show the door. */
+export const prepareLogin = () => import('./send-login.ts')
 
-const fields = loginBody.pick({ email: true, password: true, code: true }).extend({
-  terms: accepted('Debes aceptar los términos y condiciones'),
-  privacy: accepted('Debes aceptar el aviso de privacidad'),
-})
-
-/** The versions in force, and which of them this browser has not accepted yet. */
-function useConsents() {
-  const terms = useQuery(legalQuery('terms')).data?.version
-  const privacy = useQuery(legalQuery('privacy')).data?.version
-  const versions: Record<ConsentName, string | undefined> = { terms, privacy }
-  const isAccepted = (name: ConsentName) => {
-    const remembered = rememberedVersion(name)
-    return remembered !== null && (versions[name] === undefined || versions[name] === remembered)
+async function reachLogin() {
+  try {
+    return await prepareLogin()
+  } catch {
+    throw networkError()
   }
-  const given = (checked: Record<ConsentName, boolean>): ConsentInput[] =>
-    consentNames.flatMap((document) => {
-      const version = versions[document]
-      return version !== undefined && checked[document] && !isAccepted(document)
-        ? [{ document, version }]
-        : []
-    })
-  return { asked: consentNames.filter((name) => !isAccepted(name)), given }
+}
+
+const remembered = (name: ConsentName) => rememberedVersion(name) !== null
+
+async function isOutdated(name: ConsentName): Promise<boolean> {
+  const { versionInForce } = await prepareLogin()
+  const version = await versionInForce(name)
+  return version !== null && version !== rememberedVersion(name)
+}
+
+/** The consents to ask for: those that this browser does not remember, or remembers of an older text. */
+function useAsked() {
+  const [asked, setAsked] = useState(() => consentNames.filter((name) => !remembered(name)))
+  useEffect(() => {
+    const check = async () => {
+      const known = consentNames.filter(remembered)
+      const outdated = await Promise.all(known.map(async (name) => ((await isOutdated(name)) ? [name] : [])))
+      if (outdated.flat().length > 0)
+        setAsked(consentNames.filter((name) => !remembered(name) || outdated.flat().includes(name)))
+    }
+    check().catch(() => undefined) // offline: what is remembered stands until the server is asked
+  }, [])
+  return { asked, settle: () => setAsked(consentNames.filter((name) => !remembered(name))) }
+}
+
+const empty: LoginValues = { email: '', password: '', code: '', terms: false, privacy: false }
+
+function useFields(asked: readonly ConsentName[]) {
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const change = <Name extends keyof LoginValues>(name: Name, value: LoginValues[Name]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    setErrors({ ...errors, [name]: loginErrors(next, asked)[name] })
+  }
+  const validate = () => {
+    const found = loginErrors(values, asked)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first === undefined
+  }
+  const inputProps = (name: 'email' | 'password' | 'code') => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
+  })
+  return { values, errors, change, validate, inputProps }
 }
 
 /** The worker's sign-in: fields, consents still to give, and what became of the last try. */
 export function useWorkerLogin() {
-  const { asked, given } = useConsents()
+  const { asked, settle } = useAsked()
+  const form = useFields(asked)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [hasCode, setHasCode] = useState(false)
-  const form = useForm({
-    initialValues: { email: '', password: '', code: '', terms: false, privacy: false },
-    validate: (values) =>
-      schemaResolver(fields, { sync: true })({
-        ...values,
-        terms: values.terms || !asked.includes('terms'),
-        privacy: values.privacy || !asked.includes('privacy'),
-      }),
-    validateInputOnChange: true,
-  })
-  const send = async (values: typeof form.values) => {
-    setRefusal(null)
-    const { email, password, code } = values
-    const consents = given(values)
-    const credentials: LoginBody = { email, password, consents, ...(hasCode && { code }) }
-    try {
-      const { first_name } = await signIn(credentials)
-      rememberConsents(consents)
-      toast.success(`¡Bienvenido, ${first_name}!`)
-    } catch (error) {
-      const asksForCode = error instanceof ApiError && error.code === 'code_required'
-      if (asksForCode) setHasCode(true)
-      setRefusal(asksForCode && !hasCode ? null : errorText(error))
-    }
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    const { email, password, code } = form.values
+    const given = asked.filter((name) => form.values[name])
+    const { sendLogin } = await reachLogin()
+    const { first_name } = await sendLogin({ email, password, ...(hasCode && { code }) }, given)
+    settle()
+    toast.success(`¡Bienvenido, ${first_name}!`)
   }
-  const submit = form.onSubmit(send, () => toast.error('Formulario inválido'))
-  return { form, asked, refusal, hasCode, submit }
+  const refuse = (error: unknown) => {
+    const asksForCode = error instanceof ApiError && error.code === 'code_required'
+    if (asksForCode) setHasCode(true)
+    setRefusal(asksForCode && !hasCode ? null : errorText(error))
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!form.validate()) return toast.error('Formulario inválido')
+    setRefusal(null)
+    setIsBusy(true)
+    void send()
+      .catch(refuse)
+      .finally(() => setIsBusy(false))
+  }
+  return { form, asked, refusal, hasCode, isBusy, submit }
 }

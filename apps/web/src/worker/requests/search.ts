@@ -1,6 +1,10 @@
-import { z } from 'zod'
+const filters = ['creditos', 'anticipos'] as const
+
+interface RequestsSearch {
+  filter?: (typeof filters)[number] | undefined
+}
 
 /** The filter of the worker's requests. */
-export const requestsSearch = z.object({
-  filter: z.enum(['creditos', 'anticipos']).optional().catch(undefined),
-})
+export function requestsSearch(search: Record<string, unknown>): RequestsSearch {
+  return { filter: filters.find((filter) => filter === search.filter) }
+}

@@ -7,7 +7,8 @@ import type { Db, Deps, Trx } from '../../../lib/deps.ts'
 import { postPayout, postReturn, postSettlement } from '../../ledger/commands.ts'
 import { changeLoan } from '../../loans/commands/move-loan.ts'
 import { returnLoan, startLoan } from '../../loans/commands/pay-out-loan.ts'
-import { notifyStaff } from '../../notifications/commands.ts'
+import { settledNotice } from '../../loans/notices.ts'
+import { notify, notifyStaff } from '../../notifications/commands.ts'
 import type { TransferRow } from '../order.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 
@@ -68,6 +69,7 @@ async function bookSettlement(deps: Deps, trx: Trx, { transfer, loan, report, co
   await postSettlement(deps, trx, { transfer_id: transfer.id, loan })
   await changeLoan(deps, trx, { loan, changes: { settled_at } })
   await changeTransfer(deps, trx, { transfer, loan, changes })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer.id) })
   await writeAudit(deps, trx, {
     context,
     action: 'transfer.settled',

@@ -1,0 +1,133 @@
+import { ECDH } from 'node:crypto'
+import type { PushSubscriptionBody } from '@quincena/domain/notifications/schema'
+import { isPushEndpoint } from '../../integrations/push/public-address.ts'
+import { act } from '../../lib/act.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { listSubscriptions } from './queries.ts'
+
+/** Phones of one person; an older one makes place for the next. */
+const mostSubscriptions = 10
+
+/** A point of P-256, uncompressed: what a message is encrypted for. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    const point = Buffer.from(p256dh, 'base64url')
+    ECDH.convertKey(point, 'prime256v1')
+    return point.length === 65
+  } catch {
+    return false
+  }
+}
+
+function refuse(field: 'endpoint' | 'keys.p256dh' | 'keys.auth'): never {
+  throw new AppError('push.refused', 422, { fields: { [field]: 'push.refused' } })
+}
+
+function checkSubscription(deps: Deps, { endpoint, keys }: PushSubscriptionBody) {
+  if (!isPushEndpoint(endpoint, deps.env.push.allow_local)) refuse('endpoint')
+  if (!isPublicKey(keys.p256dh)) refuse('keys.p256dh')
+  if (Buffer.from(keys.auth, 'base64url').length !== 16) refuse('keys.auth')
+}
+
+/** Whose the phone is now; false where it was so already. */
+async function storeSubscription(
+  deps: Deps,
+  trx: Trx,
+  { user_id, session_id, body }: { user_id: number; session_id: number; body: PushSubscriptionBody },
+): Promise<boolean> {
+  const { endpoint, keys } = body
+  const row = { user_id, session_id, p256dh: keys.p256dh, auth: keys.auth }
+  const before = await trx
+    .selectFrom('push_subscription')
+    .select(['user_id', 'session_id', 'p256dh', 'auth'])
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) return false
+  await trx
+    .insertInto('push_subscription')
+    .values({ ...row, endpoint, created_at: isoOf(deps.clock()) })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .execute()
+  return true
+}
+
+async function dropOldest(trx: Trx, user_id: number) {
+  await trx
+    .deleteFrom('push_subscription')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('push_subscription')
+        .select('id')
+        .where('user_id', '=', user_id)
+        .orderBy('id', 'desc')
+        .offset(mostSubscriptions),
+    )
+    .execute()
+}
+
+/**
+ * From now on this browser is told of the caller's notifications, until their session ends; it is no longer told of
+ * anybody else's. Throws `push.refused` (422) for what is no push service or no key.
+ */
+export function subscribe(deps: Deps, context: ActContext, body: PushSubscriptionBody) {
+  checkSubscription(deps, body)
+  return act(deps, context, async (trx) => {
+    const { session_id, user } = context
+    if (session_id === null) throw new AppError('session.required', 401)
+    if (!(await storeSubscription(deps, trx, { user_id: user.id, session_id, body }))) return {}
+    await dropOldest(trx, user.id)
+    await writeAudit(deps, trx, {
+      context,
+      action: 'push.on',
+      subject: 'user',
+      subject_id: user.id,
+      after: { service: new URL(body.endpoint).host },
+    })
+    return {}
+  })
+}
+
+/** This browser is told no more; nothing happens where it was not told. */
+export function unsubscribe(deps: Deps, context: ActContext, endpoint: string) {
+  return act(deps, context, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('push_subscription')
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', context.user.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n)
+      await writeAudit(deps, trx, {
+        context,
+        action: 'push.off',
+        subject: 'user',
+        subject_id: context.user.id,
+      })
+    return {}
+  })
+}
+
+/** A job for each of the recipient's phones, sent with the act that tells them. */
+export async function pushNotification(
+  deps: Deps,
+  trx: Trx,
+  { id, recipient_id }: { id: number; recipient_id: number },
+): Promise<void> {
+  for (const subscription of await listSubscriptions(deps, trx, recipient_id))
+    await deps.queue.send(trx, 'send-push', { subscription_id: subscription.id, notification_id: id })
+}
+
+/** Forgets the phones of sessions that ended, and of those past their last day. */
+export async function forgetEndedSubscriptions(deps: Deps): Promise<void> {
+  await deps.db
+    .deleteFrom('push_subscription')
+    .using('session')
+    .whereRef('session.id', '=', 'push_subscription.session_id')
+    .where((eb) =>
+      eb.or([eb('session.ended_at', 'is not', null), eb('session.expires_at', '<=', isoOf(deps.clock()))]),
+    )
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { PushMessage } from '@quincena/domain/notifications/schema'
+import type { PushTarget } from '../../integrations/push/push-client.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { findNotification } from '../notifications/queries.ts'
+
+/** Subscriptions of sessions that nobody ended; one that is idle goes on, since news come while the app is closed. */
+function living(deps: Deps, db: Deps['db'] | Trx) {
+  return db
+    .selectFrom('push_subscription as push')
+    .innerJoin('session', 'session.id', 'push.session_id')
+    .innerJoin('app_user', 'app_user.id', 'push.user_id')
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', isoOf(deps.clock()))
+    .where('app_user.is_active', '=', true)
+}
+
+/** The phones of a person that are told of what comes in. */
+export async function listSubscriptions(deps: Deps, trx: Trx, user_id: number) {
+  return living(deps, trx).select('push.id').where('push.user_id', '=', user_id).execute()
+}
+
+/** Where a tap on the phone leads: to the loan, or to the list. */
+function urlOf(base_path: string, { loan, loan_type }: { loan: number | null; loan_type: string | null }) {
+  if (loan === null) return `${base_path}/app/notifications-user`
+  return `${base_path}/app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
+}
+
+interface Push {
+  target: PushTarget
+  message: PushMessage
+}
+
+/** What to send where; undefined once the session ended, or the notification was read or removed. */
+export async function findPush(
+  deps: Deps,
+  { subscription_id, notification_id }: { subscription_id: number; notification_id: number },
+): Promise<Push | undefined> {
+  const target = await living(deps, deps.db)
+    .select(['push.user_id', 'push.endpoint', 'push.p256dh', 'push.auth'])
+    .where('push.id', '=', subscription_id)
+    .executeTakeFirst()
+  const notification = await findNotification(deps.db, notification_id)
+  if (target === undefined || notification === undefined) return undefined
+  if (notification.checked || notification.recipient !== target.user_id) return undefined
+  const { id, title, message } = notification
+  return { target, message: { id, title, message, url: urlOf(deps.env.base_path, notification) } }
+}

@@ -1,0 +1,38 @@
+import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/notifications/schema'
+import type { App } from '../../lib/access.ts'
+import type { Deps } from '../../lib/deps.ts'
+import { contextOf } from '../../lib/request.ts'
+import { nothing } from '../../lib/route-parts.ts'
+import { subscribe, unsubscribe } from './commands.ts'
+
+/** Notices on the phone, by web push. */
+export function pushRoutes(app: App, deps: Deps) {
+  const tags = ['notifications']
+  app.route({
+    method: 'GET',
+    url: '/push/key',
+    config: { access: 'any' },
+    schema: { tags, response: { 200: pushKey } },
+    handler: () => ({ public_key: deps.secrets.vapid.public_key }),
+  })
+  app.route({
+    method: 'POST',
+    url: '/push/subscriptions',
+    config: { access: 'any' },
+    schema: { tags, body: pushSubscriptionBody, response: { 204: nothing } },
+    async handler(request, reply) {
+      await subscribe(deps, contextOf(request, reply), request.body)
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url: '/push/subscriptions',
+    config: { access: 'any' },
+    schema: { tags, body: pushEndpointBody, response: { 204: nothing } },
+    async handler(request, reply) {
+      await unsubscribe(deps, contextOf(request, reply), request.body.endpoint)
+      return reply.status(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import dns from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const notPublic = new BlockList()
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+]) {
+  const [net = '', prefix] = range.split('/')
+  notPublic.addSubnet(net, Number(prefix), 'ipv4')
+}
+for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
+  const [net = '', prefix] = range.split('/')
+  notPublic.addSubnet(net, Number(prefix), 'ipv6')
+}
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address is one of the internet's, and not of this machine or a network behind it. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublic.check(address, 'ipv4')
+  return family === 6 && global.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+/**
+ * Whether the server may call a push service there: https on its own port, with no credentials, at a name or a public
+ * address. What a name leads to is looked at by `lookupPublic`, at each call. `allow_local`: also http on this machine.
+ */
+export function isPushEndpoint(endpoint: string, allow_local: boolean): boolean {
+  const { protocol, hostname, port, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  if (allow_local && protocol === 'http:' && hostname === '127.0.0.1') return true
+  if (protocol !== 'https:' || port !== '') return false
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address) !== 0) return isPublicAddress(address)
+  return hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(hostname)
+}
+
+/** Looks a name up for a connection, and fails where it leads to an address that is not public. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '', 0)
+    const [first] = addresses
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(new Error(`${hostname} leads to no public address`), '', 0)
+    if (options.all === true) return callback(null, addresses)
+    return callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,15 @@
+import { findPush } from '../features/push/queries.ts'
+import { sendPush } from '../integrations/push/push-client.ts'
+import type { Deps } from '../lib/deps.ts'
+import type { JobData } from './queue.ts'
+
+/** Sends one notification to one phone, unless it was read meanwhile; a phone that is gone is forgotten. */
+export async function pushToPhone(deps: Deps, job: JobData['send-push']): Promise<void> {
+  const push = await findPush(deps, job)
+  if (push === undefined) return
+  const outcome = await sendPush(deps, push.target, push.message)
+  if (outcome === 'taken') return
+  deps.log.warn({ ...job, outcome }, 'push not taken')
+  if (outcome === 'gone')
+    await deps.db.deleteFrom('push_subscription').where('id', '=', job.subscription_id).execute()
+}
