@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import { AccountTwoFactor } from '../staff/account/account-two-factor.tsx'
 import { PasswordDialog } from '../staff/account/password-dialog.tsx'
 import { SessionsDialog } from '../staff/account/sessions-dialog.tsx'
 import classes from './staff-account.module.css'
@@ -15,11 +16,11 @@ interface StaffAccountProps {
 
 /** Who is signed in, with what they can do about their own access. */
 export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
-  const [shown, setShown] = useState<'password' | 'sessions' | null>(null)
+  const [shown, setShown] = useState<'password' | 'two-factor' | 'sessions' | null>(null)
   const close = () => setShown(null)
   return (
     <>
-      <Menu position="bottom-start" shadow="md" width={240}>
+      <Menu position="bottom-start" shadow="md" width={264}>
         <Menu.Target>
           <UnstyledButton className={classes.person}>
             <span className={classes.initial} aria-hidden>
@@ -35,6 +36,9 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
           <Menu.Item leftSection={<IconKey {...iconProps} />} onClick={() => setShown('password')}>
             Cambiar contraseña
           </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock {...iconProps} />} onClick={() => setShown('two-factor')}>
+            Verificación en dos pasos
+          </Menu.Item>
           <Menu.Item leftSection={<IconDevices {...iconProps} />} onClick={() => setShown('sessions')}>
             Mis sesiones
           </Menu.Item>
@@ -45,6 +49,7 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
         </Menu.Dropdown>
       </Menu>
       {shown === 'password' && <PasswordDialog onClose={close} />}
+      {shown === 'two-factor' && <AccountTwoFactor onClose={close} />}
       {shown === 'sessions' && <SessionsDialog onClose={close} />}
     </>
   )

@@ -1,9 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { FormError } from '../components/form-error.tsx'
+import { PasswordRules } from '../components/password-rules.tsx'
 import { StrengthMeter } from '../components/strength-meter.tsx'
 import classes from './password-page.module.css'
 import { useNewPassword } from './use-new-password.ts'
+import { usePasswordLink } from './use-password-link.ts'
 
 interface NewPasswordFormProps {
   token: string
@@ -14,7 +16,8 @@ interface NewPasswordFormProps {
 
 /** The new password, typed twice; shown or hidden both at once. */
 export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
-  const { form, refusal, submit } = useNewPassword(token, onRefused)
+  const link = usePasswordLink(token, onRefused)
+  const { form, refusal, submit } = useNewPassword({ token, rules: link?.rules, onRefused })
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
@@ -32,10 +35,13 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
   return (
     <>
       <h1 className={classes.title}>Crea tu contraseña</h1>
-      <p className={classes.lead}>La usarás cada vez que entres a Quincena.</p>
+      <p className={classes.lead}>
+        {link?.kind === 'invitation' && 'Te damos la bienvenida. '}La usarás cada vez que entres a Quincena.
+      </p>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Crea tu contraseña">
         <PasswordInput label="Nueva contraseña" {...field('password')} />
         <StrengthMeter password={form.values.password} />
+        {link !== null && <PasswordRules password={form.values.password} rules={link.rules} />}
         <PasswordInput label="Confirma la contraseña" {...field('confirmation')} />
         <FormError text={refusal} />
         <Button type="submit" size={size} loading={form.submitting}>

@@ -50,7 +50,8 @@ test('a link sets the password, signs out whoever was in, and leads to the door'
   await choose('Quincena-2026')
   expect(await screen.findByText('La puerta')).toBeDefined()
   expect(screen.getByText('Contraseña guardada. Ya puedes iniciar sesión.')).toBeDefined()
-  expect(calls[0]?.body).toEqual({ token: 'secreto', password: 'Quincena-2026' })
+  const sent = calls.filter(({ path }) => path === '/auth/reset-password')
+  expect(sent.map(({ body }) => body)).toEqual([{ token: 'secreto', password: 'Quincena-2026' }])
   expect(currentSession().state).toBe('guest')
 })
 
@@ -62,7 +63,7 @@ test('sends nothing until both are typed alike, and tells how strong the passwor
   await choose('Quincena', 'Quincenas')
   expect(await screen.findByText('Las contraseñas no coinciden.')).toBeDefined()
   expect(screen.getByText('Seguridad: Moderada')).toBeDefined()
-  expect(calls).toEqual([])
+  expect(calls.some(({ path }) => path === '/auth/reset-password')).toBe(false)
 })
 
 test('shows and hides both passwords at once', async () => {
@@ -95,6 +96,30 @@ test('says at the field what the configured rules ask for', async () => {
   const field = screen.getByLabelText('Nueva contraseña')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field)
+})
+
+test('tells the rules before anything is typed, ticks them, and does not send what lacks one', async () => {
+  const rules = {
+    ...{ passwordLength: 8, advancedStructure: true, lowercase: false },
+    ...{ uppercase: false, numbers: true, specialChars: false },
+  }
+  const calls = answerWith({ 'POST /auth/password-link': { kind: 'invitation', rules } })
+  await open('/auth/contrasena#token=secreto')
+  expect(await screen.findByText('Debe incluir un número')).toBeDefined()
+  expect(screen.getByText(/Te damos la bienvenida/)).toBeDefined()
+  await choose('corta-corta')
+  expect(screen.getByText('Debe tener al menos 8 caracteres').dataset.met).toBe('true')
+  expect(await screen.findByText('La contraseña debe incluir un número.')).toBeDefined()
+  expect(calls.map(({ path }) => path)).toEqual(['/auth/password-link'])
+})
+
+test('a link that is past its time says so before anything is typed', async () => {
+  answerWith({
+    'POST /auth/password-link': refusalOf(422, 'token_invalid', 'El enlace no es válido o ya venció.'),
+  })
+  await open('/auth/contrasena#token=viejo')
+  expect(await screen.findByText(/El enlace no es válido o ya venció/)).toBeDefined()
+  expect(screen.queryByLabelText('Nueva contraseña')).toBeNull()
 })
 
 test('a link that no longer serves says so and leads to another one', async () => {

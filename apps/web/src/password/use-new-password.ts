@@ -1,4 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
+import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,11 +23,19 @@ const fields = z
 const fieldRefusal = (error: unknown, field: string) =>
   error instanceof ApiError ? error.errors[field] : undefined
 
+interface NewPassword {
+  token: string
+  /** The configuration's, once the server told them; it judges by its own in any case. */
+  rules: PasswordConfig | undefined
+  /** The link no longer serves. */
+  onRefused: () => void
+}
+
 /**
- * Chooses a password by a mailed link, then leads to the login. The rules are the configuration's, which only the
- * server tells a guest: what the password lacks is said at its field, and the link stays good.
+ * Chooses a password by a mailed link, then leads to the login. What the password lacks is said at its field, and the
+ * link stays good.
  */
-export function useNewPassword(token: string, onRefused: () => void) {
+export function useNewPassword({ token, rules, onRefused }: NewPassword) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
@@ -40,8 +49,14 @@ export function useNewPassword(token: string, onRefused: () => void) {
     toast.success('Contraseña guardada. Ya puedes iniciar sesión.')
     await navigate({ to: '/', replace: true })
   }
+  const refuse = (lacks: readonly string[]) => {
+    form.setFieldError('password', `${lacks.join('. ')}.`)
+    form.getInputNode('password')?.focus()
+  }
   const send = async ({ password }: typeof form.values) => {
     setRefusal(null)
+    const missing = rules === undefined ? [] : passwordErrors(password, rules)
+    if (missing.length > 0) return refuse(missing)
     try {
       const body = z.encode(resetPasswordBody, { token, password })
       await api.post(noContent, '/auth/reset-password', { body })
@@ -49,9 +64,7 @@ export function useNewPassword(token: string, onRefused: () => void) {
       if (fieldRefusal(error, 'token')) return onRefused()
       const lacks = fieldRefusal(error, 'password')
       if (lacks === undefined) return setRefusal(errorText(error))
-      form.setFieldError('password', `${lacks.join('. ')}.`)
-      form.getInputNode('password')?.focus()
-      return
+      return refuse(lacks)
     }
     await leave()
   }

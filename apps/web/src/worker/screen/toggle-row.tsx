@@ -16,6 +16,7 @@ export function ToggleRow({ label, description, checked, onChange }: ToggleRowPr
       size="md"
       labelPosition="left"
       label={label}
+      aria-label={label}
       description={description}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorState } from '../../components/message-state.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { TwoFactorDialog } from '../../components/two-factor-dialog.tsx'
+import { twoFactorQuery } from '../../lib/account.ts'
+
+/** What is to be done is settled as it opens: it does not change under one's hands once it is done. */
+function Act({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const [act] = useState<'on' | 'off'>(isOn ? 'off' : 'on')
+  return <TwoFactorDialog act={act} opened onClose={onClose} />
+}
+
+/** The signed-in person's own second step: on where it is off, off where it is on. */
+export function AccountTwoFactor({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(twoFactorQuery)
+  if (data !== undefined) return <Act isOn={data.is_on} onClose={onClose} />
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Verificación en dos pasos"
+      size={480}
+      padding="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar ventana' }}
+    >
+      {error === null ? <LinesSkeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />}
+    </Modal>
+  )
+}
