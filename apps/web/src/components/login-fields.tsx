@@ -1,4 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import classes from './code-field.module.css'
+import { CodeField } from './code-field.tsx'
 
 interface FieldProps {
   value?: string
@@ -9,12 +11,30 @@ interface LoginFieldsProps {
   /** `form.getInputProps` of the form that holds `email`, `password` and `code`. */
   getInputProps: (field: 'email' | 'password' | 'code') => FieldProps
   size: 'md' | 'lg'
-  /** Asks for the second factor too. */
+  /** The password was right: its second step is asked for. */
   hasCode: boolean
+  /** Back to address and password, as they were typed. */
+  onBack: () => void
 }
 
-/** What one types to sign in. */
-export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) {
+/** The second step, in place of the first, whose fields keep what was typed. */
+function CodeStep({ getInputProps, size, onBack }: Omit<LoginFieldsProps, 'hasCode'>) {
+  return (
+    <>
+      <p className={classes.who}>
+        Escribe tu código para entrar como <strong>{getInputProps('email').value}</strong>.
+      </p>
+      <CodeField size={size} autoFocus {...getInputProps('code')} />
+      <Button variant="subtle" size={size} onClick={onBack}>
+        Regresar
+      </Button>
+    </>
+  )
+}
+
+/** What one types to sign in, a step at a time. */
+export function LoginFields({ getInputProps, size, hasCode, onBack }: LoginFieldsProps) {
+  if (hasCode) return <CodeStep getInputProps={getInputProps} size={size} onBack={onBack} />
   return (
     <>
       <TextInput
@@ -36,19 +56,6 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña' }}
         {...getInputProps('password')}
       />
-      {hasCode && (
-        <TextInput
-          size={size}
-          label="Código de verificación"
-          description="El de tu aplicación, o uno de recuperación."
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={40}
-          data-autofocus
-          autoFocus
-          {...getInputProps('code')}
-        />
-      )}
     </>
   )
 }

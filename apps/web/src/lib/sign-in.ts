@@ -3,11 +3,12 @@ import { type User, userAnswer } from '@quincena/domain/users/schema'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { deviceNumber } from './device.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
 /** Has the server check who somebody says they are; no session is opened here. */
 export async function present(credentials: LoginBody) {
-  const body = z.encode(loginBody, credentials)
+  const body = z.encode(loginBody, { ...credentials, device: deviceNumber() })
   const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
   return { token, user }
 }

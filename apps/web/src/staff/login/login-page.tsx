@@ -8,7 +8,8 @@ import { LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, errorText } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/api-error.ts'
+import { secondStep } from '../../lib/second-step.ts'
 import classes from './login-page.module.css'
 import { signInStaff } from './sign-in-staff.ts'
 
@@ -22,6 +23,12 @@ function useLogin() {
     validate: schemaResolver(fields, { sync: true }),
     validateInputOnChange: true,
   })
+  const refuse = (error: unknown) => {
+    const { step, problem } = secondStep(error, hasCode)
+    if (step) setHasCode(true)
+    if (problem !== null) form.setFieldError('code', problem)
+    setRefusal(step || problem !== null ? null : errorText(error))
+  }
   const send = async ({ email, password, code }: typeof form.values) => {
     setRefusal(null)
     const credentials: LoginBody = { email, password, ...(hasCode && { code }) }
@@ -29,18 +36,20 @@ function useLogin() {
       const { first_name } = await signInStaff(credentials)
       toast.success(`¡Bienvenido, ${first_name}!`)
     } catch (error) {
-      const asksForCode = error instanceof ApiError && error.code === 'code_required'
-      if (asksForCode) setHasCode(true)
-      setRefusal(asksForCode && !hasCode ? null : errorText(error))
+      refuse(error)
     }
   }
   const submit = form.onSubmit(send, () => toast.error('Formulario inválido.'))
-  return { form, refusal, hasCode, submit }
+  const back = () => {
+    setRefusal(null)
+    setHasCode(false)
+  }
+  return { form, refusal, hasCode, back, submit }
 }
 
 /** The office's door. */
 export function StaffLoginPage() {
-  const { form, refusal, hasCode, submit } = useLogin()
+  const { form, refusal, hasCode, back, submit } = useLogin()
   return (
     <main className={classes.page}>
       <div className={classes.art}>
@@ -51,7 +60,7 @@ export function StaffLoginPage() {
         <form className={classes.form} onSubmit={submit} noValidate>
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
-          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />
+          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} onBack={back} />
           <FormError text={refusal} />
           <Button type="submit" size="md" loading={form.submitting}>
             Ingresar

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusalOf } from '../../../test/server.ts'
 import { userOf } from '../../../test/user.ts'
 import { Toasts } from '../../components/toast.tsx'
 import { currentSession, endSession } from '../../lib/session.ts'
@@ -20,11 +21,14 @@ const legal = (document: string) => ({
 
 let bodies: unknown[] = []
 let isRefused = false
+let refusals: Response[] = []
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (path.startsWith('/api/legal/')) return Response.json(legal(path.split('/').at(-1) ?? ''))
   bodies.push(await request.json())
+  const refused = refusals.shift()
+  if (refused !== undefined) return refused
   if (!isRefused) {
     return Response.json({ ...userOf({}), token: 'secret', expires_at: '2026-12-31T00:00:00Z' })
   }
@@ -108,4 +112,28 @@ test('says why it was refused and keeps what was typed', async () => {
   expect(await screen.findByText('No se pudo iniciar sesión con esas credenciales.')).toBeDefined()
   expect(screen.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@ejemplo.mx')
   expect(currentSession().state).toBe('guest')
+})
+
+test('asks for the second step in its own fields, says what is wrong with a code, and loses nothing typed', async () => {
+  const asked = () => refusalOf(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
+  refusals = [asked(), refusalOf(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
+  await draw()
+  await accept()
+  await signIn('Quincena-2026')
+  const code = await screen.findByLabelText('Código de verificación')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(document.activeElement).toBe(code)
+  await userEvent.type(code, '000000{Enter}')
+  expect(await screen.findByText('El código no es correcto o ya venció.')).toBeDefined()
+  expect(code).toHaveProperty('value', '000000')
+  await userEvent.click(screen.getByRole('button', { name: 'Regresar' }))
+  expect(screen.getByLabelText('Contraseña')).toHaveProperty('value', 'Quincena-2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Usar un código de recuperación' }))
+  const recovery = screen.getByLabelText('Código de recuperación')
+  await userEvent.clear(recovery)
+  await userEvent.type(recovery, '7KQ2M-XW9RD{Enter}')
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'))
+  const device = expect.stringMatching(/^[0-9a-f]{32}$/)
+  expect(bodies.at(-1)).toMatchObject({ email: 'ana@ejemplo.mx', code: '7KQ2M-XW9RD', device })
 })

@@ -14,7 +14,7 @@ const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.t
 
 /** The app's door. The texts' sheet is fetched when one is opened. */
 export function WorkerLoginPage() {
-  const { form, asked, refusal, hasCode, isBusy, submit } = useWorkerLogin()
+  const { form, asked, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
   const [hasRead, setHasRead] = useState(false)
   const read = (name: ConsentName) => {
@@ -35,8 +35,8 @@ export function WorkerLoginPage() {
         noValidate
         aria-label="Iniciar sesión"
       >
-        <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} />
-        {asked.length > 0 && (
+        <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} onBack={back} />
+        {!hasCode && asked.length > 0 && (
           <div>
             {asked.map((name) => (
               <ConsentBox

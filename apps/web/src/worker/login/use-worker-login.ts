@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, errorText, networkError } from '../../lib/api-error.ts'
+import { errorText, networkError } from '../../lib/api-error.ts'
+import { secondStep } from '../../lib/second-step.ts'
 import { type ConsentName, consentNames, rememberedVersion } from '../legal/consent-memory.ts'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-errors.ts'
 
@@ -61,7 +62,8 @@ function useFields(asked: readonly ConsentName[]) {
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
   })
-  return { values, errors, change, validate, inputProps }
+  const fail = (found: LoginErrors) => setErrors({ ...errors, ...found })
+  return { values, errors, change, validate, fail, inputProps }
 }
 
 /** The worker's sign-in: fields, consents still to give, and what became of the last try. */
@@ -80,9 +82,10 @@ export function useWorkerLogin() {
     toast.success(`¡Bienvenido, ${first_name}!`)
   }
   const refuse = (error: unknown) => {
-    const asksForCode = error instanceof ApiError && error.code === 'code_required'
-    if (asksForCode) setHasCode(true)
-    setRefusal(asksForCode && !hasCode ? null : errorText(error))
+    const { step, problem } = secondStep(error, hasCode)
+    if (step) setHasCode(true)
+    if (problem !== null) form.fail({ code: problem })
+    setRefusal(step || problem !== null ? null : errorText(error))
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -94,5 +97,9 @@ export function useWorkerLogin() {
       .catch(refuse)
       .finally(() => setIsBusy(false))
   }
-  return { form, asked, refusal, hasCode, isBusy, submit }
+  const back = () => {
+    setRefusal(null)
+    setHasCode(false)
+  }
+  return { form, asked, refusal, hasCode, back, isBusy, submit }
 }
