@@ -50,29 +50,4 @@ export const notificationQuery = listQuery(['created_at']).extend({
   checked: flag.optional(),
 })
 
-const base64url = (message: string, length: number) =>
-  z
-    .string(message)
-    .max(length, message)
-    .regex(/^[A-Za-z0-9_-]+={0,2}$/, message)
-
-/** A browser's push subscription, as `PushSubscription.toJSON()` writes it. */
-export const pushSubscriptionBody = z.object({
-  endpoint: z.url({ protocol: /^https?$/, error: 'La dirección no es válida.' }).max(1000),
-  keys: z.object({
-    p256dh: base64url('La clave no es válida.', 100),
-    auth: base64url('La clave no es válida.', 40),
-  }),
-})
-export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>
-
-export const pushEndpointBody = pushSubscriptionBody.pick({ endpoint: true })
-
-/** The server's VAPID key, which a browser subscribes with. */
-export const pushKey = z.object({ public_key: z.string() })
-
-/** What a phone is sent: no more than the notice says, and where it leads. */
-export const pushMessage = z.object({ id, title: z.string(), message: z.string(), url: z.string() })
-export type PushMessage = z.infer<typeof pushMessage>
-
 export const unreadCount = z.object({ count: z.int().nonnegative() })

@@ -7,7 +7,7 @@ const base64url = z.string().regex(/^[\w-]+=*$/)
 
 /** A browser's address at its push service, as `PushSubscription.toJSON()` spells it. */
 export const pushSubscriptionBody = z.object({
-  endpoint: z.url('La dirección no es válida').max(1000),
+  endpoint: z.url({ protocol: /^https?$/, error: 'La dirección no es válida' }).max(1000),
   keys: z.object({ p256dh: base64url.max(200), auth: base64url.max(100) }),
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import type { PushSubscriptionBody } from '@quincena/domain/notifications/schema'
+import type { PushSubscriptionBody } from '@quincena/domain/push/schema'
 import { isPushEndpoint } from '../../integrations/push/public-address.ts'
 import { act } from '../../lib/act.ts'
 import { writeAudit } from '../../lib/audit.ts'

@@ -1,4 +1,5 @@
-import type { PushMessage } from '@quincena/domain/notifications/schema'
+import type { Notification } from '@quincena/domain/notifications/schema'
+import type { PushMessage } from '@quincena/domain/push/schema'
 import type { PushTarget } from '../../integrations/push/push-client.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
@@ -21,9 +22,9 @@ export async function listSubscriptions(deps: Deps, trx: Trx, user_id: number) {
 }
 
 /** Where a tap on the phone leads: to the loan, or to the list. */
-function urlOf(base_path: string, { loan, loan_type }: { loan: number | null; loan_type: string | null }) {
-  if (loan === null) return `${base_path}/app/notifications-user`
-  return `${base_path}/app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
+function urlOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_type'>) {
+  if (loan === null) return 'app/notifications-user'
+  return `app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
 }
 
 interface Push {
@@ -43,6 +44,6 @@ export async function findPush(
   const notification = await findNotification(deps.db, notification_id)
   if (target === undefined || notification === undefined) return undefined
   if (notification.checked || notification.recipient !== target.user_id) return undefined
-  const { id, title, message } = notification
-  return { target, message: { id, title, message, url: urlOf(deps.env.base_path, notification) } }
+  const { title, message } = notification
+  return { target, message: { title, message, url: urlOf(notification) } }
 }

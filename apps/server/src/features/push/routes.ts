@@ -1,4 +1,4 @@
-import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/notifications/schema'
+import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/push/schema'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { contextOf } from '../../lib/request.ts'

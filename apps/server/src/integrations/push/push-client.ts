@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { PushMessage } from '@quincena/domain/notifications/schema'
+import type { PushMessage } from '@quincena/domain/push/schema'
 import webPush from 'web-push'
 import type { Env } from '../../env.ts'
 import type { Secrets } from '../../lib/secrets.ts'
