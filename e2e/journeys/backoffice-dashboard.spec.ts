@@ -84,6 +84,8 @@ test('§2 layout: drawer of 250 px that stays as it was left, bar that hides pas
   await page.getByRole('button', { name: 'Expandir menú' }).click()
 
   const bar = page.getByRole('region', { name: 'Barra superior' })
+  await expect(bar.getByText('Hola, Gerardo')).toBeVisible()
+  await expect(bar.getByText('G', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Solicitudes', exact: true })).toBeVisible()
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 60)

@@ -76,6 +76,9 @@ describe('paying a credit off', () => {
     timeout: 60_000,
   }, async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
+    const loansOfUser = async () =>
+      (await ctx.app.inject({ url: `${ctx.api}/auth/user/${worker.id}`, headers: manager })).json().loans
+    expect(await loansOfUser()).toEqual([loan.id])
     const paid: number[] = []
     for (;;) {
       const { amount_due, suggested_payment, completed } = await detail(loan.id)
@@ -101,6 +104,7 @@ describe('paying a credit off', () => {
       next_payment_date: null,
       payments_count: 12,
     })
+    expect(await loansOfUser()).toEqual([])
     expect(await balances(loan.id)).toMatchObject({
       loan_receivable: 0,
       unearned_finance_charge: 0,
@@ -297,5 +301,20 @@ describe('the list', () => {
     expect(await list('', headers)).toMatchObject({ count: 2 })
     expect(await list(`user__id=${other.worker.id}`, headers)).toMatchObject({ count: 0, results: [] })
     expect(await list(`loan_request__id=${other.loan.id}`, headers)).toMatchObject({ count: 0 })
+  })
+
+  test('is searched by folio and name of the borrower, and filtered by the loan’s status', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    await pay(loan.id, [916.8, 11_001.61])
+    const count = async (query: string, headers = manager) =>
+      (await ctx.app.inject({ url: `${ctx.api}/loan/payment?${query}`, headers })).json().count
+    expect(await count(`search=${loan.folio}`)).toBe(1)
+    expect(await count(`search=${worker.first_name}&user__id=${worker.id}`)).toBe(1)
+    expect(await count(`search=nadie&user__id=${worker.id}`)).toBe(0)
+    expect(await count(`status=APP&user__id=${worker.id}`)).toBe(1)
+    expect(await count(`status=REJ&user__id=${worker.id}`)).toBe(0)
+    expect(await count(`search=${loan.folio}`, await signIn(ctx, await makeWorker(ctx)))).toBe(0)
+    const wrong = await ctx.app.inject({ url: `${ctx.api}/loan/payment?status=X`, headers: manager })
+    expect(wrong.statusCode).toBe(422)
   })
 })

@@ -102,12 +102,44 @@ test('a password is old after its days; its owner is told before, once', async (
   expect(await loginOn('2026-12-01')).toBe('password_expired')
 })
 
+test('an account is closed after its days without signing in; a new password brings its owner back', async () => {
+  const worker = await makeWorker(ctx, {
+    password_hash: await hashPassword('Quincena-2026'),
+    password_changed_at: '2026-01-10T16:00:00Z',
+  })
+  const loginAt = async (instant: string) => {
+    ctx.setNow(instant)
+    const payload = { email: worker.email, password: 'Quincena-2026' }
+    const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/login`, payload })
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  const disableAfter = async (daysToDisable: number) => {
+    admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+    expect((await put({ ...DEFAULT_ACCESS_CONFIG, daysToDisable })).statusCode).toBe(200)
+  }
+  ctx.setNow('2027-01-01T16:00:00Z')
+  await disableAfter(8)
+  expect(await loginAt('2027-01-01T16:00:00Z')).toBe(200)
+  expect(await loginAt('2027-01-09T16:00:00Z')).toBe(200)
+  expect(await loginAt('2027-01-17T16:00:01Z')).toBe('account_disabled')
+  await disableAfter(0)
+  expect(await loginAt('2027-03-01T16:00:00Z')).toBe(200)
+  await disableAfter(8)
+  expect(await loginAt('2027-03-10T16:00:00Z')).toBe('account_disabled')
+  await ctx.deps.db
+    .updateTable('app_user')
+    .set({ password_changed_at: '2027-03-10T15:00:00Z' })
+    .where('id', '=', worker.id)
+    .execute()
+  expect(await loginAt('2027-03-10T16:00:00Z')).toBe(200)
+})
+
 test('the audit trail has the configuration before and after', async () => {
   const rows = await ctx.deps.db
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'access_config.changed')
     .execute()
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(5)
   expect(rows[0]).toMatchObject({ before: { attemptsBeforeLock: 5 }, after: { attemptsBeforeLock: 2 } })
 })

@@ -186,6 +186,18 @@ test('a body that is no JSON is 400', async () => {
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
+test('§7 GET /auth/user answers whose token it is, with their consents; without one 401', async () => {
+  const worker = await makeMember({ first_name: 'Alma' })
+  const { token } = (await login({ email: worker.email, password })).json()
+  const answer = await get('/auth/user', bearer(token))
+  expect([answer.statusCode, answer.json().user]).toMatchObject([
+    200,
+    { id: worker.id, first_name: 'Alma', email: worker.email, user_type: 'U2', consents: [], loans: [] },
+  ])
+  for (const headers of [{}, bearer('nobody-has-this')])
+    expect((await get('/auth/user', headers)).statusCode).toBe(401)
+})
+
 test('a session ends when it idles, and lives while it is used', async () => {
   const headers = await signIn(ctx, await makeMember())
   ctx.setNow('2026-11-20T16:29:00Z')

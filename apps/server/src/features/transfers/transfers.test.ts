@@ -294,6 +294,14 @@ describe('the staff’s list', () => {
         results: [{ id: order.id, loan: loan.id, loan_type: 'credit' }],
       })
     }
+    const named = `search=${encodeURIComponent(name)}`
+    const one = { count: 1, results: [{ id: order.id }] }
+    expect(await list(`${named}&operation_date=2026-11-20`)).toMatchObject(one)
+    expect(await list(`${named}&operation_date=2026-11-21`)).toMatchObject({ count: 0 })
+    expect(await list(`${named}&state=CN`)).toMatchObject({ count: 0 })
+    const [first, second] = [await list('page=1&page_size=2'), await list('page=2&page_size=2')]
+    expect([first.count, first.results.length, second.results.length]).toEqual([second.count, 2, 2])
+    expect(second.results.map(({ id }: { id: number }) => id)).not.toContain(first.results[0].id)
     expect(await list('search=nobody-has-this')).toMatchObject({ count: 0, results: [] })
     expect((await list('')).results).toHaveLength(10)
     expect(await list('state=CN&operation_date=2020-01-01')).toMatchObject({ count: 0 })

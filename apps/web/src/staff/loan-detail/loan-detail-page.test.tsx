@@ -60,6 +60,31 @@ test.each(cases)('§4 a $type that is $state offers its acts to $role', async ({
   expect(offered()).toEqual(expected.filter((name) => type === 'credit' || !ofCredits.includes(name)))
 })
 
+test.each([
+  ['credit', 'Detalle del crédito', 'Solicitudes de crédito', '/creditos'],
+  ['advance', 'Detalle del anticipo', 'Solicitudes de anticipo', '/anticipos'],
+] as const)(
+  '§2 loan detail, %s: «%s», its breadcrumbs and its three tabs',
+  async (...[type, title, list, path]) => {
+    const folio = type === 'credit' ? 'C-000123' : 'A-000123'
+    answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': pageWith() })
+    const router = openOffice(`/detalle-${type === 'credit' ? 'credito' : 'anticipo'}/123`)
+    await screen.findByRole('heading', { name: 'María López' })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
+    expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Dashboard', list, folio],
+    ])
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      ...['Datos del solicitante', 'Documentación', 'Pagos'],
+    ])
+    expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+    await userEvent.click(crumbs.getByRole('link', { name: list }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(path))
+  },
+)
+
 test('approves after being asked and shows the loan anew', async () => {
   let loan = loanDetailOf('requested')
   const calls = answerWith({

@@ -32,6 +32,29 @@ test('lists key, account, bank, amount, day and where each order stands', async 
     expect(screen.getByText(text)).toBeDefined()
 })
 
+test('§2 STP orders: breadcrumb, columns, filters and hint; nothing to add, edit or delete', async () => {
+  answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
+  openOffice('/stp', 'U0')
+  await screen.findByText('1205123435R01')
+  const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+  const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
+  expect(texts(crumbs.getAllByRole('listitem'))).toEqual(['Dashboard', 'Gestión'])
+  expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+    ...['Clave de rastreo', 'Estado', 'Cuenta beneficiario', 'Institución destino', 'Monto'],
+    'Fecha de operación',
+  ])
+  const radios = within(screen.getByRole('group', { name: 'Estado' })).getAllByRole('radio')
+  const labels = radios.map((radio) => radio.closest('label')?.textContent)
+  expect(labels.slice(0, 4)).toEqual(['Todas', 'Liquidadas', 'Canceladas', 'Devueltas'])
+  const hint = 'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'
+  expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe(hint)
+  const writes = /agregar|nueva|editar|eliminar|acciones/i
+  expect(screen.queryAllByRole('button', { name: writes })).toEqual([])
+  await userEvent.click(screen.getByText('1205123435R01'))
+  await screen.findByRole('dialog', { name: 'Detalle de la orden STP' })
+  expect(screen.queryAllByRole('button', { name: writes })).toEqual([])
+})
+
 test('a date filter that is on without a date says so; with one it filters', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': pageWith() })
   openOffice('/stp')
@@ -64,7 +87,11 @@ test('filters by state and searches, ten a page', async () => {
 })
 
 test('the detail tells all in three tabs, with the CEP and the way to the loan', async () => {
-  const order = transferDetailOf({ url_cep: 'https://www.banxico.org.mx/cep/x' })
+  const order = transferDetailOf({
+    ...{ url_cep: 'https://www.banxico.org.mx/cep/x', stp_state: 'TLQ', register_order: '9001' },
+    ...{ payment_order: '9002', rfc_curp_beneficiary: 'LOMA900101MDFPRR08', rfc_curp_payer: 'QUI200101AB1' },
+    ...{ folio_origin: 'F-77', signature: 'FIRMA==', ts_capture: '2026-11-16T18:00:30Z' },
+  })
   answerWith({
     ...basics,
     'GET /stp': pageWith(order),
@@ -74,12 +101,34 @@ test('the detail tells all in three tabs, with the CEP and the way to the loan',
   const router = openOffice('/stp')
   await userEvent.click(await screen.findByText('1205123435R01'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Detalle de la orden STP' }))
-  expect(await dialog.findByText('Envio de credito')).toBeDefined()
-  expect(dialog.getByText('Beneficiario: CLABE')).toBeDefined()
-  await userEvent.click(dialog.getByRole('tab', { name: 'BENEFICIARIO / ORDENANTE' }))
-  expect(await dialog.findByText('646180110400000007')).toBeDefined()
-  await userEvent.click(dialog.getByRole('tab', { name: 'BANCARIOS' }))
-  expect(await dialog.findByText('123456')).toBeDefined()
+  const chips = within(await dialog.findByRole('list', { name: 'Resumen de la orden' }))
+  expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Liquidada', 'Tercero a tercero', 'Beneficiario: CLABE', 'Ordenante: CLABE', 'QUINCENA'],
+  ])
+  /** Label and value of all that a tab shows, as one text each. */
+  const shown = async (tab: string) => {
+    await userEvent.click(dialog.getByRole('tab', { name: tab }))
+    const panel = await dialog.findByRole('tabpanel', { name: tab })
+    return within(panel)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+  }
+  expect(await shown('GENERALES')).toEqual([
+    ...['Clave de rastreo: 1205123435R01', 'Monto: $12,000.00', 'Fecha de operación: 16/11/2026'],
+    ...['Concepto de pago: Envio de credito', 'Tipo de pago: Tercero a tercero'],
+    ...['Folio de la solicitud: C-000123', 'Intento: 1'],
+    ...['Captura: 16/11/2026 - 12:00', 'Liquidación: 16/11/2026 - 12:02'],
+  ])
+  expect(await shown('BENEFICIARIO / ORDENANTE')).toEqual([
+    ...['Nombre: Maria Lopez', 'RFC o CURP: LOMA900101MDFPRR08', 'Cuenta: 012180100001583800'],
+    ...['Tipo de cuenta: CLABE', 'Nombre: Quincena', 'RFC o CURP: QUI200101AB1'],
+    ...['Cuenta: 646180110400000007', 'Tipo de cuenta: CLABE'],
+  ])
+  expect(await shown('BANCARIOS')).toEqual([
+    ...['Institución operante: STP', 'Institución contraparte: BBVA Mexico', 'Referencia numérica: 123456'],
+    ...['Folio origen: F-77', 'Registro de la orden: 9001', 'Orden de pago: 9002', 'Medio de entrega: 3'],
+    ...['Estado en STP: TLQ', 'Latitud: 19.43', 'Longitud: -99.13', 'Firma: FIRMA==…'],
+  ])
   const cep = dialog.getByRole('link', { name: 'VER CEP PDF' })
   expect([cep.getAttribute('href'), cep.getAttribute('target')]).toEqual([order.url_cep, '_blank'])
   await userEvent.click(dialog.getByRole('link', { name: 'VER SOLICITUD RELACIONADA' }))

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { userOf } from '../../test/user.ts'
+import {
+  currentSession,
+  endSession,
+  onSessionChange,
+  openSession,
+  replaceUser,
+  sessionToken,
+} from './session.ts'
+import { signOut } from './sign-in.ts'
+import { store, stored } from './storage.ts'
+
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('§3 client session state: the token is kept for the next visit, the person is known, and who asks is told', () => {
+  const heard = vi.fn()
+  const silence = onSessionChange(heard)
+  openSession('t-1', userOf({ first_name: 'Ana' }))
+  expect(sessionToken()).toBe('t-1')
+  expect(localStorage.getItem('quincena.token')).toBe('t-1')
+  expect(currentSession()).toMatchObject({ state: 'signed-in', user: { first_name: 'Ana' } })
+  replaceUser(userOf({ first_name: 'Anabel' }))
+  expect(currentSession()).toMatchObject({ user: { first_name: 'Anabel' } })
+  expect([sessionToken(), heard.mock.calls.length]).toEqual(['t-1', 2])
+  silence()
+})
+
+test('§4 session: logging out forgets token, last path and person at once, keeps the drawer, and tells the server', async () => {
+  const calls: Request[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(request)
+    return new Response(null, { status: 204 })
+  })
+  openSession('t-1', userOf({}))
+  store('last-path', '7/creditos')
+  store('drawer', 'closed')
+  const leaving = signOut()
+  expect([sessionToken(), stored('last-path'), currentSession()]).toEqual([null, null, { state: 'guest' }])
+  expect(stored('drawer')).toBe('closed')
+  await leaving
+  expect(calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    'POST /api/auth/logout',
+  ])
+  expect(calls[0]?.headers.get('Authorization')).toBe('Bearer t-1')
+})
