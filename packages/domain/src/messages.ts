@@ -170,11 +170,11 @@ export const messages = {
 
   // The rest
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
+  'push.refused': 'Este navegador no puede recibir avisos.',
   'notification.not_found': 'No encontramos esa notificación.',
   'legal.not_found': 'No encontramos ese documento legal.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
 } as const
-  'push.refused': 'Este navegador no puede recibir avisos.',
 
 export type MessageCode = keyof typeof messages
 
