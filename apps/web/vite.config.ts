@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brand } from './brand-plugin.ts'
+import { slimZod } from './zod-plugin.ts'
 
 const devBase = '/quincena/'
 
@@ -10,24 +11,27 @@ const source = (names: string) => new RegExp(`/apps/web/src/(${names})\\.tsx?$`)
  * Many small files cost a phone more than few: each group takes what its modules need, too. `door` is what the
  * first screen draws with, `kit` what every screen behind it asks the server with.
  */
+const door =
+  'app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-(box|memory)'
+const kit =
+  'app/keep-fresh|lib/(api|sign-in|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip)'
+const kitParts =
+  /node_modules\/(@tanstack\/|@mantine\/core\/esm\/components\/(Avatar|Stack)\/)|packages\/domain\/src\/(loans\/(schema|rules|limits)|payments\/schema)\.ts/
 const chunks = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-  {
-    name: 'door',
-    test: source('app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-box'),
-    priority: 3,
-  },
-  { name: 'kit', test: source('app/keep-fresh|lib/(api|sign-in)|components/queries'), priority: 2 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+  { name: 'door', test: source(`${door}|worker/login/(use-worker-login|login-errors)`), priority: 4 },
+  { name: 'kit', test: new RegExp(`${source(kit).source}|${kitParts.source}`), priority: 3 },
   { name: 'floating-ui', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
 ]
 
 /** Built files name each other relatively; the server's `<base href>` decides where they live. */
 export default defineConfig(({ command }) => ({
   base: command === 'serve' ? devBase : './',
-  plugins: [react(), brand(devBase)],
+  plugins: [react(), brand(devBase), slimZod()],
   server: { proxy: { [`${devBase}api`]: 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2022',
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 }))

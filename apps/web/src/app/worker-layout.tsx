@@ -2,10 +2,12 @@ import './worker-mantine.css'
 import { IconFileText, IconHome, IconUser, IconWallet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { PullToRefresh } from '../components/pull-to-refresh.tsx'
 import { Queries } from '../components/queries.tsx'
+import { useUser } from '../lib/session.ts'
 import { refreshUser } from '../lib/sign-in.ts'
-import { ConsentSheet } from '../worker/legal/consent-sheet.tsx'
+import { missingConsents } from '../worker/legal/consent-memory.ts'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
 import classes from './worker-layout.module.css'
 
@@ -38,6 +40,22 @@ function BottomTabs({ path }: { path: string }) {
   )
 }
 
+const ConsentSheet = lazy(async () => ({
+  default: (await import('../worker/legal/consent-sheet.tsx')).ConsentSheet,
+}))
+
+/** Asks for the consents that the signed-in worker has not given. */
+function Consents() {
+  const missing = missingConsents(useUser())
+  const [wasMissing] = useState(missing.length > 0)
+  if (!wasMissing && missing.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <ConsentSheet missing={missing} />
+    </Suspense>
+  )
+}
+
 function Phone() {
   const { pathname } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
@@ -53,7 +71,7 @@ function Phone() {
         <Outlet />
       </main>
       {hasTabs && <BottomTabs path={pathname} />}
-      <ConsentSheet />
+      <Consents />
     </div>
   )
 }

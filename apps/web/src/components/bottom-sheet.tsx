@@ -1,76 +1,19 @@
-import { Drawer } from '@mantine/core'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
-import classes from './bottom-sheet.module.css'
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './sheet.tsx'
 
-const closingDistance_px = 90
-const closingSpeed_pxPerMs = 0.6
+const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
 
-interface BottomSheetProps {
-  opened: boolean
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** Lets the sheet follow the finger on its handle; far or fast enough closes it. */
-function useDrag(onClose: () => void) {
-  const start = useRef<{ y: number; at_ms: number } | null>(null)
-  const sheet = (event: PointerEvent<HTMLElement>) =>
-    event.currentTarget.closest<HTMLElement>('[role=dialog]')
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      start.current = { y: event.clientY, at_ms: event.timeStamp }
-      event.currentTarget.setPointerCapture(event.pointerId)
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (start.current === null) return
-      const distance_px = Math.max(0, event.clientY - start.current.y)
-      sheet(event)?.style.setProperty('translate', `0 ${distance_px}px`)
-    },
-    onPointerUp(event: PointerEvent<HTMLElement>) {
-      if (start.current === null) return
-      const distance_px = event.clientY - start.current.y
-      const speed = distance_px / Math.max(1, event.timeStamp - start.current.at_ms)
-      start.current = null
-      const isClosing = distance_px > closingDistance_px || (distance_px > 24 && speed > closingSpeed_pxPerMs)
-      if (isClosing) onClose()
-      else sheet(event)?.style.removeProperty('translate')
-    },
-    onPointerCancel(event: PointerEvent<HTMLElement>) {
-      start.current = null
-      sheet(event)?.style.removeProperty('translate')
-    },
-  }
-}
-
-/** A modal sheet from the bottom edge; drag its handle, tap outside or press Escape to close it. */
-export function BottomSheet({ opened, title, onClose, children }: BottomSheetProps) {
-  const drag = useDrag(onClose)
+/**
+ * A modal sheet from the bottom edge; drag its handle, tap outside or press Escape to close it. Its code is
+ * fetched when the first one opens.
+ */
+export function BottomSheet(props: SheetProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      classNames={{ content: classes.sheet ?? '' }}
-      transitionProps={{ duration: 180, exitDuration: 120, timingFunction: 'ease-out' }}
-    >
-      <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content>
-        <header className={classes.handle} {...drag}>
-          <span className={classes.grip} aria-hidden />
-          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
-          <Drawer.CloseButton
-            className={classes.close ?? ''}
-            aria-label="Cerrar"
-            iconSize={20}
-            onPointerDown={(event) => event.stopPropagation()}
-          />
-        </header>
-        <Drawer.Body className={classes.body ?? ''} tabIndex={0}>
-          {children}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Suspense fallback={null}>
+      <Sheet {...props} />
+    </Suspense>
   )
 }

@@ -1,8 +1,7 @@
-import { Carousel } from '@mantine/carousel'
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { Children, type ReactNode, useEffect, useState } from 'react'
+import { Children, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import classes from './auto-carousel.module.css'
 
 interface AutoCarouselProps {
@@ -12,20 +11,37 @@ interface AutoCarouselProps {
   children: ReactNode
 }
 
-type Embla = Parameters<NonNullable<Parameters<typeof Carousel>[0]['getEmblaApi']>>[0]
-
-/** One card on or back; past the last comes the first, also where the browser cannot loop. */
-function step(embla: Embla, by: 1 | -1): void {
-  const snaps = embla.scrollSnapList().length
-  embla.scrollTo((embla.selectedScrollSnap() + by + snaps) % snaps)
+/** How far apart the beginnings of two neighbours are. */
+function stride_px(track: HTMLElement): number {
+  const [first, second] = track.children
+  if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return track.clientWidth || 1
+  return second.offsetLeft - first.offsetLeft || 1
 }
 
-function useAutoplay(embla: Embla | null, every_ms: number, isPlaying: boolean): void {
+/** A track that scrolls, with the place it stands at; past the last place comes the first. */
+function useTrack(places: number, isStill: boolean) {
+  const track = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const follow = ({ currentTarget }: UIEvent<HTMLDivElement>) =>
+    setCurrent(Math.min(places - 1, Math.round(currentTarget.scrollLeft / stride_px(currentTarget))))
+  const step = (by: 1 | -1) => {
+    const place = (current + by + places) % places
+    const left = place * (track.current ? stride_px(track.current) : 0)
+    track.current?.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
+  }
+  return { track, current, follow, step }
+}
+
+function useAutoplay(step: (by: 1) => void, every_ms: number, isPlaying: boolean): void {
+  const latest = useRef(step)
   useEffect(() => {
-    if (embla === null || !isPlaying) return
-    const timer = setInterval(() => !document.hidden && step(embla, 1), every_ms)
+    latest.current = step
+  })
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => !document.hidden && latest.current(1), every_ms)
     return () => clearInterval(timer)
-  }, [embla, every_ms, isPlaying])
+  }, [every_ms, isPlaying])
 }
 
 interface FootProps {
@@ -86,56 +102,52 @@ function usePerView(): number {
 /** Cards that pass by themselves until somebody touches, points at or tabs into them, or wants no motion. */
 export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const slides = Children.toArray(children)
-  const canMove = slides.length > usePerView()
+  const places = Math.max(1, slides.length - usePerView() + 1)
+  const canMove = places > 1
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
-  const [embla, setEmbla] = useState<Embla | null>(null)
-  const [current, setCurrent] = useState(0)
   const [isWanted, setIsWanted] = useState(true)
   const [isWatched, setIsWatched] = useState(false)
+  const { track, current, follow, step } = useTrack(places, isStill)
   const isPlaying = isWanted && !isStill && canMove
-  useAutoplay(embla, every_ms, isPlaying && !isWatched)
+  useAutoplay(step, every_ms, isPlaying && !isWatched)
   return (
-    <div className={classes.carousel}>
-      <Carousel
-        withControls={false}
-        slideGap={12}
-        emblaOptions={{
-          loop: canMove,
-          align: 'start',
-          containScroll: false,
-          watchDrag: canMove,
-          duration: isStill ? 0 : 25,
-        }}
-        getEmblaApi={setEmbla}
-        onSlideChange={setCurrent}
-        classNames={{ slide: classes.slide ?? '' }}
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a carousel is no form's group of fields */}
+      <div
+        ref={track}
+        className={classes.track}
+        role="group"
         data-many={slides.length > 1}
         aria-label={label}
         aria-roledescription="carrusel"
+        onScroll={follow}
         onPointerEnter={() => setIsWatched(true)}
         onPointerLeave={() => setIsWatched(false)}
         onFocus={() => setIsWatched(true)}
         onBlur={() => setIsWatched(false)}
       >
         {slides.map((slide, index) => (
-          <Carousel.Slide
+          // biome-ignore lint/a11y/useSemanticElements: nor is one of its cards
+          <div
             // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
             key={index}
+            className={classes.slide}
+            role="group"
             aria-roledescription="tarjeta"
             aria-label={`${index + 1} de ${slides.length}`}
           >
             {slide}
-          </Carousel.Slide>
+          </div>
         ))}
-      </Carousel>
+      </div>
       {canMove && (
         <Foot
           label={label}
-          count={slides.length}
+          count={places}
           current={current}
           isPlaying={isStill ? undefined : isPlaying}
           onToggle={() => setIsWanted(!isWanted)}
-          onStep={(by) => embla && step(embla, by)}
+          onStep={step}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ConsentInput } from '@quincena/domain/legal/schema'
+import type { User } from '@quincena/domain/users/schema'
 import { store, stored } from '../../lib/storage.ts'
 
 export const consentNames = ['terms', 'privacy'] as const
@@ -21,3 +22,7 @@ export function rememberConsents(consents: readonly ConsentInput[]): void {
   for (const { document, version } of consents) accepted.set(document, version)
   store('consents', [...accepted].map((pair) => pair.join('=')).join(';'))
 }
+
+/** The texts that a signed-in person has not accepted in any version. */
+export const missingConsents = ({ consents }: Pick<User, 'consents'>) =>
+  consentNames.filter((name) => !consents.some(({ document }) => document === name))

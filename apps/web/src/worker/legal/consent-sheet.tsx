@@ -6,11 +6,10 @@ import { z } from 'zod'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
 import { api } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
 import { legalQuery } from './api.ts'
 import { ConsentBox } from './consent-box.tsx'
-import { type ConsentName, consentNames, rememberConsents } from './consent-memory.ts'
+import { type ConsentName, rememberConsents } from './consent-memory.ts'
 import classes from './consent-sheet.module.css'
 import { LegalText } from './legal-text.tsx'
 
@@ -82,9 +81,7 @@ function Ask({ missing }: { missing: readonly ConsentName[] }) {
 }
 
 /** Asks a signed-in worker for the consents they have not given; leaving it is leaving the app. */
-export function ConsentSheet() {
-  const { consents } = useUser()
-  const missing = consentNames.filter((name) => !consents.some(({ document }) => document === name))
+export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
   return (
     <BottomSheet opened={missing.length > 0} title="Antes de seguir" onClose={() => void signOut()}>
       <Ask missing={missing} />

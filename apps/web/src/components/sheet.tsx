@@ -1,0 +1,79 @@
+import './sheet.css'
+import { Drawer } from '@mantine/core'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import classes from './bottom-sheet.module.css'
+
+const closingDistance_px = 90
+const closingSpeed_pxPerMs = 0.6
+
+export interface SheetProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Lets the sheet follow the finger on its handle; far or fast enough closes it. */
+function useDrag(onClose: () => void) {
+  const start = useRef<{ y: number; at_ms: number } | null>(null)
+  const sheet = (event: PointerEvent<HTMLElement>) =>
+    event.currentTarget.closest<HTMLElement>('[role=dialog]')
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      start.current = { y: event.clientY, at_ms: event.timeStamp }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (start.current === null) return
+      const distance_px = Math.max(0, event.clientY - start.current.y)
+      sheet(event)?.style.setProperty('translate', `0 ${distance_px}px`)
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (start.current === null) return
+      const distance_px = event.clientY - start.current.y
+      const speed = distance_px / Math.max(1, event.timeStamp - start.current.at_ms)
+      start.current = null
+      const isClosing = distance_px > closingDistance_px || (distance_px > 24 && speed > closingSpeed_pxPerMs)
+      if (isClosing) onClose()
+      else sheet(event)?.style.removeProperty('translate')
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      start.current = null
+      sheet(event)?.style.removeProperty('translate')
+    },
+  }
+}
+
+/** The sheet itself; it slides in the first time as well. */
+export function Sheet({ opened, title, onClose, children }: SheetProps) {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => setIsShown(opened), [opened])
+  const drag = useDrag(onClose)
+  return (
+    <Drawer.Root
+      opened={isShown}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.sheet ?? '' }}
+      transitionProps={{ duration: 180, exitDuration: 120, timingFunction: 'ease-out' }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content>
+        <header className={classes.handle} {...drag}>
+          <span className={classes.grip} aria-hidden />
+          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+          <Drawer.CloseButton
+            className={classes.close ?? ''}
+            aria-label="Cerrar"
+            iconSize={20}
+            onPointerDown={(event) => event.stopPropagation()}
+          />
+        </header>
+        <Drawer.Body className={classes.body ?? ''} tabIndex={0}>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
