@@ -13,8 +13,10 @@ import { StepLine } from '../../components/step-line.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LegalLink } from '../legal/legal-link.tsx'
 import { loanQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanBadge } from '../loans/loan-badge.tsx'
 import { moneyWay } from '../loans/money-way.ts'
+import { isOfType, RightPlace } from '../loans/right-place.tsx'
 import { loanWords } from '../loans/words.ts'
 import { Fact, FactList } from '../screen/fact-list.tsx'
 import { Loaded } from '../screen/loaded.tsx'
@@ -86,6 +88,8 @@ function Approved({ loan }: { loan: LoanDetail }) {
   )
 }
 
+const isInForce = ({ state }: LoanDetail) => state === 'active' || state === 'overdue'
+
 /** After the signature: the money on its way, then in the account. */
 export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
   const query = useQuery(loanQuery(id))
@@ -98,12 +102,12 @@ export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
   return (
     <>
       <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
-      <Loaded
-        query={query}
-        skeleton={skeleton}
-        errorTitle="Hubo un error buscando los detalles de la solicitud"
-      >
-        {(loan) => <Approved loan={loan} />}
+      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
+        {(loan) => (
+          <RightPlace loan={loan} isHere={isOfType(loan, type) && isInForce(loan)}>
+            <Approved loan={loan} />
+          </RightPlace>
+        )}
       </Loaded>
     </>
   )

@@ -8,7 +8,9 @@ import { ButtonLink } from '../../components/links.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanBadge } from '../loans/loan-badge.tsx'
+import { isOfType, RightPlace } from '../loans/right-place.tsx'
 import { detailPath, loanWords } from '../loans/words.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import stack from '../screen/stack.module.css'
@@ -56,6 +58,8 @@ function RequestedLoan({ loan, children }: { loan: LoanDetail; children: ReactNo
   )
 }
 
+const isWaiting = ({ state }: LoanDetail) => state === 'requested' || state === 'approved'
+
 interface RequestedScreenProps {
   id: number
   type: LoanType
@@ -74,12 +78,12 @@ export function RequestedScreen({ id, type, children }: RequestedScreenProps) {
   return (
     <>
       <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
-      <Loaded
-        query={query}
-        skeleton={skeleton}
-        errorTitle="Hubo un error buscando los detalles de la solicitud"
-      >
-        {(loan) => <RequestedLoan loan={loan}>{children(loan)}</RequestedLoan>}
+      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
+        {(loan) => (
+          <RightPlace loan={loan} isHere={isOfType(loan, type) && isWaiting(loan)}>
+            <RequestedLoan loan={loan}>{children(loan)}</RequestedLoan>
+          </RightPlace>
+        )}
       </Loaded>
     </>
   )

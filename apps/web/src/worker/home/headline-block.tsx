@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { CallLender } from '../loans/call-lender.tsx'
 import { nextPayment } from '../loans/progress.ts'
 import { today } from '../loans/today.ts'
 import { detailPath, loanWords } from '../loans/words.ts'
@@ -56,7 +57,8 @@ function PaymentBlock({ loan }: { loan: LoanListItem }) {
         late
         label="Pago atrasado"
         amount={nextPayment(loan)}
-        text={`Tu ${product} venció el ${formatLongDate(day)}. Ponte al corriente en cuanto puedas.`}
+        text={`Tu ${product} venció el ${formatLongDate(day)}. Acércate a tu empresa o llámanos.`}
+        action={<CallLender />}
       />
     )
   const when = inDays(daysBetween(today(), day))

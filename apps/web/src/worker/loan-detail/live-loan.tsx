@@ -4,6 +4,7 @@ import { ProgressRing } from '../../components/progress-ring.tsx'
 import { StepLine } from '../../components/step-line.tsx'
 import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
+import { CallLender } from '../loans/call-lender.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { isMoneyMoving, moneyWay } from '../loans/money-way.ts'
 import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
@@ -35,9 +36,12 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
         </div>
       </div>
       {state === 'overdue' && (
-        <p className={classes.late} role="status">
-          Acércate a tu empresa o llámanos: entre más pronto te pongas al corriente, mejor.
-        </p>
+        <>
+          <p className={classes.late} role="status">
+            Acércate a tu empresa o llámanos: entre más pronto te pongas al corriente, mejor.
+          </p>
+          <CallLender variant="filled" />
+        </>
       )}
     </Panel>
   )

@@ -6,6 +6,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
+import { isOfType, RightPlace } from '../loans/right-place.tsx'
 import { loanWords } from '../loans/words.ts'
 import { RejectedLoan } from '../rejected-detail/rejected-loan.tsx'
 import { Loaded } from '../screen/loaded.tsx'
@@ -98,7 +99,11 @@ export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
     <>
       <ScreenHeader title={title} backTo="/app/home" />
       <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
-        {(loan) => <LoanWithSigning loan={loan} step={step} onStep={onStep} />}
+        {(loan) => (
+          <RightPlace loan={loan} isHere={isOfType(loan, type)}>
+            <LoanWithSigning loan={loan} step={step} onStep={onStep} />
+          </RightPlace>
+        )}
       </Loaded>
     </>
   )

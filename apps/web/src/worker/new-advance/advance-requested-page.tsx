@@ -26,7 +26,7 @@ export function AdvanceRequestedPage() {
               <Fact label="Fecha de solicitud">
                 {formatLongDate(businessDay(created_at), { withYear: true })}
               </Fact>
-              <Fact label="Plazo">{period}</Fact>
+              <Fact label="Número de días">{period}</Fact>
               <Fact label="Comisión">{formatMoney(commission)}</Fact>
               <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
               {payment_deadline !== null && (

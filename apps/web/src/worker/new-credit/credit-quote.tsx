@@ -15,18 +15,22 @@ interface CreditQuoteProps {
 }
 
 const lastDay = ({ schedule }: Simulation) => schedule.at(-1)?.due_date ?? ''
-const firstDay = ({ schedule }: Simulation) => schedule[0]?.due_date ?? ''
 
-function Calendar({ quote }: { quote: Simulation }) {
+const firstPayments = 3
+
+/** The first payments at once, all of them when asked for. */
+function Calendar({ quote: { schedule } }: { quote: Simulation }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        Ver los {quote.schedule.length} pagos
-        <IconChevronDown size={20} stroke={1.75} aria-hidden />
-      </UnstyledButton>
-      {isOpen && <ScheduleList schedule={quote.schedule} />}
-    </>
+    <div className={classes.calendar}>
+      <ScheduleList schedule={isOpen ? schedule : schedule.slice(0, firstPayments)} />
+      {schedule.length > firstPayments && (
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Ver menos' : `Ver los ${schedule.length} pagos`}
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
   )
 }
 
@@ -49,7 +53,6 @@ export function CreditQuote({ quote, annual_rate }: CreditQuoteProps) {
           {formatCat(cat)}
         </Fact>
         <Fact label="Tasa anual fija">{formatRate(annual_rate)}</Fact>
-        <Fact label="Primer pago">{formatLongDate(firstDay(quote))}</Fact>
         <Fact label="Último pago">{formatLongDate(lastDay(quote), { withYear: true })}</Fact>
       </FactList>
       <Calendar quote={quote} />

@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
+import { failedTexts } from '../loans/failed-texts.ts'
+import { RightPlace } from '../loans/right-place.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { RejectedLoan } from './rejected-loan.tsx'
 
@@ -19,12 +21,12 @@ export function RejectedDetailPage() {
   return (
     <>
       <ScreenHeader title="Detalle de la solicitud" backTo="/app/requests" />
-      <Loaded
-        query={query}
-        skeleton={skeleton}
-        errorTitle="Hubo un error buscando los detalles de la solicitud"
-      >
-        {(loan) => <RejectedLoan loan={loan} />}
+      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail.credit}>
+        {(loan) => (
+          <RightPlace loan={loan} isHere={loan.rejected}>
+            <RejectedLoan loan={loan} />
+          </RightPlace>
+        )}
       </Loaded>
     </>
   )

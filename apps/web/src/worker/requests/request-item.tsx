@@ -3,27 +3,44 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useEffect, useState } from 'react'
+import { ButtonLink } from '../../components/links.tsx'
 import row from '../loans/loan-row.module.css'
 import { LoanRow, LoanRowContent } from '../loans/loan-row.tsx'
-import { loanWords } from '../loans/words.ts'
+import { detailPath, loanWords } from '../loans/words.ts'
+import classes from './request-item.module.css'
 
 const shown_ms = 3000
 
-/** One still being looked at: a tap says so for 3 seconds. */
+const told = 'Esta solicitud se encuentra en análisis.'
+
+/** One still being looked at: a tap says so for 3 seconds; beside it the way to take it back. */
 function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
   const [isTold, setIsTold] = useState(false)
+  const { id, type, folio } = content.loan
   useEffect(() => {
     if (!isTold) return
     const timer = setTimeout(() => setIsTold(false), shown_ms)
     return () => clearTimeout(timer)
   }, [isTold])
   return (
-    <Tooltip label="Esta solicitud se encuentra en análisis." opened={isTold} withArrow multiline>
-      <UnstyledButton className={row.row} onClick={() => setIsTold(true)}>
-        <LoanRowContent {...content} />
-        <VisuallyHidden role="status">{isTold && 'Esta solicitud se encuentra en análisis.'}</VisuallyHidden>
-      </UnstyledButton>
-    </Tooltip>
+    <div className={classes.analysis}>
+      <Tooltip label={told} opened={isTold} withArrow multiline>
+        <UnstyledButton className={row.row} onClick={() => setIsTold(true)}>
+          <LoanRowContent {...content} />
+          <VisuallyHidden role="status">{isTold && told}</VisuallyHidden>
+        </UnstyledButton>
+      </Tooltip>
+      <ButtonLink
+        to={detailPath[type]}
+        params={{ id }}
+        variant="subtle"
+        size="md"
+        className={classes.open ?? ''}
+        aria-label={`Ver o retirar la solicitud ${folio}`}
+      >
+        Ver o retirar
+      </ButtonLink>
+    </div>
   )
 }
 
