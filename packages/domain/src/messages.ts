@@ -47,6 +47,10 @@ export const messages = {
   'user.bank_account_taken': 'Número de cuenta bancaria ya existe.',
   'user.debit_card_taken': 'Número de tarjeta de débito ya existe.',
   'user.has_open_loan': 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
+  'user.type_with_open_loan':
+    'No se puede cambiar el tipo de usuario mientras tenga un crédito o anticipo abierto.',
+  'user.deleted_with_open_transfer':
+    'No se pudo eliminar el usuario. Tiene una transferencia en curso o en revisión.',
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
   'user.already_in': 'Esa persona ya eligió su contraseña.',
   'user.own_type': 'No puedes cambiar tu propio tipo de usuario.',

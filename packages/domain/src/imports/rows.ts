@@ -1,5 +1,6 @@
 import { type CompanyForm, companyForm } from '../companies/schema.ts'
 import { bankOfClabe } from '../mexico/banks.ts'
+import { isGenericRfc } from '../mexico/rfc.ts'
 import { type UserForm, userForm } from '../users/forms.ts'
 import { type Cell, type Reading, readCell, type SheetFacts } from './cells.ts'
 import type { ImportColumn } from './columns.ts'
@@ -109,11 +110,9 @@ export function readCompanyRow(source: RowSource): ReadRow<CompanyForm> {
   return { number: source.number, shown, form: data }
 }
 
-const GENERIC_RFC = new Set(['XAXX010101000', 'XEXX010101000'])
-
 function userMarks(form: UserForm): [field: string, value: string][] {
   const account: [string, string] = ['bank_account_number', `${form.bank} ${form.bank_account_number}`]
-  const rfc: [string, string][] = GENERIC_RFC.has(form.rfc) ? [] : [['rfc', form.rfc]]
+  const rfc: [string, string][] = isGenericRfc(form.rfc) ? [] : [['rfc', form.rfc]]
   return [
     ['curp', form.curp],
     ['email', form.email],

@@ -4,7 +4,11 @@ const SHAPE = /^[A-ZÑ&]{4}([0-9]{2})([0-9]{2})([0-9]{2})[A-Z0-9]{3}$/
 const DIGIT_VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 const HOMOCLAVE = '123456789ABCDEFGHIJKLMNPQRSTUVWXYZ'
 /** For the public at large and for foreigners: no person's own. */
-const GENERIC = new Set(['XAXX010101000', 'XEXX010101000'])
+export const GENERIC_RFCS = ['XAXX010101000', 'XEXX010101000'] as const
+const generic = new Set<string>(GENERIC_RFCS)
+
+/** True of an RFC that many may have. */
+export const isGenericRfc = (rfc: string) => generic.has(rfc)
 
 /** A person's RFC: 4 letters, 6 digits that are a date in either century, 3 alphanumerics. */
 export function isRfcFormat(rfc: string): boolean {
@@ -55,7 +59,7 @@ export function rfcHomoclave(name: string): string {
 
 /** What looks wrong in a well-formed RFC: some 1.5 % of those in use have another digit, so nothing is refused. */
 export function rfcWarnings(rfc: string): string[] {
-  if (!isRfcFormat(rfc) || GENERIC.has(rfc)) return []
+  if (!isRfcFormat(rfc) || isGenericRfc(rfc)) return []
   return rfcCheckDigit(rfc.slice(0, 12)) === rfc[12] ? [] : ['El dígito verificador del RFC no coincide.']
 }
 
@@ -68,7 +72,7 @@ const CURP_GENDER: Record<string, string> = { M: 'H', F: 'M' }
 export function identityWarnings({ curp, rfc, gender, birthday }: Identity): string[] {
   if (!isCurpFormat(curp)) return []
   const expected = CURP_GENDER[gender ?? '']
-  const comparable = isRfcFormat(rfc) && !GENERIC.has(rfc)
+  const comparable = isRfcFormat(rfc) && !isGenericRfc(rfc)
   const warnings: string[] = []
   if (comparable && rfc.slice(4, 10) !== curp.slice(4, 10))
     warnings.push('La fecha del RFC y la del CURP no coinciden.')

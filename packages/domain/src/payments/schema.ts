@@ -51,5 +51,6 @@ export const reversalBody = z.object({ reason: required('Escribe el motivo', 500
 export const paymentQuery = listQuery(['created_at']).extend({
   loan_request__id: idText.optional(),
   user__id: idText.optional(),
-  status: z.string().optional(),
+  /** The loan's; `search` is over its borrower's name and its folio, as the list of loans has them. */
+  status: z.enum(['INA', 'APP', 'REJ']).optional(),
 })

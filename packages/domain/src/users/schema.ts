@@ -96,7 +96,7 @@ export const userQuery = listQuery([
 
 export const takenQuery = z.object({
   field: z.enum(
-    ['email', 'key', 'curp', 'rfc', 'ine', 'debit_card_number', 'bank_account_number'],
+    ['email', 'key', 'curp', 'rfc', 'debit_card_number', 'bank_account_number'],
     'No se puede consultar ese campo',
   ),
   value: z.string().trim().min(1).max(254),

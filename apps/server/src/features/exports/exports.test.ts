@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { makeLoan } from '../../../test/loans.ts'
+import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 
 let ctx: TestContext
 let staff: Record<string, string>
@@ -96,6 +96,11 @@ test('companies and orders as files; what finds nothing is a head alone', async 
   const [columns = [], ...none] = utils.sheet_to_json<string[]>(orders.sheet, { header: 1 })
   expect(columns.slice(0, 3)).toEqual(['Clave de rastreo', 'Cuenta beneficiario', 'Institución destino'])
   expect(none).toEqual([])
+  const { order } = await makeActiveLoan(ctx)
+  const sent = await sheetOf(`/stp/export?search=${order.tracking_key}`)
+  expect(utils.sheet_to_json(sent.sheet)).toMatchObject([
+    { 'Cuenta beneficiario': `…${order.beneficiary_account.slice(-4)}` },
+  ])
   const csv = await ask('/stp/export?format=csv&search=nada')
   expect(csvOf(csv.body)).toHaveLength(2)
 })

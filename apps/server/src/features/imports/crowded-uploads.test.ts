@@ -31,7 +31,7 @@ const sendBook = (headers: Record<string, string>, bytes: Buffer) =>
   sendFile(ctx, { to: '/company/upload-company', headers, bytes })
 
 /** A caller at a socket of their own: sends an upload's first bytes, or all of them, and may leave. */
-function caller(headers: Record<string, string>, bytes: Buffer, length = bytes.length) {
+function caller(headers: Record<string, string>, bytes: Buffer, length?: number) {
   const line = 'limite'
   const start = `--${line}\r\ncontent-disposition: form-data; name="excel_file"; filename="a.xlsx"\r\n\r\n`
   const body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${line}--\r\n`)])
@@ -42,8 +42,8 @@ function caller(headers: Record<string, string>, bytes: Buffer, length = bytes.l
     ...[`content-type: multipart/form-data; boundary=${line}`, `content-length: ${body.length}`, '', ''],
   ]
   socket.write(lines.join('\r\n'))
-  const sent = new Promise<void>((done) => socket.write(body.subarray(0, length), () => done()))
-  return { socket, sent }
+  socket.write(body.subarray(0, length))
+  return socket
 }
 
 const jobsOf = async (user_id: number) =>
@@ -59,18 +59,22 @@ test('so many uploads at once and no more; who leaves makes room', async () => {
     code: 'import.busy',
     detail: 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
   })
-  callers[0]?.socket.destroy()
+  callers[0]?.destroy()
   await expect.poll(status).toBe(200)
-  for (const { socket } of callers) socket.destroy()
+  for (const socket of callers) socket.destroy()
 })
 
 test('nobody reads the file of who left while it waited', async () => {
   const [stays, leaves] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
   const headers = await signIn(ctx, stays)
   const long = sendBook(headers, companyBook(...Array.from({ length: 2000 }, (_, n) => `L${n}`)))
-  const { socket, sent } = caller(await signIn(ctx, leaves), companyBook('SEFUE'))
-  await sent
-  socket.destroy()
+  const received = { isWhole: () => false }
+  ctx.app.server.once('request', (request) => {
+    received.isWhole = () => request.complete
+  })
+  const leaving = caller(await signIn(ctx, leaves), companyBook('SEFUE'))
+  await expect.poll(() => received.isWhole()).toBe(true)
+  leaving.destroy()
   expect((await long).json()).toMatchObject({ ok: true })
   // Files are read one after the other: the next one's answer comes after the left one's turn.
   expect((await sendBook(headers, companyBook('SIGUE'))).json()).toMatchObject({ ok: true })

@@ -76,8 +76,10 @@ export async function getImport(deps: Deps, { user }: ActContext, id: number): P
 }
 
 /** The rejected rows of an upload as they came, with the reason in a last column: to be corrected and sent again. */
-export async function rejectedFile(deps: Deps, context: ActContext, id: number): Promise<Uint8Array> {
-  const job = await getImport(deps, context, id)
+export async function rejectedFile(
+  deps: Deps,
+  { id, kind }: Pick<ImportJob, 'id' | 'kind'>,
+): Promise<Uint8Array> {
   const { headers } = await deps.db
     .selectFrom('import_job')
     .select('headers')
@@ -90,7 +92,7 @@ export async function rejectedFile(deps: Deps, context: ActContext, id: number):
     .where('outcome', '=', 'rejected')
     .orderBy('number')
     .execute()
-  const names = new Map(columnsOf[job.kind].map(({ field, header }) => [field, header]))
+  const names = new Map(columnsOf[kind].map(({ field, header }) => [field, header]))
   const reason = ({ field, message }: { field: string; message: string }) =>
     names.has(field) ? `${names.get(field)}: ${message}` : message
   const columns: SheetColumn[] = [...headers, 'Motivo'].map((header) => ({ header, kind: 'text' }))

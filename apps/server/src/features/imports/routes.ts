@@ -23,9 +23,10 @@ import { idParams } from '../../lib/route-parts.ts'
 import { spreadsheetType } from '../../lib/spreadsheet.ts'
 import { checkSpreadsheet } from './check-file.ts'
 import { startImport } from './commands/start-import.ts'
+import { takeRejected } from './commands/take-rejected.ts'
 import { createPlaces } from './places.ts'
 import { previewFile } from './preview.ts'
-import { companyNamed, getImport, listImports, rejectedFile, templateFile } from './queries.ts'
+import { companyNamed, getImport, listImports, templateFile } from './queries.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 interface Upload {
@@ -150,7 +151,7 @@ export function importRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams },
     async handler(request, reply) {
       const { id } = request.params
-      return sendFile(reply, `filas-rechazadas-${id}.xlsx`, await rejectedFile(deps, contextOf(request), id))
+      return sendFile(reply, `filas-rechazadas-${id}.xlsx`, await takeRejected(deps, contextOf(request), id))
     },
   })
   app.route({

@@ -220,6 +220,15 @@ test('rejected rows come back as a file that can be corrected and sent again', a
   const cells = workerCells(next(), { Teléfono: '12', Clave: '00042', 'Código postal': 1000 })
   const { id } = await upload([...[['Trabajadores de la planta']], ...workersSheet([cells])])
   const file = await ctx.app.inject({ url: `${ctx.api}/imports/${id}/rejected.xlsx`, headers })
+  const taken = await ctx.deps.db
+    .selectFrom('audit')
+    .select(['actor_id', 'subject_id', 'after'])
+    .where('action', '=', 'list.exported')
+    .executeTakeFirstOrThrow()
+  expect(taken).toEqual({
+    ...{ actor_id: manager.id, subject_id: id },
+    after: { list: 'Filas rechazadas', file_name: 'datos.xlsx', format: 'xlsx', rows: 1 },
+  })
   const book = read(file.rawPayload)
   const [head = [], row = []] = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
     header: 1,

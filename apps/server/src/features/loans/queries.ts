@@ -47,18 +47,16 @@ export function loanRows(db: Db | Trx) {
 
 type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
 
-/** By the borrower's name or the folio, each over its own trigram index. */
-function found(query: Matching, search: string): Matching {
+/** The numbers of loans by the borrower's name or the folio, each over its own trigram index. */
+export function loansFound(search: string) {
   const folio = likePattern(search.toLowerCase())
   const name = likePattern(search)
-  return query.where(
-    sql<boolean>`l.id in (
+  return sql<number>`(
       select id from loan where lower(folio) like ${folio}
       union
       select loan.id from loan join app_user on app_user.id = loan.user_id
       where app_user.search like searchable(${name})
-        and searchable(app_user.first_name || ' ' || app_user.last_name) like searchable(${name}))`,
-  )
+        and searchable(app_user.first_name || ' ' || app_user.last_name) like searchable(${name}))`
 }
 
 function inStates(query: Matching, states: readonly LoanState[]): Matching {
@@ -75,7 +73,7 @@ function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
   if (asked.status !== undefined) query = inStates(query, statesOfStatus(asked.status))
   if (asked.active_status !== undefined) query = inStates(query, statesOfActiveStatus(asked.active_status))
   if (asked.open !== undefined) query = query.where('l.state', asked.open ? 'in' : 'not in', OPEN_STATES)
-  return asked.search ? found(query, asked.search) : query
+  return asked.search ? query.where('l.id', 'in', loansFound(asked.search)) : query
 }
 
 const orderings = [

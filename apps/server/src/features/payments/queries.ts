@@ -1,9 +1,11 @@
+import { statesOfStatus } from '@quincena/domain/loans/rules'
 import type { Payment, paymentQuery } from '@quincena/domain/payments/schema'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
+import { loansFound } from '../loans/queries.ts'
 
 export type PaymentsAsked = z.output<typeof paymentQuery>
 
@@ -33,6 +35,12 @@ export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked
   if (!isStaff(user)) query = query.where('user_id', '=', user.id)
   if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
   if (asked.loan_request__id !== undefined) query = query.where('loan_id', '=', asked.loan_request__id)
+  if (asked.search) query = query.where('loan_id', 'in', loansFound(asked.search))
+  const { status } = asked
+  if (status !== undefined)
+    query = query.where('loan_id', 'in', (eb) =>
+      eb.selectFrom('loan').select('loan.id').where('loan.state', 'in', statesOfStatus(status)),
+    )
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { lastOrder, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 
 type Headers = Record<string, string>
@@ -88,4 +89,47 @@ test('an account number is taken within its bank', async () => {
   expect(await taken('&bank=40012')).toEqual({ taken: true })
   expect(await taken('&bank=40002')).toEqual({ taken: false })
   expect(await taken('')).toEqual({ taken: true })
+})
+
+test('an RFC that many may have is nobody’s', async () => {
+  await makeWorker(ctx, { rfc: 'XAXX010101000' })
+  expect((await call('GET', '/auth/taken?field=rfc&value=xaxx010101000')).json()).toEqual({ taken: false })
+})
+
+test('a worker stays while an order to their account is under way or in review, though no loan is open', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx)
+  const order = await lastOrder(ctx, loan.id)
+  const setOrder = (values: { status: 'review' | 'sent'; state: 'LQ' | null }) =>
+    ctx.deps.db.updateTable('transfer').set(values).where('id', '=', order.id).execute()
+  const paid = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/loan/payment` },
+    headers: { ...manager, 'idempotency-key': `todo-${loan.id}` },
+    payload: { loan_request: loan.id, amount_paid: 11_001.61, previous_amount_due: 11_001.61 },
+  })
+  expect(paid.statusCode).toBe(201)
+  await setOrder({ status: 'review', state: 'LQ' })
+  const refused = await call('DELETE', `/auth/user/${worker.id}`)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'user.deleted_with_open_transfer',
+      detail: 'No se pudo eliminar el usuario. Tiene una transferencia en curso o en revisión.',
+    },
+  ])
+  await setOrder({ status: 'sent', state: null })
+  expect((await call('DELETE', `/auth/user/${worker.id}`)).statusCode).toBe(409)
+  await setOrder({ status: 'sent', state: 'LQ' })
+  expect((await call('DELETE', `/auth/user/${worker.id}`)).statusCode).toBe(204)
+})
+
+test('a type stays while a loan is open, and the words say so', async () => {
+  const { worker } = await makeLoan(ctx)
+  const refused = await ctx.app.inject({
+    ...{ method: 'PATCH', url: `${ctx.api}/auth/user/${worker.id}/update`, headers: admin },
+    payload: { user_type: 'U1' },
+  })
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    409,
+    'No se puede cambiar el tipo de usuario mientras tenga un crédito o anticipo abierto.',
+  ])
 })

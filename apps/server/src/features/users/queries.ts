@@ -1,4 +1,5 @@
 import { LIVE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
+import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import { userTypeName } from '@quincena/domain/users/rules'
 import type { takenQuery, User, UserListItem, userQuery } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
@@ -93,8 +94,8 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         .selectFrom('notification as n')
         .whereRef('n.recipient_id', '=', 'u.id')
         .where('n.checked', '=', false)
-        .select((count) => count.fn.countAll<number>().as('unread'))
         .where('n.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('unread'))
         .$asScalar()
         .$notNull()
         .as('notifications'),
@@ -194,6 +195,8 @@ export async function isTaken(
     .select('id')
     .where(field, '=', wanted)
     .$if(field === 'key' && company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
+    // An RFC that many may have is nobody's.
+    .$if(field === 'rfc', (all) => all.where('rfc', 'not in', GENERIC_RFCS))
     .$if(field === 'bank_account_number' && bank !== undefined, (all) => all.where('bank', '=', bank ?? ''))
     .limit(1)
     .executeTakeFirst()

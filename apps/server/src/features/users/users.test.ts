@@ -135,7 +135,8 @@ test('a free value is not taken; other fields cannot be asked for', async () => 
   expect((await call('GET', '/auth/taken?field=email&value=libre@empresa.mx')).json()).toEqual({
     taken: false,
   })
-  expect((await call('GET', '/auth/taken?field=password_hash&value=x')).statusCode).toBe(422)
+  for (const field of ['password_hash', 'ine'])
+    expect((await call('GET', `/auth/taken?field=${field}&value=x`)).statusCode).toBe(422)
 })
 
 test('only an admin adds staff, and staff have no bank data', async () => {
@@ -376,7 +377,7 @@ test('a worker who becomes staff loses bank data and sessions; not with a loan',
   await insertLoan(borrower, { type: 'credit', state: 'approved' })
   expect(
     (await call('PATCH', `/auth/user/${borrower.id}/update`, { payload: { user_type: 'U1' } })).json().code,
-  ).toBe('user.has_open_loan')
+  ).toBe('user.type_with_open_loan')
 })
 
 test('deleting deactivates: out of the list, sessions over, history kept; not with a loan', async () => {

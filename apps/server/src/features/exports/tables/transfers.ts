@@ -20,12 +20,17 @@ function standingOf({ needs_review, state, order_state }: TransferOrder): string
   return state === null ? wayNames[order_state] : finalNames[state]
 }
 
-/** STP orders: the list's columns first. */
+/** STP orders: the list's columns first. Of accounts the last digits: a file travels. */
 export const transferTable: ExportTable<TransferOrder> = {
   name: 'Ordenes_STP',
   columns: [
     { header: 'Clave de rastreo', kind: 'text', of: ({ tracking_key }) => tracking_key, width: 26 },
-    { header: 'Cuenta beneficiario', kind: 'text', of: (order) => order.beneficiary_account, width: 22 },
+    {
+      header: 'Cuenta beneficiario',
+      kind: 'text',
+      of: ({ beneficiary_account }) => `…${beneficiary_account.slice(-4)}`,
+      width: 22,
+    },
     {
       header: 'Institución destino',
       kind: 'text',

@@ -3,8 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
-/** Throws `user.has_open_loan` (409) while the worker has a request, an offer or a loan in force. */
-export async function refuseOpenLoan(trx: Trx, user_id: number): Promise<void> {
+/** Throws (409) while the worker has a request, an offer or a loan in force; `code` says what that forbids. */
+export async function refuseOpenLoan(
+  trx: Trx,
+  user_id: number,
+  code: 'user.has_open_loan' | 'user.type_with_open_loan',
+): Promise<void> {
   const open = await trx
     .selectFrom('loan')
     .select('id')
@@ -12,7 +16,7 @@ export async function refuseOpenLoan(trx: Trx, user_id: number): Promise<void> {
     .where('state', 'in', OPEN_STATES)
     .limit(1)
     .executeTakeFirst()
-  if (open !== undefined) throw new AppError('user.has_open_loan', 409)
+  if (open !== undefined) throw new AppError(code, 409)
 }
 
 /** Those to whose account STP has an order that it has not settled, refused or returned. */
@@ -35,10 +39,17 @@ export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number
   return new Set(open.map(({ user_id }) => user_id))
 }
 
-/** Throws `user.open_transfer` (409) while STP has not settled, refused or returned an order to the worker's account. */
-export async function refuseOpenTransfer(trx: Trx, user_id: number): Promise<void> {
+/**
+ * Throws (409) while STP has not settled, refused or returned an order to the worker's account; `code` says what that
+ * forbids.
+ */
+export async function refuseOpenTransfer(
+  trx: Trx,
+  user_id: number,
+  code: 'user.open_transfer' | 'user.deleted_with_open_transfer',
+): Promise<void> {
   const open = await whoHasOpenTransfer(trx, [user_id])
-  if (open.size > 0) throw new AppError('user.open_transfer', 409)
+  if (open.size > 0) throw new AppError(code, 409)
 }
 
 /** Those whose money came back and waits to be sent again. */

@@ -4,11 +4,11 @@ import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { endSessions } from '../../credentials/commands/end-session.ts'
-import { refuseLastAdmin, refuseOpenLoan } from './blockers.ts'
+import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 
 /**
  * Takes a person out of every list and ends their sessions; their history stays. Throws `user.not_found` (404),
- * `user.has_open_loan` and `user.last_admin` (409).
+ * `user.has_open_loan`, `user.deleted_with_open_transfer` and `user.last_admin` (409).
  */
 export async function deactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -20,7 +20,8 @@ export async function deactivateUser(deps: Deps, context: ActContext, id: number
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (stored === undefined) throw new AppError('user.not_found', 404)
-    await refuseOpenLoan(trx, id)
+    await refuseOpenLoan(trx, id, 'user.has_open_loan')
+    await refuseOpenTransfer(trx, id, 'user.deleted_with_open_transfer')
     if (stored.user_type === 'U0') await refuseLastAdmin(trx, id)
 
     const now = isoOf(deps.clock())

@@ -1,5 +1,6 @@
 import type { RowProblem } from '@quincena/domain/imports/schema'
 import { type MessageCode, messageOf } from '@quincena/domain/messages'
+import { isGenericRfc } from '@quincena/domain/mexico/rfc'
 import type { UserForm } from '@quincena/domain/users/forms'
 import { type Actor, isAdmin } from '../../../lib/context.ts'
 import type { Db, Trx } from '../../../lib/deps.ts'
@@ -18,7 +19,6 @@ export type WorkerVerdict =
   | { kind: 'unchanged'; row: WorkerRow }
   | { kind: 'reject'; row: WorkerRow; problems: RowProblem[] }
 
-const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
 const uniqueFields = ['key', 'rfc', 'debit_card_number', 'bank_account_number'] as const
 
 /** A value that one person alone may have; keys are their company's. */
@@ -28,7 +28,7 @@ function marksOf(values: Holding): Map<(typeof uniqueFields)[number], string> {
   const { key, rfc, debit_card_number, bank, bank_account_number, company_id } = values
   return new Map([
     ['key', key === null ? '' : `key ${company_id} ${key}`],
-    ['rfc', rfc === null || GENERIC_RFC.includes(rfc) ? '' : `rfc ${rfc}`],
+    ['rfc', rfc === null || isGenericRfc(rfc) ? '' : `rfc ${rfc}`],
     ['debit_card_number', debit_card_number === null ? '' : `clabe ${debit_card_number}`],
     ['bank_account_number', bank_account_number === null ? '' : `account ${bank} ${bank_account_number}`],
   ])

@@ -68,7 +68,7 @@ async function refuseRedirecting(trx: Trx, context: ActContext, { id }: StoredUs
 /** A worker's bank data must be whole, and stays while money is on its way to it. */
 async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
   const touched = bankColumns.some((column) => column in changes)
-  if (touched) await refuseOpenTransfer(trx, stored.id)
+  if (touched) await refuseOpenTransfer(trx, stored.id, 'user.open_transfer')
   if ((changes.user_type ?? stored.user_type) !== 'U2' || !(touched || changes.user_type === 'U2')) return
   const problems = bankDataProblems({ ...bankOf(stored), ...changes })
   if (problems.length === 0) return
@@ -78,7 +78,7 @@ async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
 
 async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
   if (changes.user_type === undefined) return
-  if (stored.user_type === 'U2') await refuseOpenLoan(trx, stored.id)
+  if (stored.user_type === 'U2') await refuseOpenLoan(trx, stored.id, 'user.type_with_open_loan')
   if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
 }
 
