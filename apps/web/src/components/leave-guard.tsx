@@ -4,11 +4,25 @@ import { useRef } from 'react'
 import { currentSession } from '../lib/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
+interface Question {
+  title: string
+  text: string
+  confirmLabel: string
+  cancelLabel: string
+}
+
+const unsaved: Question = {
+  title: '¿Salir sin guardar?',
+  text: 'Lo que escribiste se perderá.',
+  confirmLabel: 'Salir sin guardar',
+  cancelLabel: 'Seguir editando',
+}
+
 /**
  * Asks before what was typed is thrown away: by closing the form, by the browser's way back, by closing the tab.
  * Put `question` on the screen, close with `close`, and leave without asking with `leave`.
  */
-export function useLeaveGuard(isDirty: boolean, onLeave: () => void) {
+export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = unsaved) {
   const [isAsking, asking] = useDisclosure(false)
   const isLeaving = useRef(false)
   const holds = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
@@ -27,16 +41,7 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void) {
   }
   const isOpen = isAsking || blocker.status === 'blocked'
   const question = (
-    <ConfirmDialog
-      opened={isOpen}
-      title="¿Salir sin guardar?"
-      text="Lo que escribiste se perderá."
-      confirmLabel="Salir sin guardar"
-      cancelLabel="Seguir editando"
-      tone="danger"
-      onConfirm={confirm}
-      onClose={stay}
-    />
+    <ConfirmDialog opened={isOpen} {...words} tone="danger" onConfirm={confirm} onClose={stay} />
   )
   return { close: isDirty ? asking.open : leave, leave, question, isAsking: isOpen }
 }

@@ -1,10 +1,12 @@
-import { Button, FileButton } from '@mantine/core'
 import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
-import { IconCheck, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { IconCheck, IconFileText, IconLock, IconX } from '@tabler/icons-react'
+import { type ChangeEvent, useRef } from 'react'
 import { ownAddress } from '../../lib/own-address.ts'
+import { CardActs } from './card-acts.tsx'
 import { shorten } from './checks.ts'
 import classes from './document-card.module.css'
+import type { Source } from './source-sheet.tsx'
 import type { Upload } from './use-uploads.ts'
 
 interface DocumentCardProps {
@@ -12,7 +14,12 @@ interface DocumentCardProps {
   /** What is stored of this kind. */
   document: DocumentRow | undefined
   upload: Upload | undefined
+  /** Asks where the document is to come from. */
+  onAsk: (open: (source: Source) => void) => void
   onFile: (file: File) => void
+  onPhotos: (photos: File[]) => void
+  onRetry: () => void
+  onCancel: () => void
 }
 
 const shortName = 5
@@ -24,10 +31,12 @@ const reviewTexts: Record<DocumentRow['review'], string> = {
   refused: 'No aceptado',
 }
 
+const reviewIcons = { pending: IconCheck, accepted: IconLock, refused: IconX }
+
 function Standing({ document }: { document: DocumentRow | undefined }) {
-  if (document === undefined) return <span className={classes.detail}>PDF de hasta 10 MB</span>
+  if (document === undefined) return <span className={classes.detail}>Foto o PDF de hasta 10 MB</span>
   const { review, reason, filename } = document
-  const Icon = review === 'refused' ? IconX : IconCheck
+  const Icon = reviewIcons[review]
   return (
     <>
       <span className={classes.review} data-review={review}>
@@ -42,17 +51,24 @@ function Standing({ document }: { document: DocumentRow | undefined }) {
   )
 }
 
-function Sending({ upload: { name, sent } }: { upload: Upload }) {
+function Sending({ upload: { file, sent, hasFailed } }: { upload: Upload }) {
   const percent = Math.round(sent * 100)
+  if (hasFailed)
+    return (
+      <span className={classes.review} data-review="refused" role="status">
+        <IconX size={16} stroke={2.5} aria-hidden />
+        Sin enviar: {shorten(file.name, shortStatus)}
+      </span>
+    )
   return (
     <span className={classes.sending}>
       <span className={classes.detail}>
-        Subiendo {shorten(name, shortStatus)} · {percent} %
+        Subiendo {shorten(file.name, shortStatus)} · {percent} %
       </span>
       <span
         className={classes.track}
         role="progressbar"
-        aria-label={`Subiendo ${name}`}
+        aria-label={`Subiendo ${file.name}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -79,12 +95,48 @@ function Name({ kind, document }: Pick<DocumentCardProps, 'kind' | 'document'>) 
   )
 }
 
-/** One of the five documents: what it is, where it stands, and the way to send it. */
-export function DocumentCard({ kind, document, upload, onFile }: DocumentCardProps) {
+/** The three ways in, unseen: they stay while the phone shows its camera or its files over the screen. */
+function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 'onFile' | 'onPhotos'>) {
+  const camera = useRef<HTMLInputElement>(null)
+  const photos = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const take = (give: (files: File[]) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    // The same file may be chosen again.
+    event.currentTarget.value = ''
+    if (files.length > 0) give(files)
+  }
   const label = documentLabel(kind)
+  const common = { type: 'file', className: classes.unseen, tabIndex: -1 }
+  const inputs = (
+    <>
+      <input
+        {...{ ...common, ref: camera, accept: 'image/*', capture: 'environment' as const }}
+        aria-label={`Foto de ${label}`}
+        onChange={take(onPhotos)}
+      />
+      <input
+        {...{ ...common, ref: photos, accept: 'image/*', multiple: true }}
+        aria-label={`Fotos de ${label}`}
+        onChange={take(onPhotos)}
+      />
+      <input
+        {...{ ...common, ref: file, accept: 'application/pdf,.pdf' }}
+        aria-label={`Archivo de ${label}`}
+        onChange={take(([chosen]) => chosen && onFile(chosen))}
+      />
+    </>
+  )
+  return { inputs, open: (source: Source) => ({ camera, photos, file })[source].current?.click() }
+}
+
+/** One of the five documents: what it is, where it stands, and the way to send it; an accepted one is left alone. */
+export function DocumentCard(props: DocumentCardProps) {
+  const { kind, document, upload, onAsk } = props
+  const { inputs, open } = useInputs(props)
   const isNeeded = document === undefined || document.review === 'refused'
   return (
-    <li className={classes.card} data-needed={isNeeded}>
+    <li className={classes.card} data-needed={isNeeded} data-failed={upload?.hasFailed === true}>
       <span className={classes.icon} aria-hidden>
         <IconFileText size={22} stroke={1.75} />
       </span>
@@ -92,25 +144,8 @@ export function DocumentCard({ kind, document, upload, onFile }: DocumentCardPro
         <Name kind={kind} document={document} />
         {upload ? <Sending upload={upload} /> : <Standing document={document} />}
       </span>
-      <FileButton
-        accept="application/pdf,.pdf"
-        onChange={(file) => file && onFile(file)}
-        inputProps={{ 'aria-label': `Archivo de ${label}` }}
-      >
-        {(props) => (
-          <Button
-            {...props}
-            variant={isNeeded ? 'light' : 'subtle'}
-            color={isNeeded ? 'jade' : 'gray'}
-            className={classes.send ?? ''}
-            disabled={upload !== undefined}
-            leftSection={isNeeded && <IconUpload size={18} stroke={1.75} aria-hidden />}
-            aria-label={`${document ? 'Cambiar' : 'Subir'} ${label}`}
-          >
-            {document ? 'Cambiar' : 'Subir'}
-          </Button>
-        )}
-      </FileButton>
+      {inputs}
+      <CardActs {...props} label={documentLabel(kind)} onAsk={() => onAsk(open)} />
     </li>
   )
 }

@@ -1,30 +1,35 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DOCUMENT_KINDS, hasAllDocuments } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
-import { useUser } from '../../lib/session.ts'
+import { currentSession, useUser } from '../../lib/session.ts'
+import { refreshUser } from '../../lib/sign-in.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import stack from '../screen/stack.module.css'
 import { documentsQuery } from './api.ts'
 import { DocumentCard } from './document-card.tsx'
 import classes from './documentation-page.module.css'
-import { useUploads } from './use-uploads.ts'
+import { useSending } from './use-sending.tsx'
 
-function UploadProblem({ text, onClose }: { text: string | null; onClose: () => void }) {
-  return (
-    <Modal opened={text !== null} onClose={onClose} title="No se pudo subir" centered withCloseButton={false}>
-      <p role="alert">{text}</p>
-      <Button size="lg" fullWidth onClick={onClose}>
-        Cerrar
-      </Button>
-    </Modal>
-  )
+/** What the documents are sent for: it decides where the screen leads. */
+type Goal = 'documents' | 'advance'
+
+/** Whether the server counts the documents as complete, asked anew where this session does not know it yet. */
+async function knowsAllDocuments(): Promise<boolean> {
+  const knows = () => {
+    const session = currentSession()
+    return session.state === 'signed-in' && session.user.has_all_documents
+  }
+  if (!knows()) await refreshUser()
+  return knows()
 }
 
 function Head({ documents }: { documents: readonly DocumentRow[] }) {
@@ -45,26 +50,30 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
       </ProgressRing>
       <p className={stack.lead}>
         {isWhole
-          ? 'Tus documentos están completos. Puedes cambiarlos cuando lo necesites.'
-          : 'Súbelos una sola vez, en PDF, y podrás solicitar créditos y anticipos.'}
+          ? 'Tus documentos están completos. Los que ya aceptamos quedan guardados.'
+          : 'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.'}
       </p>
     </div>
   )
 }
 
-function Documents({ documents }: { documents: readonly DocumentRow[] }) {
+function Documents({ documents, goal }: { documents: readonly DocumentRow[]; goal: Goal }) {
   const { id } = useUser()
   const navigate = useNavigate()
-  const { uploads, hasSent, problem, forgetProblem, send } = useUploads(id)
+  const { cardOf, dialogs, hasSent, isBusy } = useSending(id)
+  const [isFinishing, setIsFinishing] = useState(false)
   const isWhole = hasAllDocuments(documents)
-  const isBusy = Object.keys(uploads).length > 0
-  const finish = () => {
+  const finish = async () => {
     if (!isWhole) {
       toast.error('Por favor, sube todos los documentos requeridos antes de enviar.')
       return
     }
+    setIsFinishing(true)
+    const knows = await knowsAllDocuments()
+    setIsFinishing(false)
+    if (!knows) return toast.error('Error al actualizar has_all_documents')
     toast.success('Todos los archivos se han enviado correctamente.')
-    void navigate({ to: '/app/home' })
+    void navigate({ to: goal === 'advance' ? '/app/new-advance' : '/app/home' })
   }
   return (
     <>
@@ -74,38 +83,56 @@ function Documents({ documents }: { documents: readonly DocumentRow[] }) {
           {DOCUMENT_KINDS.map((kind) => (
             <DocumentCard
               key={kind}
-              kind={kind}
+              {...cardOf(kind)}
               document={documents.find((document) => document.kind === kind)}
-              upload={uploads[kind]}
-              onFile={(file) => void send(kind, file)}
             />
           ))}
         </ul>
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={isBusy || (isWhole && !hasSent)} onClick={finish}>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isFinishing}
+          disabled={isBusy || (isWhole && !hasSent)}
+          onClick={() => void finish()}
+        >
           Enviar documentos
         </Button>
+        {goal === 'advance' && isWhole && (
+          <ButtonLink to="/app/new-advance" size="lg" fullWidth variant="subtle">
+            Solicitar anticipo
+          </ButtonLink>
+        )}
       </ActionBar>
-      <UploadProblem text={problem} onClose={forgetProblem} />
+      {dialogs}
+    </>
+  )
+}
+
+function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
+  const { id } = useUser()
+  const query = useQuery(documentsQuery(id))
+  return (
+    <>
+      <ScreenHeader title="Documentación" backTo={backTo} />
+      <Loaded
+        query={query}
+        skeleton={<CardsSkeleton cards={5} height={80} />}
+        errorTitle="Error al obtener los documentos del usuario"
+      >
+        {(documents) => <Documents documents={documents} goal={goal} />}
+      </Loaded>
     </>
   )
 }
 
 /** The five documents that come before any request. */
 export function DocumentationPage() {
-  const { id } = useUser()
-  const query = useQuery(documentsQuery(id))
-  return (
-    <>
-      <ScreenHeader title="Documentación" backTo="/app/profile" />
-      <Loaded
-        query={query}
-        skeleton={<CardsSkeleton cards={5} height={80} />}
-        errorTitle="Error al obtener los documentos del usuario"
-      >
-        {(documents) => <Documents documents={documents} />}
-      </Loaded>
-    </>
-  )
+  return <DocumentsScreen goal="documents" backTo="/app/profile" />
+}
+
+/** The same five on the way to an advance, which is where the screen leads on to. */
+export function AdvanceDocumentsPage() {
+  return <DocumentsScreen goal="advance" backTo="/app/home" />
 }

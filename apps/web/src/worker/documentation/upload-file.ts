@@ -1,26 +1,37 @@
 import { documentRow } from '@quincena/domain/documents/schema'
 import { networkError } from '../../lib/api-error.ts'
-import { refusal } from '../../lib/refusal.ts'
 import { basePath } from '../../lib/base-path.ts'
-import { sessionToken } from '../../lib/session.ts'
+import { refusal } from '../../lib/refusal.ts'
+import { endSession, sessionToken } from '../../lib/session.ts'
+
+interface Sending {
+  /** The idempotency key: the same file sent again after a lost answer counts once. */
+  key: string
+  signal: AbortSignal
+  /** How much of it has left, 0 to 1. */
+  onProgress: (sent: number) => void
+}
 
 /**
- * Sends one document and tells how much of it has left, 0 to 1: the one call that `fetch` cannot report on.
- * Throws an `ApiError` like every other call.
+ * Sends one document and tells how much of it has left: the one call that `fetch` cannot report on. Throws an
+ * `ApiError` like every other call; one that is given up by its signal never ends.
  */
-export function uploadFile(form: FormData, onProgress: (sent: number) => void) {
+export function uploadFile(form: FormData, { key, signal, onProgress }: Sending) {
   return new Promise<ReturnType<typeof documentRow.parse>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${basePath}/api/documents/`)
     request.setRequestHeader('Authorization', `Bearer ${sessionToken() ?? ''}`)
     request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject(networkError())
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status })
+      if (response.status === 401) endSession()
       if (!response.ok) return void refusal(response).then(reject)
       response.json().then((body) => resolve(documentRow.parse(body)), reject)
     }
+    signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 }

@@ -1,21 +1,49 @@
-import type { DocumentKind } from '@quincena/domain/documents/rules'
+import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { createAttempt } from '../../lib/attempt.ts'
+import { clientLog } from '../../lib/client-log.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
-import { fileProblem } from './checks.ts'
+import { fileProblem, isPicture } from './checks.ts'
 import { uploadFile } from './upload-file.ts'
 
+/** A file on its way, or kept here after the way broke off. */
 export interface Upload {
-  name: string
+  file: File
   /** 0 to 1. */
   sent: number
+  hasFailed: boolean
+  key: string
+  stop: AbortController
 }
 
-export type Uploads = Partial<Record<DocumentKind, Upload>>
+type Uploads = Partial<Record<DocumentKind, Upload>>
+
+/** What went wrong with the last file. */
+export interface UploadProblem {
+  text: string
+  /** What more there is to say: the server's reason, what happens with the file. */
+  detail?: string
+  /** A photo that was chosen as a file can be made into one. */
+  photo?: { kind: DocumentKind; file: File }
+}
 
 const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
+const kept = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
+
+/** The server looked at the file and will not have it: sending it again cannot help. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![408, 409, 429].includes(error.status)
+
+function problemOf(error: unknown): UploadProblem {
+  if (!(error instanceof ApiError) || error.code === 'document.not_pdf') return { text: generalProblem }
+  return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${kept}` }
+}
 
 function formOf(user_id: number, kind: DocumentKind, file: File): FormData {
   const form = new FormData()
@@ -25,34 +53,75 @@ function formOf(user_id: number, kind: DocumentKind, file: File): FormData {
   return form
 }
 
-const problemOf = (error: unknown) =>
-  error instanceof ApiError && error.code !== 'document.not_pdf' ? error.detail : generalProblem
+const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
+  ...{ file, key, sent: 0, hasFailed: false, stop: new AbortController() },
+})
 
-/** Sends documents as they are chosen: what is on its way, and what went wrong with the last one. */
+/** Sends again what is waiting as soon as there is a network. */
+function useOnline(resend: () => void) {
+  const online = useEffectEvent(resend)
+  useEffect(() => {
+    const listener = () => online()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
+}
+
+/** Sends documents as they are chosen: what is on its way, what waits to be sent again, what went wrong with the last. */
 export function useUploads(user_id: number) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Uploads>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<UploadProblem | null>(null)
   const [hasSent, setHasSent] = useState(false)
-  const track = (kind: DocumentKind, upload: Upload | undefined) =>
-    setUploads(({ [kind]: _, ...others }) => (upload ? { ...others, [kind]: upload } : others))
 
-  const send = async (kind: DocumentKind, file: File) => {
-    const refused = await fileProblem(file)
-    if (refused !== null) return setProblem(refused)
-    const { name } = file
-    track(kind, { name, sent: 0 })
+  const put = (kind: DocumentKind, upload: Upload | undefined) =>
+    setUploads(({ [kind]: _, ...others }) => (upload ? { ...others, [kind]: upload } : others))
+  const change = (kind: DocumentKind, upload: Upload, given: Partial<Upload>) =>
+    setUploads((present) =>
+      present[kind]?.key === upload.key ? { ...present, [kind]: { ...present[kind], ...given } } : present,
+    )
+
+  const fail = (kind: DocumentKind, upload: Upload, error: unknown) => {
+    const message = `Error cargando el documento: ${upload.file.name}`
+    toast.error(message)
+    clientLog.error('upload-document', message, error)
+    setProblem(problemOf(error))
+    if (isRefused(error)) put(kind, undefined)
+    else change(kind, upload, { hasFailed: true, sent: 0 })
+  }
+
+  const run = async (kind: DocumentKind, upload: Upload) => {
+    put(kind, upload)
     try {
-      await uploadFile(formOf(user_id, kind, file), (sent) => track(kind, { name, sent }))
+      const { key, stop } = upload
+      await uploadFile(formOf(user_id, kind, upload.file), {
+        ...{ key, signal: stop.signal },
+        onProgress: (sent) => change(kind, upload, { sent }),
+      })
       await client.invalidateQueries({ queryKey: ['documents'] })
       setHasSent(true)
+      put(kind, undefined)
       void refreshUser()
     } catch (error) {
-      toast.error(`Error cargando el documento: ${name}`)
-      setProblem(problemOf(error))
-    } finally {
-      track(kind, undefined)
+      fail(kind, upload, error)
     }
   }
-  return { uploads, hasSent, problem, forgetProblem: () => setProblem(null), send }
+
+  const send = async (kind: DocumentKind, file: File) => {
+    const text = await fileProblem(file)
+    if (text === null) return run(kind, uploadOf(file))
+    setProblem(isPicture(file) ? { text, photo: { kind, file } } : { text })
+  }
+  const retry = (kind: DocumentKind) => {
+    const failed = uploads[kind]
+    if (failed?.hasFailed === true) void run(kind, uploadOf(failed.file, failed.key))
+  }
+  const cancel = (kind: DocumentKind) => {
+    uploads[kind]?.stop.abort()
+    put(kind, undefined)
+  }
+  useOnline(() => {
+    for (const kind of DOCUMENT_KINDS) retry(kind)
+  })
+  return { uploads, hasSent, problem, setProblem, send, retry, cancel }
 }

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { DocumentRow } from '@quincena/domain/documents/schema'
+import { IconUpload } from '@tabler/icons-react'
+import classes from './document-card.module.css'
+import type { Upload } from './use-uploads.ts'
+
+interface CardActsProps {
+  /** Of the document, for the buttons' names. */
+  label: string
+  document: DocumentRow | undefined
+  upload: Upload | undefined
+  onAsk: () => void
+  onRetry: () => void
+  onCancel: () => void
+}
+
+const className = classes.send ?? ''
+
+/** While it is on its way it can be stopped; what did not get through can be sent again or let go. */
+function UploadActs({ label, hasFailed, onRetry, onCancel }: CardActsProps & { hasFailed: boolean }) {
+  return (
+    <span className={classes.acts}>
+      {hasFailed && (
+        <Button variant="light" className={className} aria-label={`Reintentar ${label}`} onClick={onRetry}>
+          Reintentar
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        className={className}
+        aria-label={hasFailed ? `Quitar el archivo de ${label}` : `Cancelar el envío de ${label}`}
+        onClick={onCancel}
+      >
+        {hasFailed ? 'Quitar' : 'Cancelar'}
+      </Button>
+    </span>
+  )
+}
+
+/** What can be done with a document; with one that was accepted, nothing. */
+export function CardActs(props: CardActsProps) {
+  const { label, document, upload, onAsk } = props
+  if (upload !== undefined) return <UploadActs {...props} hasFailed={upload.hasFailed} />
+  if (document?.review === 'accepted') return null
+  const look =
+    document?.review === 'pending'
+      ? { variant: 'subtle', color: 'gray' }
+      : { variant: 'light', leftSection: <IconUpload size={18} stroke={1.75} aria-hidden /> }
+  const act = document ? 'Cambiar' : 'Subir'
+  return (
+    <Button {...look} className={className} aria-label={`${act} ${label}`} onClick={onAsk}>
+      {act}
+    </Button>
+  )
+}

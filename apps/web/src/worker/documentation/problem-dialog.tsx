@@ -1,0 +1,37 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import stack from '../screen/stack.module.css'
+import type { UploadProblem } from './use-uploads.ts'
+
+interface ProblemDialogProps {
+  /** Null closes the dialog. */
+  problem: UploadProblem | null
+  onPhoto: (photo: NonNullable<UploadProblem['photo']>) => void
+  onClose: () => void
+}
+
+/** Why a file was not sent; a photo is offered to be made into a PDF. */
+export function ProblemDialog({ problem, onPhoto, onClose }: ProblemDialogProps) {
+  const { text, detail, photo } = problem ?? {}
+  return (
+    <Modal
+      opened={problem !== null}
+      onClose={onClose}
+      title="No se pudo subir"
+      centered
+      withCloseButton={false}
+    >
+      <Stack gap={8}>
+        <p role="alert">{text}</p>
+        {detail && <p className={stack.lead}>{detail}</p>}
+        {photo && (
+          <Button size="lg" fullWidth onClick={() => onPhoto(photo)}>
+            Convertir la foto en PDF
+          </Button>
+        )}
+        <Button size="lg" fullWidth variant={photo ? 'subtle' : 'filled'} onClick={onClose}>
+          Cerrar
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

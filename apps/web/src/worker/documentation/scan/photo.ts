@@ -1,0 +1,137 @@
+import type { Crop } from './crop.ts'
+import type { PageImage } from './pdf-of-images.ts'
+
+/** A photo as it was taken, upright by its own record of how the phone was held. */
+export interface Photo {
+  /** An object URL, the picture's own until `forget`. */
+  url: string
+  width: number
+  height: number
+}
+
+/** How a photo becomes a page: quarter turns to the right, then what is kept of it. */
+export interface Editing {
+  turns: number
+  crop: Crop
+}
+
+/** A page as it goes into the PDF, with an address to show it by. */
+export interface Page extends PageImage {
+  url: string
+}
+
+/** A letter page at some 200 dots an inch: small print stays legible. */
+const PAGE_PIXELS = 2200
+/** Kept of a photo, so that what is left after cropping is still sharp. */
+const PHOTO_PIXELS = 3200
+const PAGE_BYTES = 900 * 1024
+const PHOTO_QUALITY = 0.92
+const qualities = [0.8, 0.7, 0.6, 0.5, 0.4]
+
+async function decode(url: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return image
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width))
+  canvas.height = Math.max(1, Math.round(height))
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas to draw on')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  return { canvas, context }
+}
+
+const encode = (canvas: HTMLCanvasElement, quality: number) =>
+  new Promise<Blob>((resolve, reject) => {
+    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('No picture was made')))
+    canvas.toBlob(take, 'image/jpeg', quality)
+  })
+
+const fitting = (pixels: number, { width, height }: { width: number; height: number }) =>
+  Math.min(1, pixels / Math.max(width, height))
+
+/** Reads a picture, upright and no larger than needed. Throws where the browser cannot show it. */
+export async function readPhoto(file: Blob): Promise<Photo> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = await decode(url)
+    const full = { width: image.naturalWidth, height: image.naturalHeight }
+    const scale = fitting(PHOTO_PIXELS, full)
+    const { canvas, context } = canvasOf(full.width * scale, full.height * scale)
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const kept = await encode(canvas, PHOTO_QUALITY)
+    return { url: URL.createObjectURL(kept), width: canvas.width, height: canvas.height }
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** A photo's size after its turns. */
+export function turnedSize({ width, height }: Pick<Photo, 'width' | 'height'>, turns: number) {
+  return turns % 2 === 0 ? { width, height } : { width: height, height: width }
+}
+
+/** Turns the drawing around the corner that keeps the picture in sight. */
+function turn(context: CanvasRenderingContext2D, turns: number, view: { width: number; height: number }) {
+  const corners = [
+    [0, 0],
+    [view.width, 0],
+    [view.width, view.height],
+    [0, view.height],
+  ]
+  const [x = 0, y = 0] = corners[turns % 4] ?? []
+  context.translate(x, y)
+  context.rotate((turns * Math.PI) / 2)
+}
+
+async function draw(photo: Photo, { turns, crop }: Editing, pixels: number): Promise<HTMLCanvasElement> {
+  const image = await decode(photo.url)
+  const view = turnedSize(photo, turns)
+  const kept = {
+    width: (crop.right - crop.left) * view.width,
+    height: (crop.bottom - crop.top) * view.height,
+  }
+  const scale = fitting(pixels, kept)
+  const { canvas, context } = canvasOf(kept.width * scale, kept.height * scale)
+  context.scale(scale, scale)
+  context.translate(-crop.left * view.width, -crop.top * view.height)
+  turn(context, turns, view)
+  context.drawImage(image, 0, 0, photo.width, photo.height)
+  return canvas
+}
+
+/** The photo turned, as the crop is chosen on it; its address is the caller's to forget. */
+export async function turnedView(photo: Photo, turns: number): Promise<string> {
+  const whole = { left: 0, top: 0, right: 1, bottom: 1 }
+  return URL.createObjectURL(await encode(await draw(photo, { turns, crop: whole }, 1600), 0.85))
+}
+
+async function small(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  for (const quality of qualities) {
+    const blob = await encode(canvas, quality)
+    if (blob.size <= PAGE_BYTES) return blob
+  }
+  return null
+}
+
+/** The page that a photo makes: under 900 KB, as sharp as that allows. */
+export async function makePage(photo: Photo, editing: Editing): Promise<Page> {
+  for (let pixels = PAGE_PIXELS; ; pixels = Math.round(pixels * 0.75)) {
+    const canvas = await draw(photo, editing, pixels)
+    const blob = await small(canvas)
+    if (blob === null) continue
+    const jpeg = new Uint8Array(await blob.arrayBuffer())
+    return { jpeg, width: canvas.width, height: canvas.height, url: URL.createObjectURL(blob) }
+  }
+}
+
+/** Gives the memory of a picture back. */
+export function forget(url: string): void {
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,74 @@
+import { Button, Loader } from '@mantine/core'
+import { IconRotateClockwise } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { ActionBar } from '../../../components/action-bar.tsx'
+import stack from '../../screen/stack.module.css'
+import { CropFrame } from './crop-frame.tsx'
+import { type Editing, forget, type Photo, turnedView } from './photo.ts'
+import classes from './scan-screen.module.css'
+import { type Sheet, turned } from './use-sheets.ts'
+
+/** The photo as it stands after its turns; null while it is being turned. */
+function useTurnedView(photo: Photo, turns: number): string | null {
+  const [view, setView] = useState<{ turns: number; url: string } | null>(null)
+  useEffect(() => {
+    let url: string | undefined
+    let isGone = false
+    void turnedView(photo, turns).then((made) => {
+      url = made
+      if (isGone) forget(made)
+      else setView({ turns, url: made })
+    })
+    return () => {
+      isGone = true
+      if (url !== undefined) forget(url)
+    }
+  }, [photo, turns])
+  return view?.turns === turns ? view.url : null
+}
+
+interface SheetEditorProps {
+  sheet: Sheet
+  /** Of the page, counted from 1. */
+  number: number
+  onDone: (editing: Editing) => void
+}
+
+/** One photo: turned upright, and its four sides drawn in around the paper. */
+export function SheetEditor({ sheet, number, onDone }: SheetEditorProps) {
+  const [editing, setEditing] = useState<Editing>({ turns: sheet.turns, crop: sheet.crop })
+  const view = useTurnedView(sheet.photo, editing.turns)
+  return (
+    <>
+      <div className={stack.stack}>
+        <p className={stack.lead}>Arrastra las orillas hasta el borde del documento.</p>
+        <div className={classes.stage}>
+          {view === null ? (
+            <Loader aria-label="Girando la foto" />
+          ) : (
+            <CropFrame
+              src={view}
+              alt={`Foto de la página ${number}`}
+              crop={editing.crop}
+              onChange={(crop) => setEditing((present) => ({ ...present, crop }))}
+            />
+          )}
+        </div>
+      </div>
+      <ActionBar>
+        <Button size="lg" fullWidth onClick={() => onDone(editing)}>
+          Listo
+        </Button>
+        <Button
+          size="lg"
+          fullWidth
+          variant="subtle"
+          leftSection={<IconRotateClockwise size={20} stroke={1.75} aria-hidden />}
+          onClick={() => setEditing((present) => turned(present))}
+        >
+          Girar
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

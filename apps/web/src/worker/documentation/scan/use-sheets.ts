@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Crop, turnCrop, WHOLE } from './crop.ts'
+import { type Editing, forget, makePage, type Page, type Photo, readPhoto } from './photo.ts'
+
+/** One page on its way: the photo, what was done to it, and the page that it makes. */
+export interface Sheet extends Editing {
+  id: number
+  photo: Photo
+  page: Page
+}
+
+/** So many pages stay under the 10 MB of a document. */
+export const MAX_SHEETS = 10
+
+const swapped = <Item>(list: readonly Item[], from: number, to: number): Item[] => {
+  const copy = [...list]
+  const [moved] = copy.splice(from, 1)
+  if (moved !== undefined) copy.splice(to, 0, moved)
+  return copy
+}
+
+let lastId = 0
+
+async function sheetOf(file: Blob): Promise<Sheet> {
+  const photo = await readPhoto(file)
+  const editing = { turns: 0, crop: WHOLE }
+  lastId += 1
+  return { ...editing, id: lastId, photo, page: await makePage(photo, editing) }
+}
+
+function release({ photo, page }: Sheet) {
+  forget(photo.url)
+  forget(page.url)
+}
+
+/** The pages of a document that is being photographed, in their order; what they hold is freed with the screen. */
+export function useSheets() {
+  const [sheets, setSheets] = useState<Sheet[]>([])
+  const [busy, setBusy] = useState(0)
+  const kept = useRef<Sheet[]>([])
+  kept.current = sheets
+  useEffect(() => () => kept.current.forEach(release), [])
+
+  const while_busy = async <Result>(work: Promise<Result>): Promise<Result> => {
+    setBusy((count) => count + 1)
+    try {
+      return await work
+    } finally {
+      setBusy((count) => count - 1)
+    }
+  }
+
+  /** Takes pictures in; answers the new pages and the names of what no browser can show. */
+  const add = async (files: readonly File[]) => {
+    const room = files.slice(0, Math.max(0, MAX_SHEETS - kept.current.length))
+    const read = await while_busy(Promise.allSettled(room.map(sheetOf)))
+    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const unreadable = room.flatMap((file, index) => (read[index]?.status === 'rejected' ? [file.name] : []))
+    setSheets((present) => [...present, ...added])
+    return { added, unreadable }
+  }
+
+  const edit = async (sheet: Sheet, { turns, crop }: Editing) => {
+    const page = await while_busy(makePage(sheet.photo, { turns, crop }))
+    setSheets((present) =>
+      present.map((one) => {
+        if (one.id !== sheet.id) return one
+        forget(one.page.url)
+        return { ...one, turns, crop, page }
+      }),
+    )
+  }
+
+  const remove = (sheet: Sheet) => {
+    release(sheet)
+    setSheets((present) => present.filter(({ id }) => id !== sheet.id))
+  }
+
+  const move = (from: number, to: number) => setSheets((present) => swapped(present, from, to))
+  return { sheets, isBusy: busy > 0, add, edit, remove, move }
+}
+
+/** A quarter turn to the right of what is being edited. */
+export function turned({ turns, crop }: Editing): { turns: number; crop: Crop } {
+  return { turns: (turns + 1) % 4, crop: turnCrop(crop) }
+}
