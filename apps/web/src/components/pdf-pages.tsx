@@ -1,28 +1,32 @@
 import 'react-pdf/dist/Page/TextLayer.css'
 import { ActionIcon } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 import { ErrorState } from './message-state.tsx'
 import classes from './pdf-pages.module.css'
 import { LinesSkeleton } from './skeletons.tsx'
+import { useZoom } from './use-zoom.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
   import.meta.url,
 ).toString()
 
-const zooms = [1, 1.5, 2, 3] as const
+/** A letter's height by its width, until the page tells its own. */
+const letter = 11 / 8.5
+/** Phones give up on drawings beyond this. */
+const mostPixelsAcross = 2600
 
 interface ToolProps {
   label: string
-  disabled: boolean
-  onClick: () => void
+  /** Undefined where there is nothing to do. */
+  onClick: (() => void) | undefined
   children: ReactNode
 }
 
-function Tool({ label, ...props }: ToolProps) {
+function Tool({ label, onClick, children }: ToolProps) {
   return (
     <ActionIcon
       className={classes.tool ?? ''}
@@ -30,45 +34,69 @@ function Tool({ label, ...props }: ToolProps) {
       color="gray"
       size={48}
       aria-label={label}
-      {...props}
-    />
+      disabled={onClick === undefined}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   )
 }
 
-interface Place {
+interface ToolsProps {
   page: number
   pages: number
-  zoom: number
+  onPage: (page: number) => void
+  zoom: Pick<ReturnType<typeof useZoom>, 'zoom' | 'zoomIn' | 'zoomOut'>
 }
 
-function Tools({
-  place,
-  onPage,
-  onZoom,
-}: {
-  place: Place
-  onPage: (page: number) => void
-  onZoom: (zoom: number) => void
-}) {
-  const { page, pages, zoom } = place
+function Tools({ page, pages, onPage, zoom: { zoom, zoomIn, zoomOut } }: ToolsProps) {
   return (
     <div className={classes.tools}>
-      <Tool label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Tool label="Página anterior" onClick={page > 1 ? () => onPage(page - 1) : undefined}>
         <IconChevronLeft size={20} stroke={1.75} aria-hidden />
       </Tool>
       <span aria-live="polite">
         Página {page} de {pages}
       </span>
-      <Tool label="Página siguiente" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Tool label="Página siguiente" onClick={page < pages ? () => onPage(page + 1) : undefined}>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Tool>
       <span className={classes.gap} />
-      <Tool label="Alejar" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+      <Tool label="Alejar" onClick={zoomOut}>
         <IconZoomOut size={20} stroke={1.75} aria-hidden />
       </Tool>
-      <Tool label="Acercar" disabled={zoom === zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
+      <span className={classes.zoom}>{Math.round(zoom * 100)} %</span>
+      <Tool label="Acercar" onClick={zoomIn}>
         <IconZoomIn size={20} stroke={1.75} aria-hidden />
       </Tool>
+    </div>
+  )
+}
+
+interface SheetProps {
+  page: number
+  /** Of the page at its widest, in the window's pixels. */
+  width: number
+  zoom: number
+  drawn: number
+}
+
+/** A page at its zoom: stretched while the fingers move, drawn anew when they rest. */
+function Sheet({ page, width, zoom, drawn }: SheetProps) {
+  const [ratio, setRatio] = useState(letter)
+  const pixels = Math.min(window.devicePixelRatio, Math.max(1, mostPixelsAcross / (width * drawn)))
+  return (
+    <div style={{ width: width * zoom, height: width * zoom * ratio, overflow: 'hidden' }}>
+      <div style={{ transform: `scale(${zoom / drawn})`, transformOrigin: '0 0' }}>
+        <Page
+          pageNumber={page}
+          width={width * drawn}
+          devicePixelRatio={pixels}
+          renderAnnotationLayer={false}
+          loading={<LinesSkeleton lines={9} />}
+          onLoadSuccess={({ originalHeight, originalWidth }) => setRatio(originalHeight / originalWidth)}
+        />
+      </div>
     </div>
   )
 }
@@ -77,28 +105,27 @@ export function PdfPages({ file, label }: { file: Blob; label: string }) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pages, setPages] = useState(1)
   const [page, setPage] = useState(1)
-  const [zoom, setZoom] = useState(0)
+  const zoom = useZoom()
+  const frame = useMergedRef(ref, zoom.setSheet)
   return (
     <section className={classes.viewer} aria-label={label}>
-      <Tools place={{ page, pages, zoom }} onPage={setPage} onZoom={setZoom} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a zoomed page is scrolled with the keyboard */}
-      <div className={classes.scroll} ref={ref} tabIndex={0}>
+      <Tools page={page} pages={pages} onPage={setPage} zoom={zoom} />
+      <div
+        className={classes.scroll}
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a page is scrolled and zoomed with the keyboard
+        tabIndex={0}
+      >
         <Document
           file={file}
           loading={<LinesSkeleton lines={9} />}
           error={<ErrorState title="No pudimos mostrar el documento" error={null} />}
           onLoadSuccess={({ numPages }) => setPages(numPages)}
         >
-          {width > 0 && (
-            <Page
-              pageNumber={page}
-              width={width * (zooms[zoom] ?? 1)}
-              renderAnnotationLayer={false}
-              loading={<LinesSkeleton lines={9} />}
-            />
-          )}
+          {width > 0 && <Sheet key={page} page={page} width={width} zoom={zoom.zoom} drawn={zoom.drawn} />}
         </Document>
       </div>
+      <p className={classes.hint}>Acerca la página con dos dedos o con dos toques.</p>
     </section>
   )
 }
