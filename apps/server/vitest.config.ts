@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     provide: { histories, kills },
     isolate: false,
+    // Many of these tests wait for processes, clocks and the database more than they compute.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -182,7 +182,7 @@ export function contextOf(user: Actor, path: string): ActContext {
 }
 
 /** Never emptied: the staff, their settings, and what the migrations filled. */
-const kept = new Set(['app_user', 'company', 'setting', 'session', 'assistance'])
+const kept = new Set(['app_user', 'company', 'setting', 'session', 'device', 'assistance'])
 const clearsPerTruncate = 25
 let cleared = 0
 
