@@ -5,6 +5,7 @@ import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
 import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
+import { shootSecurity } from './support/security-screens.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -337,6 +338,10 @@ for (const window of ['phone', 'desk'] as const) {
       shootStates(page, home === 'worker' ? creditStates : ['active']),
     )
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
+    sized('who gets into an account', ({ page, allowed }) => {
+      allowed.push(/status of 401/)
+      return shootSecurity(page)
+    })
     sized('the office', ({ page }) => shootOffice(page))
     sized('the users', ({ page }) => shootUsers(page))
     sized('companies, registration and help', ({ page }) => shootCompanies(page))

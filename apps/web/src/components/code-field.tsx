@@ -18,7 +18,7 @@ export function CodeField(props: TextInputProps) {
           autoCorrect="off"
           spellCheck={false}
           maxLength={20}
-          classNames={{ input: classes.input ?? '' }}
+          classNames={{ input: classes.input ?? '', description: classes.description ?? '' }}
           {...props}
         />
       ) : (

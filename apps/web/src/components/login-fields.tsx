@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import classes from './code-field.module.css'
 import { CodeField } from './code-field.tsx'
 
@@ -13,28 +13,23 @@ interface LoginFieldsProps {
   size: 'md' | 'lg'
   /** The password was right: its second step is asked for. */
   hasCode: boolean
-  /** Back to address and password, as they were typed. */
-  onBack: () => void
 }
 
 /** The second step, in place of the first, whose fields keep what was typed. */
-function CodeStep({ getInputProps, size, onBack }: Omit<LoginFieldsProps, 'hasCode'>) {
+function CodeStep({ getInputProps, size }: Omit<LoginFieldsProps, 'hasCode'>) {
   return (
     <>
       <p className={classes.who}>
         Escribe tu código para entrar como <strong>{getInputProps('email').value}</strong>.
       </p>
       <CodeField size={size} autoFocus {...getInputProps('code')} />
-      <Button variant="subtle" size={size} onClick={onBack}>
-        Regresar
-      </Button>
     </>
   )
 }
 
 /** What one types to sign in, a step at a time. */
-export function LoginFields({ getInputProps, size, hasCode, onBack }: LoginFieldsProps) {
-  if (hasCode) return <CodeStep getInputProps={getInputProps} size={size} onBack={onBack} />
+export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) {
+  if (hasCode) return <CodeStep getInputProps={getInputProps} size={size} />
   return (
     <>
       <TextInput

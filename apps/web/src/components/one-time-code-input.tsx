@@ -11,7 +11,7 @@ export function OneTimeCodeInput(props: TextInputProps) {
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={8}
-      classNames={{ input: classes.input ?? '' }}
+      classNames={{ input: classes.input ?? '', description: classes.description ?? '' }}
       {...props}
     />
   )

@@ -60,14 +60,20 @@ export function StaffLoginPage() {
         <form className={classes.form} onSubmit={submit} noValidate>
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
-          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} onBack={back} />
+          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />
           <FormError text={refusal} />
           <Button type="submit" size="md" loading={form.submitting}>
             Ingresar
           </Button>
-          <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
-            ¿Olvidaste tu contraseña?
-          </AnchorLink>
+          {hasCode ? (
+            <Button variant="subtle" size="md" onClick={back}>
+              Regresar
+            </Button>
+          ) : (
+            <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+              ¿Olvidaste tu contraseña?
+            </AnchorLink>
+          )}
           <p className={classes.other}>
             ¿Trabajas en una empresa con convenio?{' '}
             <AnchorLink to="/app/login" underline="always">

@@ -35,7 +35,7 @@ export function WorkerLoginPage() {
         noValidate
         aria-label="Iniciar sesión"
       >
-        <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} onBack={back} />
+        <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} />
         {!hasCode && asked.length > 0 && (
           <div>
             {asked.map((name) => (
@@ -54,9 +54,15 @@ export function WorkerLoginPage() {
         <Button type="submit" size="lg" fullWidth loading={isBusy}>
           Iniciar sesión
         </Button>
-        <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
-          ¿Olvidaste tu contraseña?
-        </AnchorLink>
+        {hasCode ? (
+          <Button variant="subtle" size="lg" onClick={back}>
+            Regresar
+          </Button>
+        ) : (
+          <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+            ¿Olvidaste tu contraseña?
+          </AnchorLink>
+        )}
       </form>
       <Suspense fallback={null}>
         {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}

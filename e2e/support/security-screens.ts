@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { codeOf } from './authenticator.ts'
+import { demoPassword } from './http.ts'
+import { become, shoot, visit } from './shoot.ts'
+import { makeWorker } from './workers.ts'
+
+/** A worker's security, from the switches to the recovery codes, and the second step at the door. */
+export async function shootSecurity(page: Page) {
+  const { token, email } = await makeWorker('Ofelia', { hasDocuments: false })
+  await become(page, token)
+  await page.goto('/quincena/app/security')
+  await page.getByRole('button', { name: 'Ver historial' }).click()
+  await shoot(page, 'worker-security')
+  await page.locator('label').filter({ hasText: 'Verificación en dos pasos' }).click()
+  const sheet = page.getByRole('dialog')
+  const secret = await sheet.getByText(/^(\w{4} ){7}\w{4}$/).textContent()
+  await shoot(page, 'worker-two-factor')
+  await sheet.getByLabel('Código de verificación').fill(codeOf(secret?.replaceAll(' ', '') ?? ''))
+  await sheet.getByRole('button', { name: 'Activar' }).click()
+  await expect(sheet.getByRole('checkbox')).toBeVisible()
+  await shoot(page, 'worker-recovery-codes')
+  await visit(page, 'app/change-password', 'worker-change-password-empty')
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('Quincena1')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('La contraseña actual no puede estar vacía.')).toBeVisible()
+  await shoot(page, 'worker-change-password')
+  await become(page, null)
+  await page.goto('/quincena/app/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByLabel('Código de verificación')).toBeVisible()
+  await shoot(page, 'worker-login-code')
+}
