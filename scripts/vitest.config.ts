@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'scripts', include: ['*.test.ts'] },
+  test: { name: 'scripts', include: ['*.test.ts'], maxWorkers: 2, sequence: { groupOrder: 1 } },
 })

@@ -9,5 +9,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     css: false,
+    maxWorkers: 2,
+    // After the server's, whose own number of workers has to be alone.
+    sequence: { groupOrder: 1 },
   },
 })

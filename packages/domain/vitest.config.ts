@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'domain', include: ['src/**/*.test.ts'], isolate: false },
+  test: {
+    name: 'domain',
+    include: ['src/**/*.test.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+  },
 })
