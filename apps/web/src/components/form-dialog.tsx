@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import classes from './form-dialog.module.css'
 import { toast } from './toast.tsx'
 
@@ -24,6 +24,9 @@ interface FormDialogProps {
   onSent?: () => void
   children: ReactNode
 }
+
+/** A click leaves the focus where it is: an error that a field says on leaving would move the button from under it. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function useSubmit(onSubmit: () => Promise<unknown>, onSent: () => void) {
   const [isBusy, setIsBusy] = useState(false)
@@ -65,11 +68,12 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
       <form onSubmit={(event) => void submit(event)} noValidate>
         <div className={classes.fields}>{children}</div>
         <div className={classes.foot}>
-          <Button variant="default" onClick={close} disabled={isBusy}>
+          <Button variant="default" onMouseDown={keepFocus} onClick={close} disabled={isBusy}>
             {cancelLabel}
           </Button>
           <Button
             type="submit"
+            onMouseDown={keepFocus}
             loading={isBusy && !says}
             disabled={says}
             {...(tone === 'danger' && { color: 'red.7' })}

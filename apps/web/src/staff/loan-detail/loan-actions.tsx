@@ -51,6 +51,7 @@ function More({ onDelete }: { onDelete: () => void }) {
         <Button
           variant="subtle"
           color="gray"
+          px="xs"
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         >
           Más

@@ -34,7 +34,7 @@ function Head() {
         <th scope="col" className={classes.end}>
           Deuda nueva
         </th>
-        <th scope="col" className={classes.end}>
+        <th scope="col" className={classes.acts}>
           <VisuallyHidden>Acciones</VisuallyHidden>
         </th>
       </tr>

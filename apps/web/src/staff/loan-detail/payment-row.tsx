@@ -16,7 +16,7 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
   const { id, amount_paid, previous_amount_due, new_amount_due, discount, created_at, reversed_at } = payment
   return (
     <tr data-muted={reversed_at !== null}>
-      <td>{formatDateTime(created_at)}</td>
+      <td className={classes.when}>{formatDateTime(created_at)}</td>
       <td className={classes.end}>
         {formatMoney(amount_paid)}
         {discount > 0 && (
@@ -25,7 +25,7 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
       </td>
       <td className={classes.end}>{formatMoney(previous_amount_due)}</td>
       <td className={classes.end}>{formatMoney(new_amount_due)}</td>
-      <td>
+      <td className={classes.acts}>
         <div className={classes.rowActs}>
           {reversed_at !== null && (
             <span className={classes.note} title={payment.reversal_reason ?? undefined}>

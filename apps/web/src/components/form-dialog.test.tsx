@@ -1,0 +1,55 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { FormDialog } from './form-dialog.tsx'
+
+interface ShortFormProps {
+  onSubmit: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A field that says what is wrong when it is left, above the buttons: as it does so they move down. */
+function ShortForm(props: ShortFormProps) {
+  const [error, setError] = useState<string | null>(null)
+  return (
+    <FormDialog opened title="Nota" submitLabel="Guardar" {...props}>
+      <TextInput label="Motivo" error={error} onBlur={() => setError('Escribe el motivo')} />
+    </FormDialog>
+  )
+}
+
+function open() {
+  const onSubmit = vi.fn(async () => false)
+  const onClose = vi.fn()
+  render(
+    <MantineProvider>
+      <ShortForm onSubmit={onSubmit} onClose={onClose} />
+    </MantineProvider>,
+  )
+  return { onSubmit, onClose }
+}
+
+test('a click on a button is not lost to an error that leaving a field would say: the field keeps the focus', async () => {
+  const { onSubmit, onClose } = open()
+  const field = screen.getByLabelText('Motivo')
+  await userEvent.click(field)
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText('Escribe el motivo')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('by keyboard the field is left, says what is wrong, and the button is reached', async () => {
+  const { onSubmit } = open()
+  await userEvent.click(screen.getByLabelText('Motivo'))
+  await userEvent.tab()
+  expect(screen.getByText('Escribe el motivo')).toBeDefined()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Guardar' }))
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
