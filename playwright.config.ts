@@ -17,11 +17,11 @@ export default defineConfig({
   outputDir: 'e2e/results',
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  // More at once need a server each: scripts/e2e.ts starts them.
   workers: 1,
   fullyParallel: false,
   reporter: [['list']],
   use: {
-    baseURL: process.env.E2E_URL ?? 'http://127.0.0.1:3000',
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     actionTimeout: 15_000,

@@ -316,6 +316,7 @@ async function shootDoors(page: Page) {
 }
 
 test.use({ trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
 
 /** The README's pictures are sharper than the rest. */
 const deviceScaleFactor = process.env.UPDATE_PICTURES === '1' ? 2 : 1

@@ -1,4 +1,5 @@
-// Finds or installs a browser, builds the web app, starts the server on an empty folder and runs the journeys.
+// Finds or installs a browser, builds the web app and runs the journeys: two at a time, each worker of the runner with a
+// server of its own on an empty folder, so that no journey meets another's people, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -49,44 +50,61 @@ async function waitUntilReady(url: string, seconds: number) {
   throw new Error(`the server was not ready after ${seconds} s`)
 }
 
+interface Server {
+  url: string
+  stpUrl: string
+  stop: () => Promise<void>
+}
+
+/** A server on an empty folder with its STP simulator, ready. */
+async function startServer(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'quincena-e2e-'))
+  chmodSync(folder, 0o755)
+  const [port, stpPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const own = { PORT: String(port), STP_SIMULATOR_PORT: String(stpPort), DATA_DIR: folder, PUBLIC_URL: url }
+  const server = spawn('node', ['apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...own, DEMO: '1' },
+  })
+  const gone = new Promise((done) => server.once('exit', done))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(`${url}/readyz`, 90)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, stop }
+}
+
 const browser = findBrowser()
-const folder = mkdtempSync(join(tmpdir(), 'quincena-e2e-'))
-chmodSync(folder, 0o755)
-const port = await freePort()
-const url = `http://127.0.0.1:${port}`
-const stpPort = await freePort()
 execFileSync('node', ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
-const server = spawn('node', ['apps/server/src/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PORT: String(port),
-    STP_SIMULATOR_PORT: String(stpPort),
-    DATA_DIR: folder,
-    DEMO: '1',
-    PUBLIC_URL: url,
-  },
-})
-const gone = new Promise((done) => server.once('exit', done))
+execFileSync('node', ['scripts/web-budget.ts'], { cwd: root, stdio: 'inherit' })
+const workers = Number(process.env.E2E_WORKERS ?? 2)
+const starts = await Promise.allSettled(Array.from({ length: workers }, startServer))
+const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
 let code = 1
 try {
-  await waitUntilReady(`${url}/readyz`, 60)
+  for (const start of starts) if (start.status === 'rejected') throw start.reason
   const environment = {
     ...process.env,
-    E2E_URL: url,
-    E2E_STP_URL: `http://127.0.0.1:${stpPort}`,
+    E2E_URL: servers.map(({ url }) => url).join(),
+    E2E_STP_URL: servers.map(({ stpUrl }) => stpUrl).join(),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }
-  const run = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
+  const run = spawnSync('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: environment,
   })
   code = run.status ?? 1
 } finally {
-  server.kill('SIGTERM')
-  await gone
-  rmSync(folder, { recursive: true, force: true })
+  await Promise.all(servers.map(({ stop }) => stop()))
 }
 process.exit(code)

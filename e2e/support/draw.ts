@@ -23,7 +23,5 @@ export async function drawWithFinger(page: Page, sheet: Locator) {
     }
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  // A touch sooner than a hand can follow is no tap to the browser.
-  await page.waitForTimeout(400)
   await client.detach()
 }

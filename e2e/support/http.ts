@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { siteUrl } from './place.ts'
 
-const base = `${process.env.E2E_URL ?? 'http://127.0.0.1:3000'}/quincena/api`
+const base = `${siteUrl}/quincena/api`
 
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

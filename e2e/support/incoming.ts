@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-
-const base = process.env.E2E_STP_URL ?? ''
+import { stpUrl } from './place.ts'
 
 /** Money arrives at STP's account, as its callback words it; the server is told by webhook. */
 export async function payAtStp(payment: {
@@ -10,6 +9,6 @@ export async function payAtStp(payment: {
   referenciaNumerica?: number
 }) {
   const body = JSON.stringify({ referenciaNumerica: 9_999_999, ...payment })
-  const response = await fetch(`${base}/admin/payments`, { method: 'POST', body })
+  const response = await fetch(`${stpUrl}/admin/payments`, { method: 'POST', body })
   expect(response.status, await response.clone().text()).toBe(200)
 }

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { call, signInByHttp } from './http.ts'
-
-const stp = process.env.E2E_STP_URL ?? 'http://127.0.0.1:3001'
+import { stpUrl } from './place.ts'
 
 interface Listed {
   operation_date: string
@@ -40,7 +39,7 @@ export async function strangeOrderAtStp(day: string, tracking_key: string) {
     tsLiquidacion: Date.parse(`${day}T16:00:04Z`),
     cuerpo,
   }
-  const told = await fetch(`${stp}/admin/orders`, {
+  const told = await fetch(`${stpUrl}/admin/orders`, {
     method: 'POST',
     body: JSON.stringify({ orders: [order] }),
   })

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-
-const base = process.env.E2E_STP_URL ?? ''
+import { stpUrl } from './place.ts'
 
 /** A fault as the simulator's plan takes one. */
 interface Fault {
@@ -14,9 +13,8 @@ interface Fault {
 }
 
 async function admin(method: string, path: string, body?: unknown) {
-  expect(base, 'E2E_STP_URL: the address of the STP simulator').not.toBe('')
   const payload = body === undefined ? null : JSON.stringify(body)
-  const response = await fetch(`${base}/admin${path}`, { method, body: payload })
+  const response = await fetch(`${stpUrl}/admin${path}`, { method, body: payload })
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { siteUrl } from './place.ts'
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -38,12 +39,14 @@ function listen(context: BrowserContext, problems: string[]) {
 export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions) => Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   allowed: async ({}, use) => use([]),
-  open: async ({ browser, baseURL, allowed }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  baseURL: async ({}, use) => use(siteUrl),
+  open: async ({ browser, allowed }, use) => {
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     await use((size) => async (token, options = {}) => {
       const localStorage = token === undefined ? [] : [{ name: 'quincena.token', value: token }]
-      const storageState = { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] }
+      const storageState = { cookies: [], origins: [{ origin: siteUrl, localStorage }] }
       const context = await browser.newContext({ ...size, storageState, ...options })
       contexts.push(context)
       listen(context, problems)
