@@ -43,6 +43,16 @@ function resize(canvas: HTMLCanvasElement, { width, height }: SheetSize): void {
   canvas.getContext('2d')?.scale(ratio, ratio)
 }
 
+/**
+ * Makes touches on the sheet nothing but ink. Chromium takes a finger that leaves in motion for a fling, even where
+ * `touch-action` allows none, and the next tap, on Limpiar or Continuar, for the one that stops it.
+ */
+function keepTouches(canvas: HTMLCanvasElement): () => void {
+  const keep = (event: TouchEvent) => event.preventDefault()
+  canvas.addEventListener('touchstart', keep, { passive: false })
+  return () => canvas.removeEventListener('touchstart', keep)
+}
+
 /** Keeps a drawing whole while its sheet changes size; turning the phone there and back changes nothing. */
 function followSize(canvas: HTMLCanvasElement, pad: SignatureCanvas): () => void {
   let size = sizeOf(canvas)
@@ -80,8 +90,10 @@ function usePad(onSigned: (signed: boolean) => void) {
     pad.current = made
     made.addEventListener('endStroke', report)
     const unfollow = followSize(canvas.current, made)
+    const release = keepTouches(canvas.current)
     return () => {
       unfollow()
+      release()
       made.off()
     }
   }, [])
