@@ -29,6 +29,10 @@ export function destinationOf({
       return about.id === null
         ? linkOptions({ to: '/conciliacion' })
         : linkOptions({ to: '/conciliacion/$day', params: { day: about.id } })
+    case 'documents':
+    case 'account':
+    case 'security':
+      return null
     case 'users_import':
       return linkOptions({ to: '/subir-usuarios', search: { carga: number } })
     case 'companies_import':

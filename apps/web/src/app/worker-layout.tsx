@@ -8,6 +8,7 @@ import { Queries } from '../components/queries.tsx'
 import { useUser } from '../lib/session.ts'
 import { refreshUser } from '../lib/sign-in.ts'
 import { missingConsents } from '../worker/legal/consent-memory.ts'
+import { usePushRenewal } from '../worker/push/use-push-renewal.ts'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
 import classes from './worker-layout.module.css'
 
@@ -60,6 +61,7 @@ function Phone() {
   const { pathname } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
+  usePushRenewal()
   const refresh = () => Promise.all([client.invalidateQueries(), refreshUser()])
   return (
     <div className={classes.column} data-tabs={hasTabs}>

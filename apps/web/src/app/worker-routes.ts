@@ -182,6 +182,16 @@ const notifications = createRoute({
   ),
 })
 
+const notificationSettings = createRoute({
+  getParentRoute,
+  path: 'notifications',
+  staticData: { title: 'Configura tus avisos' },
+  component: lazyRouteComponent(
+    () => import('../worker/notification-settings/notification-settings-page.tsx'),
+    'NotificationSettingsPage',
+  ),
+})
+
 const terms = createRoute({
   getParentRoute,
   path: 'terms',
@@ -245,6 +255,7 @@ const pages = [
   profile,
   documentation,
   notifications,
+  notificationSettings,
   terms,
   privacy,
   newsList,

@@ -1,4 +1,4 @@
-type Key = 'token' | 'device' | 'last-path' | 'drawer' | 'consents'
+type Key = 'token' | 'device' | 'last-path' | 'drawer' | 'consents' | 'push'
 
 const prefix = 'quincena.'
 

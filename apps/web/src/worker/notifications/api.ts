@@ -3,6 +3,7 @@ import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 
 const pageSize = 20
@@ -22,9 +23,9 @@ export const notificationsQuery = (recipient: number) =>
 
 function useSettled() {
   const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: ['notifications'] })
+  return async () => {
     void refreshUser()
+    await client.invalidateQueries({ queryKey: ['notifications'] })
   }
 }
 
@@ -41,6 +42,18 @@ export function useReadNotification() {
 export function useDeleteNotification() {
   return useMutation({
     mutationFn: (id: number) => api.delete(noContent, `/notification/${id}`),
+    onSettled: useSettled(),
+  })
+}
+
+/** Has a deleted one back, in the list too before it is done. */
+export function useRestoreNotification() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      explained(
+        api.post(notification, `/notification/${id}/restore`),
+        'No se pudo recuperar la notificación.',
+      ),
     onSettled: useSettled(),
   })
 }

@@ -2,29 +2,23 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { formatLongDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconTrash } from '@tabler/icons-react'
-import { toast } from '../../components/toast.tsx'
 import { keepFolios } from '../../lib/folio.ts'
-import { useDeleteNotification } from './api.ts'
 import classes from './notification-item.module.css'
 import { useSwipeAway } from './use-swipe-away.ts'
 
 interface NotificationItemProps {
   item: Notification
   onOpen: (item: Notification) => void
+  /** False where it could not be deleted. */
+  onRemove: (item: Notification) => Promise<boolean>
 }
 
 /** A notification: a tap opens it, a swipe to the left or its button deletes it. */
-export function NotificationItem({ item, onOpen }: NotificationItemProps) {
-  const { mutate } = useDeleteNotification()
-  const remove = () =>
-    mutate(item.id, {
-      onSuccess: () => toast.success('Notificación eliminada'),
-      onError: () => {
-        bringBack()
-        toast.error('Ocurrió un error al intentar eliminar la notificación')
-      },
-    })
-  const { offset_px, isLeaving, handlers, leave, bringBack } = useSwipeAway(remove)
+export function NotificationItem({ item, onOpen, onRemove }: NotificationItemProps) {
+  const remove = async () => {
+    if (!(await onRemove(item))) bringBack()
+  }
+  const { offset_px, isLeaving, handlers, leave, bringBack } = useSwipeAway(() => void remove())
   const isMoving = offset_px > 0
   return (
     <li className={classes.place} data-leaving={isLeaving}>

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import type { Notification } from '@quincena/domain/notifications/schema'
+import { IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { IconLink } from '../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
-import { detailPath } from '../loans/words.ts'
 import stack from '../screen/stack.module.css'
 import { notificationsQuery, useReadNotification } from './api.ts'
+import { destinationOf } from './destination.ts'
 import { NotificationItem } from './notification-item.tsx'
+import { RemovedItem } from './removed-item.tsx'
+import { useRemovals } from './use-removals.ts'
 
 function useOpen() {
   const { mutate } = useReadNotification()
   const navigate = useNavigate()
-  return ({ id, checked, loan, loan_type }: Notification) => {
-    if (!checked) mutate(id)
-    if (loan !== null && loan_type !== null)
-      void navigate({ to: detailPath[loan_type], params: { id: loan } })
+  return (item: Notification) => {
+    if (!item.checked) mutate(item.id)
+    const destination = destinationOf(item)
+    if (destination) void navigate(destination)
   }
 }
 
@@ -26,18 +30,28 @@ function List() {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(notificationsQuery(id))
   const open = useOpen()
+  const removals = useRemovals(data?.pages.flatMap(({ results }) => results) ?? [])
   if (isPending) return <CardsSkeleton cards={4} height={100} />
   if (data === undefined)
     return <ErrorState title="No pudimos traer tus notificaciones" error={error} onRetry={refetch} />
-  const items = data.pages.flatMap(({ results }) => results)
+  const { items, isRemoved, isRestoring, remove, undo } = removals
   if (items.length === 0)
     return <EmptyState title="Estás al día" text="Aquí te avisamos de tus solicitudes, envíos y pagos." />
   return (
     <>
       <ul className={stack.list}>
-        {items.map((item) => (
-          <NotificationItem key={item.id} item={item} onOpen={open} />
-        ))}
+        {items.map((item) =>
+          isRemoved(item.id) ? (
+            <RemovedItem
+              key={item.id}
+              title={item.title}
+              isPending={isRestoring(item.id)}
+              onUndo={() => void undo(item.id)}
+            />
+          ) : (
+            <NotificationItem key={item.id} item={item} onOpen={open} onRemove={remove} />
+          ),
+        )}
       </ul>
       {hasNextPage && (
         <Button
@@ -54,11 +68,24 @@ function List() {
   )
 }
 
+const settings = (
+  <IconLink
+    to="/app/notifications"
+    variant="subtle"
+    color="gray"
+    size={48}
+    radius="xl"
+    aria-label="Configura tus avisos"
+  >
+    <IconSettings size={22} stroke={1.75} aria-hidden />
+  </IconLink>
+)
+
 /** What the worker was told, as it comes in. */
 export function NotificationsPage() {
   return (
     <>
-      <ScreenHeader title="Notificaciones" backTo="/app/home" />
+      <ScreenHeader title="Notificaciones" backTo="/app/home" action={settings} />
       <List />
     </>
   )

@@ -16,7 +16,10 @@ const atRest: Swipe = { offset_px: 0, isLeaving: false }
 export function useSwipeAway(onGone: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const [swipe, setSwipe] = useState(atRest)
+  const isGoing = useRef(false)
   const leave = () => {
+    if (isGoing.current) return
+    isGoing.current = true
     setSwipe({ offset_px: window.innerWidth, isLeaving: true })
     setTimeout(onGone, leaving_ms)
   }
@@ -41,5 +44,9 @@ export function useSwipeAway(onGone: () => void) {
     },
     onPointerCancel: rest,
   }
-  return { ...swipe, handlers, leave, bringBack: () => setSwipe(atRest) }
+  const bringBack = () => {
+    isGoing.current = false
+    setSwipe(atRest)
+  }
+  return { ...swipe, handlers, leave, bringBack }
 }

@@ -1,5 +1,6 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
 import {
+  IconBell,
   IconChevronRight,
   IconFileText,
   IconFolder,
@@ -22,6 +23,7 @@ const options = [
   { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
   { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
   { to: '/app/security', label: 'Seguridad', Icon: IconLock },
+  { to: '/app/notifications', label: 'Configura tus avisos', Icon: IconBell },
   { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
   { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
   { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },

@@ -1,6 +1,8 @@
 import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/push/schema'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
+import { currentSession } from '../../lib/session.ts'
+import { store, stored } from '../../lib/storage.ts'
 
 /**
  * `unsupported`: this browser cannot (on an iPhone, until the app is on the home screen);
@@ -22,7 +24,28 @@ const subscription = async () => (await registration())?.pushManager.getSubscrip
 export async function pushState(): Promise<PushState> {
   if (!isSupported() || (await registration()) === undefined) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
+  return isMine() && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
+}
+
+/** Who turned it on here: another person who signs in on this phone did not. */
+function isMine(): boolean {
+  const session = currentSession()
+  return session.state === 'signed-in' && stored('push') === String(session.user.id)
+}
+
+/**
+ * Ties this phone's subscription to the session that is open now; the server's ended with the one before. Nothing
+ * happens where the person did not turn it on here.
+ */
+export async function renewPush(): Promise<void> {
+  if ((await pushState()) !== 'on') return
+  const made = await subscription()
+  if (made) await tellServer(made)
+}
+
+async function tellServer(made: PushSubscription): Promise<void> {
+  const body = z.encode(pushSubscriptionBody, pushSubscriptionBody.parse(made.toJSON()))
+  await api.post(noContent, '/push/subscriptions', { body })
 }
 
 async function subscribe(): Promise<PushSubscription> {
@@ -43,12 +66,13 @@ export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const made = await subscribe()
   try {
-    const body = z.encode(pushSubscriptionBody, pushSubscriptionBody.parse(made.toJSON()))
-    await api.post(noContent, '/push/subscriptions', { body })
+    await tellServer(made)
   } catch (error) {
     await made.unsubscribe()
     throw error
   }
+  const session = currentSession()
+  if (session.state === 'signed-in') store('push', String(session.user.id))
   return pushState()
 }
 
@@ -60,5 +84,6 @@ export async function turnPushOff(): Promise<PushState> {
     await api.delete(noContent, '/push/subscriptions', { body })
     await made.unsubscribe()
   }
+  store('push', null)
   return pushState()
 }

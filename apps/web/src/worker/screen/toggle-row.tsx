@@ -6,11 +6,12 @@ interface ToggleRowProps {
   label: string
   description: ReactNode
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** A switch with what it does in words; the whole row answers to a tap. */
-export function ToggleRow({ label, description, checked, onChange }: ToggleRowProps) {
+export function ToggleRow({ label, description, checked, disabled = false, onChange }: ToggleRowProps) {
   return (
     <Switch
       size="md"
@@ -19,6 +20,7 @@ export function ToggleRow({ label, description, checked, onChange }: ToggleRowPr
       aria-label={label}
       description={description}
       checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
       classNames={{
         root: classes.root ?? '',

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../components/toast.tsx'
+import { explained } from '../../lib/explained.ts'
+import { useUser } from '../../lib/session.ts'
+import { type PushState, pushState, turnPushOff, turnPushOn } from '../push/push.ts'
+import { ToggleRow } from '../screen/toggle-row.tsx'
+
+const words: Record<PushState, string> = {
+  on: 'Te llegan aunque la app esté cerrada, hasta que cierres tu sesión.',
+  off: 'Te llegan aunque la app esté cerrada.',
+  denied: 'Están bloqueados en este navegador. Permítelos en los ajustes del sitio y vuelve aquí.',
+  unsupported:
+    'Este navegador no los recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
+}
+
+/** The switch of the notices that reach this very phone. */
+export function PushRow() {
+  const { id } = useUser()
+  const client = useQueryClient()
+  const queryKey = ['push-state', id]
+  const { data: state } = useQuery({ queryKey, queryFn: pushState, staleTime: 0 })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (on: boolean) =>
+      explained(on ? turnPushOn() : turnPushOff(), 'No se pudieron cambiar los avisos en este teléfono.'),
+    onSuccess: (now) => client.setQueryData(queryKey, now),
+    onError: toast.error,
+  })
+  return (
+    <ToggleRow
+      label="Avisos en este teléfono"
+      description={words[state ?? 'off']}
+      checked={state === 'on'}
+      disabled={isPending || state === undefined || state === 'denied' || state === 'unsupported'}
+      onChange={(on) => mutate(on)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { linkOptions } from '@tanstack/react-router'
+import { detailPath } from '../loans/words.ts'
+
+/** The screen that shows what a notification is about; null where it says all there is. */
+export function destinationOf({
+  about,
+  loan,
+  loan_type,
+}: Pick<Notification, 'about' | 'loan' | 'loan_type'>) {
+  if (loan !== null && loan_type !== null)
+    return linkOptions({ to: detailPath[loan_type], params: { id: loan } })
+  switch (about?.kind) {
+    case 'documents':
+      return linkOptions({ to: '/app/documentation' })
+    case 'account':
+      return linkOptions({ to: '/app/personal-data' })
+    case 'security':
+      return linkOptions({ to: '/app/security' })
+    default:
+      return null
+  }
+}

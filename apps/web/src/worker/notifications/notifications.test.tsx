@@ -1,0 +1,134 @@
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openApp } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const notice = (id: number, title: string, given: Partial<Notification> = {}): Notification => ({
+  ...{
+    id,
+    title,
+    message: 'Mensaje',
+    checked: false,
+    recipient: 7,
+    loan: null,
+    loan_type: null,
+    about: null,
+  },
+  created_at: `2026-11-${10 + id}T16:00:00Z`,
+  ...given,
+})
+
+/** The worker's list, as the server keeps it. */
+function serve(...given: Notification[]) {
+  let kept = given
+  let failing = false
+  const gone = given.map((item) => item)
+  const own = given.flatMap(({ id }) => [
+    [
+      `DELETE /notification/${id}`,
+      () => {
+        if (failing) return refusalOf(500, 'server.error', 'Algo salió mal.')
+        kept = kept.filter((item) => item.id !== id)
+        return new Response(null, { status: 204 })
+      },
+    ],
+    [
+      `POST /notification/${id}/restore`,
+      () => {
+        kept = gone.filter((item) => item.id === id || kept.includes(item))
+        return gone.find((item) => item.id === id)
+      },
+    ],
+    [`PATCH /notification/${id}`, () => ({ ...gone.find((item) => item.id === id), checked: true })],
+  ])
+  const calls = answerWith({
+    'GET /notification/': () => pageWith(...kept.toSorted((one, other) => other.id - one.id)),
+    'GET /notification/unread-count': () => ({ count: kept.length }),
+    ...Object.fromEntries(own),
+  })
+  return {
+    calls,
+    fail: (fails: boolean) => {
+      failing = fails
+    },
+    deletions: () => calls.filter(({ method }) => method === 'DELETE').length,
+  }
+}
+
+const cardOf = (title: string) => {
+  const card = screen.getByText(title).closest('div')
+  if (card === null) throw new Error('no card')
+  return card
+}
+
+function swipe(title: string, distance_px: number) {
+  const card = cardOf(title)
+  card.setPointerCapture = () => undefined
+  fireEvent.pointerDown(card, { clientX: 300, clientY: 50 })
+  fireEvent.pointerMove(card, { clientX: 300 - distance_px, clientY: 50 })
+  fireEvent.pointerUp(card, { clientX: 300 - distance_px, clientY: 50 })
+}
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('a swipe of 75 px brings the card back; a longer one deletes it, and it may be had back', async () => {
+  const { deletions } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
+  openApp('/app/notifications-user')
+  await screen.findByText('Primera')
+  swipe('Primera', 75)
+  expect(cardOf('Primera').style.transform).toBe('translateX(0px)')
+  swipe('Primera', 76)
+  expect(await screen.findByText('Notificación eliminada')).toBeDefined()
+  expect(deletions()).toBe(1)
+  expect(screen.queryByText('Primera')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Deshacer: recuperar «Primera»' }))
+  expect(await screen.findByText('Primera')).toBeDefined()
+  expect(screen.queryByText('Notificación eliminada')).toBeNull()
+  const titles = screen.getAllByRole('button', { name: /Mensaje/ }).map(({ textContent }) => textContent)
+  expect(titles.map((text) => text?.split(',')[0])).toEqual(['Segunda', 'Primera'])
+})
+
+test('by keyboard the way back has the focus; two presses delete once; what fails comes back and says so', async () => {
+  const { deletions, fail } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
+  openApp('/app/notifications-user')
+  const button = await screen.findByRole('button', { name: 'Eliminar «Segunda»' })
+  button.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  const undo = await screen.findByRole('button', { name: 'Deshacer: recuperar «Segunda»' })
+  await waitFor(() => expect(document.activeElement).toBe(undo))
+  expect(deletions()).toBe(1)
+  fail(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar «Primera»' }))
+  expect(await screen.findByText('Ocurrió un error al intentar eliminar la notificación')).toBeDefined()
+  expect(cardOf('Primera').style.transform).toBe('translateX(0px)')
+  fail(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar «Primera»' }))
+  await waitFor(() => expect(screen.getAllByText('Notificación eliminada')).toHaveLength(2))
+})
+
+test.each([
+  [{ loan: 4, loan_type: 'credit' as const }, '/app/credit-detail/4'],
+  [{ loan: 5, loan_type: 'advance' as const }, '/app/anticipation-detail/5'],
+  [{ about: { kind: 'documents' as const, id: null } }, '/app/documentation'],
+  [{ about: { kind: 'account' as const, id: null } }, '/app/personal-data'],
+  [{ about: { kind: 'security' as const, id: null } }, '/app/security'],
+  [{}, '/app/notifications-user'],
+])('a tap marks it as read and leads to what it is about (%o)', async (given, path) => {
+  const { calls } = serve(notice(1, 'Aviso', given))
+  const router = openApp('/app/notifications-user')
+  await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ checked: true }))
+})
+
+test('nothing to read says so', async () => {
+  serve()
+  openApp('/app/notifications-user')
+  expect(await screen.findByText('Estás al día')).toBeDefined()
+})
