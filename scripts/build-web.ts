@@ -1,9 +1,11 @@
 // Builds the web app when its sources changed since the last build, so that the second start is quick.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['apps/web/src', 'apps/web/public', 'packages/domain/src']
@@ -11,6 +13,9 @@ const singles = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/brand-plugin.ts',
+  'apps/web/zod-plugin.ts',
+  'apps/web/build-graph.ts',
+  'scripts/build-web.ts',
   'package-lock.json',
 ]
 const stampFile = join(root, 'apps/web/dist/.sources')
@@ -31,10 +36,20 @@ function stamp(): string {
   return hash.digest('hex')
 }
 
+const brotli = promisify(brotliCompress)
+const smallest_bytes = 1024
+
+/** Lays a file's brotli beside it, as small as it gets: the server sends that to whoever takes it. */
+async function compress(file: string) {
+  const bytes = readFileSync(file)
+  if (bytes.length >= smallest_bytes) writeFileSync(`${file}.br`, await brotli(bytes))
+}
+
 const wanted = stamp()
 const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
 if (wanted !== built) {
   execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
-  mkdirSync(join(root, 'apps/web/dist'), { recursive: true })
+  const texts = filesBelow('apps/web/dist').filter((file) => /\.(m?js|css|svg|webmanifest)$/.test(file))
+  await Promise.all(texts.map((file) => compress(join(root, file))))
   writeFileSync(stampFile, wanted)
 }

@@ -5,6 +5,26 @@ const { light, dark } = tokens
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${light.paper}"/><path d="M17.5 7.2a9 9 0 0 1 0 17.6" fill="none" stroke="${light.jade}" stroke-width="2.5"/><path d="M15 6a10 10 0 0 0 0 20z" fill="${light.jade}"/></svg>`
 
+/** What makes the app installable. All addresses are relative to the manifest, wherever the app lives. */
+const manifest = {
+  name: 'Quincena',
+  short_name: 'Quincena',
+  description: 'Créditos y anticipos de nómina, claros y a tiempo.',
+  lang: 'es-MX',
+  dir: 'ltr',
+  start_url: 'app/',
+  scope: './',
+  display: 'standalone',
+  background_color: light.paper,
+  theme_color: light.paper,
+  categories: ['finance'],
+  icons: [
+    { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
 /** Colours of the first paint, before any script: the page and the two halves of the splash. */
 const firstPaint = `
 :root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']}}
@@ -36,13 +56,15 @@ function preload(bundle: Record<string, unknown> | undefined): HtmlTagDescriptor
 }
 
 /**
- * Writes the theme's colours where no stylesheet reaches: first paint, browser chrome, favicon.
+ * Writes the theme's colours where no stylesheet reaches: first paint, browser chrome, favicon, manifest.
  */
 export function brand(devBase: string): Plugin {
   return {
     name: 'quincena-brand',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon })
+      const source = JSON.stringify(manifest, null, 2)
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source })
     },
     configureServer(server) {
       server.middlewares.use(`${devBase}favicon.svg`, (_request, response) => {

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { brand } from './brand-plugin.ts'
+import { filesOfPhone, readManifest } from './build-graph.ts'
 import { slimZod } from './zod-plugin.ts'
 
 const devBase = '/quincena/'
@@ -24,10 +27,31 @@ const chunks = [
   { name: 'floating-ui', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
 ]
 
+const dist = fileURLToPath(new URL('dist', import.meta.url))
+
+/** The service worker keeps the worker's half and the page that starts it; the office stays on the server. */
+const offline = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src',
+  filename: 'service-worker.ts',
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icon-192.png', 'favicon.svg'],
+    manifestTransforms: [
+      (entries) => {
+        const phone = filesOfPhone(readManifest(dist))
+        const isKept = (url: string) => !/\.(js|css)$/.test(url) || phone.has(url)
+        return { manifest: entries.filter(({ url }) => isKept(url)), warnings: [] }
+      },
+    ],
+  },
+})
+
 /** Built files name each other relatively; the server's `<base href>` decides where they live. */
 export default defineConfig(({ command }) => ({
   base: command === 'serve' ? devBase : './',
-  plugins: [react(), brand(devBase), slimZod()],
+  plugins: [react(), brand(devBase), slimZod(), offline],
   server: { proxy: { [`${devBase}api`]: 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2022',

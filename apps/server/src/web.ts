@@ -34,12 +34,16 @@ interface Build {
 
 const pageFile = `${dist}index.html`
 
+/** The page is made here; what begins with a dot is about the build; a compressed twin goes by its file's name. */
+const isPublic = (name: string) =>
+  name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
+
 function readBuild(basePath: string): Build {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   return {
     mtime_ms: statSync(pageFile).mtimeMs,
     page: readFileSync(pageFile, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`),
-    files: new Set(names.filter((name) => name !== 'index.html' && statSync(`${dist}${name}`).isFile())),
+    files: new Set(names.filter((name) => isPublic(name) && statSync(`${dist}${name}`).isFile())),
   }
 }
 
@@ -64,7 +68,7 @@ export async function serveWeb(app: App, deps: Deps) {
   const base = deps.env.base_path
   if (!existsSync(pageFile)) return
   const current = currentBuild(base)
-  await app.register(fastifyStatic, { root: dist, serve: false })
+  await app.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
   const sendPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -1,0 +1,49 @@
+// Says what a phone fetches for each screen of the worker, in brotli, and fails beyond what look and patience allow.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { filesToShow, readManifest } from '../apps/web/build-graph.ts'
+
+const door_bytes = 130_000
+const screen_bytes = 60_000
+
+const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+const manifest = readManifest(dist)
+const screens = Object.keys(manifest).filter((name) => /^src\/(worker|password)\/.*-page\.tsx$/.test(name))
+const login = 'src/worker/login/login-page.tsx'
+const home = 'src/worker/home/home-page.tsx'
+const layout = 'src/app/worker-layout.tsx'
+
+const sizes = new Map<string, number>()
+function sizeOf(file: string): number {
+  const size = sizes.get(file) ?? brotliCompressSync(readFileSync(`${dist}/${file}`)).length
+  sizes.set(file, size)
+  return size
+}
+
+/** The bytes of a screen's files that are not among those the phone has. */
+function added(modules: string[], has: ReadonlySet<string> = new Set()): number {
+  const files = filesToShow(manifest, modules)
+  return [...files].reduce((sum, file) => sum + (has.has(file) ? 0 : sizeOf(file)), 0)
+}
+
+const doorFiles = filesToShow(manifest, [login])
+const homeFiles = new Set([...doorFiles, ...filesToShow(manifest, [layout, home])])
+
+const rows: { screen: string; bytes: number; most: number }[] = [
+  { screen: 'login, first load', bytes: added([login]), most: door_bytes },
+  { screen: 'home, after login', bytes: added([layout, home], doorFiles), most: screen_bytes },
+  ...screens
+    .filter((name) => name !== login && name !== home)
+    .map((name) => ({ screen: name, bytes: added([layout, name], homeFiles), most: screen_bytes })),
+]
+for (const { screen, bytes, most } of rows) {
+  const verdict = bytes > most ? `  over ${most}` : ''
+  process.stdout.write(`${String(bytes).padStart(7)}  ${screen}${verdict}\n`)
+}
+
+const first = [...doorFiles].filter((file) => /Temporal/.test(readFileSync(`${dist}/${file}`, 'utf8')))
+const tooEarly = first.filter((file) => !/\/index-/.test(file))
+if (tooEarly.length > 0)
+  process.stdout.write(`named before an old phone has Temporal: ${tooEarly.join(', ')}\n`)
+process.exitCode = tooEarly.length > 0 || rows.some(({ bytes, most }) => bytes > most) ? 1 : 0
