@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { downloadsSearch } from '../worker/downloads/search.ts'
 import { requestsSearch } from '../worker/requests/search.ts'
 import { detailSearch } from '../worker/signing/step.ts'
 import { enter, leadHome, leadOn } from './enter.ts'
@@ -172,6 +173,37 @@ const documentation = createRoute({
   ),
 })
 
+const advanceDocuments = createRoute({
+  getParentRoute,
+  path: 'documents-anticipation',
+  staticData: { title: 'Documentación' },
+  component: lazyRouteComponent(
+    () => import('../worker/documentation/documentation-page.tsx'),
+    'AdvanceDocumentsPage',
+  ),
+})
+
+const advanceFiles = createRoute({
+  getParentRoute,
+  path: 'details-advance-request',
+  staticData: { title: 'Documentos' },
+  component: lazyRouteComponent(
+    () => import('../worker/downloads/advance-files-page.tsx'),
+    'AdvanceFilesPage',
+  ),
+})
+
+const downloadHistory = createRoute({
+  getParentRoute,
+  path: 'download-history',
+  staticData: { title: 'Mis descargas' },
+  validateSearch: downloadsSearch,
+  component: lazyRouteComponent(
+    () => import('../worker/downloads/download-history-page.tsx'),
+    'DownloadHistoryPage',
+  ),
+})
+
 const notifications = createRoute({
   getParentRoute,
   path: 'notifications-user',
@@ -254,6 +286,9 @@ const pages = [
   requests,
   profile,
   documentation,
+  advanceDocuments,
+  advanceFiles,
+  downloadHistory,
   notifications,
   notificationSettings,
   terms,

@@ -30,4 +30,6 @@ export const downloadQuery = listQuery(['created_at'], 20).extend({
   kind: z.enum(['contract', 'receipt', 'statement'], 'El tipo de archivo no es válido.').optional(),
   /** Whose; the caller's own where it is not given. */
   user__id: idText.optional(),
+  /** Those of one loan. */
+  loan__id: idText.optional(),
 })

@@ -132,6 +132,8 @@ test('all that can be saved comes in one list, newest first, by pages and by kin
     ...[4, null, ['contract']],
   ])
   expect((await get('/downloads?kind=receipt', headers)).json().count).toBe(2)
+  expect((await get(`/downloads?loan__id=${loan.id}&kind=contract`, headers)).json().count).toBe(1)
+  expect((await get('/downloads?loan__id=999999', headers)).json().count).toBe(0)
   expect((await get('/downloads?kind=otro', headers)).statusCode).toBe(422)
   const path = `/downloads?user__id=${worker.id}`
   expect((await get(path, await signIn(ctx, await makeWorker(ctx)))).json()).toMatchObject({

@@ -38,10 +38,13 @@ export async function listDownloads({ db }: Deps, actor: Actor, asked: Asked) {
   const user_id = asked.user__id ?? actor.id
   if (!isStaff(actor) && user_id !== actor.id) return { count: 0, rows: [] }
   const chosen = asked.kind === undefined ? Object.values(sources) : [sources[asked.kind]]
-  const files = sql`(${sql.join(
+  const all = sql.join(
     chosen.map((source) => source(user_id)),
     sql` union all `,
-  )}) as file (kind, id, loan_id, amount, created_at, reversed)`
+  )
+  const ofLoan = asked.loan__id === undefined ? sql`true` : sql`loan_id = ${asked.loan__id}`
+  const files = sql`(select * from (${all}) as found (kind, id, loan_id, amount, created_at, reversed)
+    where ${ofLoan}) as file`
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${files}`.execute(db)
   const { limit, offset } = windowOf(asked)
   const direction = sql.raw(orderOf(asked.ordering, ['created_at']).direction)

@@ -74,7 +74,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
           </LegalLink>
           .
         </div>
-        <ContractButton loan={loan} />
+        <ContractButton loan={loan} missing="contract.unavailable" />
       </div>
       <ActionBar>
         <ButtonLink to="/app/home" size="lg" fullWidth>

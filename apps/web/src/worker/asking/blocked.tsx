@@ -18,7 +18,7 @@ export function blockerOf(user: User, type: LoanType): MessageCode | null {
 function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   if (blocker === 'loan.documents_incomplete')
     return (
-      <ButtonLink to="/app/documentation" size="lg">
+      <ButtonLink to={type === 'advance' ? '/app/documents-anticipation' : '/app/documentation'} size="lg">
         Subir documentos
       </ButtonLink>
     )

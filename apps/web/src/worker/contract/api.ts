@@ -1,9 +1,10 @@
 import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { messageOf } from '@quincena/domain/messages'
+import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
 import { ownAddress } from '../../lib/own-address.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { loanWords } from '../loans/words.ts'
@@ -35,21 +36,36 @@ export const constanciaQuery = (loan_id: number) =>
     select: (files) => files.some(({ kind }) => kind === 'constancia'),
   })
 
+/** What is said where there is no contract: of a loan that is looked up, of one just signed. */
+export type MissingContract = Extract<MessageCode, 'contract.not_found' | 'contract.unavailable'>
+
+interface Wanted {
+  kind: 'contract' | 'constancia'
+  missing: MissingContract
+  failed: string
+}
+
 /** Links are good for minutes: each download asks for its own. */
-async function findFile(loan_id: number, wanted: 'contract' | 'constancia'): Promise<DocumentRow> {
-  const file = (await getFiles(loan_id)).find(({ kind }) => kind === wanted)
-  if (file === undefined) throw new Error(messageOf('contract.unavailable'))
-  return file
+async function findFile(loan_id: number, { kind: wanted, missing, failed }: Wanted) {
+  const files = await explained(getFiles(loan_id), failed)
+  const found = files.find(({ kind }) => kind === wanted)
+  if (found === undefined) throw new Error(messageOf(missing))
+  return { blob: await fetchFile(ownAddress(found.file), failed), filename: found.filename }
 }
 
 /** Saves a loan's signed contract on the device. Throws with the text to show. */
-export async function downloadContract(loan: Signed): Promise<void> {
-  const { file } = await findFile(loan.id, 'contract')
-  saveFile(await fetchFile(ownAddress(file), 'Error al descargar el contrato.'), contractFilename(loan))
+export async function downloadContract(loan: Signed, missing: MissingContract): Promise<void> {
+  const failed = 'Error al descargar el contrato.'
+  const { blob } = await findFile(loan.id, { kind: 'contract', missing, failed })
+  saveFile(blob, contractFilename(loan))
 }
 
 /** Saves the constancia of the signed contract, `Constancia_C-000123.tsr`. Throws with the text to show. */
 export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
-  const { file, filename } = await findFile(loan.id, 'constancia')
-  saveFile(await fetchFile(ownAddress(file), 'Error al descargar la constancia.'), filename)
+  const wanted = { kind: 'constancia', missing: 'contract.unavailable' } as const
+  const { blob, filename } = await findFile(loan.id, {
+    ...wanted,
+    failed: 'Error al descargar la constancia.',
+  })
+  saveFile(blob, filename)
 }

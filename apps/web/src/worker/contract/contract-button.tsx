@@ -4,12 +4,18 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { downloadContract } from './api.ts'
+import { downloadContract, type MissingContract } from './api.ts'
+
+interface ContractButtonProps {
+  loan: Pick<LoanDetail, 'id' | 'type' | 'folio'>
+  /** What is said where there is none; by default that it was not found. */
+  missing?: MissingContract
+}
 
 /** Downloads the signed contract, or says why it cannot. */
-export function ContractButton({ loan }: { loan: Pick<LoanDetail, 'id' | 'type' | 'folio'> }) {
+export function ContractButton({ loan, missing = 'contract.not_found' }: ContractButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadContract(loan),
+    mutationFn: () => downloadContract(loan, missing),
     onSuccess: () => toast.success('El contrato se ha descargado correctamente.'),
     onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
   })

@@ -5,6 +5,7 @@ import { StepLine } from '../../components/step-line.tsx'
 import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { CallLender } from '../loans/call-lender.tsx'
+import { LoanFiles } from '../downloads/loan-files.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { isMoneyMoving, moneyWay } from '../loans/money-way.ts'
 import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
@@ -92,6 +93,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
       </Panel>
       <ContractButton loan={loan} />
       <ConstanciaButton loan={loan} />
+      <LoanFiles loan={loan} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar, UnstyledButton } from '@mantine/core'
 import {
   IconBell,
   IconChevronRight,
+  IconDownload,
   IconFileText,
   IconFolder,
   IconHelp,
@@ -22,6 +23,7 @@ import classes from './profile-page.module.css'
 const options = [
   { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
   { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
+  { to: '/app/download-history', label: 'Mis descargas', Icon: IconDownload },
   { to: '/app/security', label: 'Seguridad', Icon: IconLock },
   { to: '/app/notifications', label: 'Configura tus avisos', Icon: IconBell },
   { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },

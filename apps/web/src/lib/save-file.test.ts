@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveFile } from './save-file.ts'
+
+const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
+let saved: string[] = []
+
+beforeEach(() => {
+  saved = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.target}`)
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const name of ['standalone', 'canShare', 'share']) Reflect.deleteProperty(navigator, name)
+})
+
+const onHomeScreen = (share: (data: { files: File[] }) => Promise<void>) =>
+  Object.assign(navigator, { standalone: true, canShare: () => true, share })
+
+test('saves under the name, in no window of its own', () => {
+  saveFile(pdf, 'Contrato_Credito_C-000001.pdf')
+  expect(saved).toEqual(['Contrato_Credito_C-000001.pdf '])
+})
+
+test('shares it from an iPhone’s home screen, where nothing can be downloaded', () => {
+  const shared: string[] = []
+  onHomeScreen(async ({ files }) => void shared.push(...files.map(({ name }) => name)))
+  saveFile(pdf, 'contrato.pdf')
+  expect([shared, saved]).toEqual([['contrato.pdf'], []])
+})
+
+test.each([
+  ['AbortError', []],
+  ['NotAllowedError', ['contrato.pdf ']],
+])('a share that ends in %s saves %j', async (name, expected) => {
+  const share = vi.fn(() => Promise.reject(new DOMException('no', name)))
+  onHomeScreen(share)
+  saveFile(pdf, 'contrato.pdf')
+  await vi.waitFor(() => expect(share).toHaveBeenCalled())
+  await Promise.resolve()
+  expect(saved).toEqual(expected)
+})

@@ -1,0 +1,62 @@
+import { Loader, UnstyledButton } from '@mantine/core'
+import { businessDay } from '@quincena/domain/dates'
+import type { DownloadKind, DownloadRow } from '@quincena/domain/downloads/schema'
+import { formatMoney, formatShortDate } from '@quincena/domain/format'
+import {
+  IconCertificate,
+  IconDownload,
+  IconFileInvoice,
+  IconFileText,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from '../../components/toast.tsx'
+import { loanWords } from '../loans/words.ts'
+import { download } from './api.ts'
+import classes from './download-item.module.css'
+
+const kinds: Record<DownloadKind, { label: string; Icon: typeof IconReceipt }> = {
+  contract: { label: 'Contrato', Icon: IconFileText },
+  constancia: { label: 'Constancia NOM-151', Icon: IconCertificate },
+  receipt: { label: 'Comprobante de pago', Icon: IconReceipt },
+  statement: { label: 'Estado de cuenta', Icon: IconFileInvoice },
+}
+
+/** One file: a tap anywhere on it saves it, once however often it is tapped. */
+export function DownloadItem({ row }: { row: DownloadRow }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(row),
+    onSuccess: toast.success,
+    onError: (error) => toast.error(error.message),
+  })
+  const { label, Icon } = kinds[row.kind]
+  return (
+    <UnstyledButton
+      className={classes.item}
+      aria-busy={isPending}
+      onClick={() => {
+        if (!isPending) mutate()
+      }}
+    >
+      <span className={classes.icon} aria-hidden>
+        <Icon size={22} stroke={1.75} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {label}
+          {row.reversed && <span className={classes.reversed}> · Revertido</span>}
+        </span>
+        <span className={classes.detail}>
+          {loanWords[row.type].title} {row.folio} · {formatMoney(row.amount)}
+        </span>
+        <span className={classes.detail}>
+          {row.kind === 'statement' && 'Último movimiento: '}
+          {formatShortDate(businessDay(row.created_at))}
+        </span>
+      </span>
+      <span className={classes.act} aria-hidden>
+        {isPending ? <Loader size={20} /> : <IconDownload size={20} stroke={1.75} />}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../../components/message-state.tsx'
+import { CardsSkeleton } from '../../components/skeletons.tsx'
+import stack from '../screen/stack.module.css'
+import { downloadsQuery } from './api.ts'
+import { DownloadItem } from './download-item.tsx'
+
+interface DownloadListProps {
+  filter: Parameters<typeof downloadsQuery>[0]
+  /** Stands where nothing can be saved. */
+  empty: ReactNode
+}
+
+/** The files, newest first, as many as are asked for. */
+export function DownloadList({ filter, empty }: DownloadListProps) {
+  const query = useInfiniteQuery(downloadsQuery(filter))
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (isPending) return <CardsSkeleton cards={4} height={88} />
+  if (data === undefined)
+    return <ErrorState title="Error al obtener tus descargas" error={error} onRetry={refetch} />
+  const rows = data.pages.flatMap(({ results }) => results)
+  if (rows.length === 0) return empty
+  return (
+    <div className={stack.stack}>
+      <ul className={stack.list}>
+        {rows.map((row) => (
+          <li key={`${row.kind}-${row.id}`}>
+            <DownloadItem row={row} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          size="lg"
+          fullWidth
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
+    </div>
+  )
+}
