@@ -29,6 +29,7 @@ export function userOf(given: Partial<User>): User {
     is_active: true,
     is_invited: false,
     is_onboarding_dismissed: true,
+    has_two_factor: false,
     date_joined: '2026-01-01T12:00:00Z',
     company: null,
     company_name: null,

@@ -48,6 +48,8 @@ export const user = z.object({
   /** Has not chosen a password yet: the invitation waits. */
   is_invited: z.boolean(),
   is_onboarding_dismissed: z.boolean(),
+  /** Signs in with a second step. */
+  has_two_factor: z.boolean(),
   date_joined: instant,
   company: userCompany.nullable(),
   company_name: z.string().nullable(),
@@ -74,7 +76,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 /** A row of the users' list. */
-export const userListItem = user.omit({ notifications: true, consents: true })
+export const userListItem = user.omit({ notifications: true, consents: true, has_two_factor: true })
 export type UserListItem = z.infer<typeof userListItem>
 
 export const userAnswer = z.object({ user })

@@ -240,9 +240,12 @@ test('an admin resets it for somebody who lost phone and codes; a manager does n
   const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const manager = await signIn(ctx, await makeStaff(ctx))
   const reset = (headers: Headers) => call('DELETE', `/auth/user/${id}/two-factor`, { headers })
+  const isOn = async () => (await call('GET', `/auth/user/${id}`, { headers: admin })).json().has_two_factor
+  expect(await isOn()).toBe(true)
   expect((await reset(manager)).statusCode).toBe(403)
   expect((await reset(admin)).statusCode).toBe(204)
   expect((await reset(admin)).json().code).toBe('two_factor.off')
+  expect(await isOn()).toBe(false)
   expect((await login(email)).statusCode).toBe(200)
   expect(await titlesOf(id)).toContain('Restablecimos tu verificación en dos pasos')
   await ctx.drain(['send-mail'])

@@ -99,6 +99,16 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         .$asScalar()
         .$notNull()
         .as('notifications'),
+      eb
+        .exists(
+          eb
+            .selectFrom('two_factor')
+            .select('two_factor.user_id')
+            .whereRef('two_factor.user_id', '=', 'u.id')
+            .where('two_factor.confirmed_at', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('has_two_factor'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined

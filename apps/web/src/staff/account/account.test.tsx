@@ -92,3 +92,29 @@ test('where one is signed in; another session is ended, this one is not', async 
   await waitFor(() => expect(dialog.getAllByText('Safari en iPhone')).toHaveLength(1))
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
+
+test('the second step from the account menu: on with a code, its codes kept before it closes', async () => {
+  let state = { is_on: false, recovery_codes_left: 0 }
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/two-factor': () => state,
+    'POST /auth/two-factor': { secret, otpauth_url: `otpauth://totp/Quincena:g?secret=${secret}` },
+    'POST /auth/two-factor/confirm': () => {
+      state = { is_on: true, recovery_codes_left: 10 }
+      return { recovery_codes: ['AAAAA-22222'] }
+    },
+  })
+  openOffice('/registro', 'U1')
+  await userEvent.click(await screen.findByRole('button', { name: /tu cuenta/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Verificación en dos pasos' }))
+  await userEvent.type(await screen.findByLabelText('Código de verificación'), '123456{Enter}')
+  expect(await screen.findByText('AAAAA-22222')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }))
+  expect(await screen.findByText('Guárdalos antes de cerrar: no los volverás a ver.')).toBeDefined()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Listo' }))
+  expect(await screen.findByText('Verificación en dos pasos activada.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('AAAAA-22222')).toBeNull())
+  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/auth/two-factor')).toHaveLength(1)
+})

@@ -125,3 +125,12 @@ export const useInviteUser = () =>
   useActOnUsers((id: number) =>
     explained(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
   )
+
+/** Turns off somebody's second step, for who lost phone and recovery codes. */
+export const useResetTwoFactor = () =>
+  useActOnUsers((id: number) =>
+    explained(
+      api.delete(noContent, `/auth/user/${id}/two-factor`),
+      'No se pudo restablecer la verificación en dos pasos.',
+    ),
+  )

@@ -16,3 +16,7 @@ export const mayReactivate = (me: Person, one: Pick<User, 'is_active'>) =>
 /** Who never chose a password may be invited again. */
 export const mayInvite = (me: Person, one: Person & Pick<User, 'is_active' | 'is_invited'>) =>
   mayEdit(me, one) && one.is_active && one.is_invited
+
+/** Only admins turn off the second step of somebody who lost phone and codes. */
+export const mayResetTwoFactor = (me: Person, one: Person & Pick<User, 'has_two_factor'>) =>
+  me.user_type === 'U0' && one.has_two_factor && one.id !== me.id

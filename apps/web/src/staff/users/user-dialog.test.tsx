@@ -6,6 +6,7 @@ import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openOffice } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
+import { mayResetTwoFactor } from './permissions.ts'
 
 const ana = userOf({
   ...{ ine: '1234567890123', curp: 'RETA900101MDFRLL08', rfc: 'RETA900101AB1', phone: '5512345678' },
@@ -138,4 +139,23 @@ test('the detail leads to the form, though the person was read a moment ago', as
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Editar' }))
   const form = await screen.findByRole('dialog', { name: 'Editar Detalles del Usuario' })
   expect(await within(form).findByDisplayValue(ana.first_name)).toBeDefined()
+})
+
+test('§2 user detail: an admin restores the access of who lost the second step; a manager is not offered it', async () => {
+  let person = { ...ana, has_two_factor: true }
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/user/7': () => person,
+    'DELETE /auth/user/7/two-factor': () => {
+      person = ana
+      return new Response(null, { status: 204 })
+    },
+  })
+  openOffice('/usuarios?ver=7', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restablecer verificación' }))
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Sí, restablecer' }))
+  expect(await screen.findByText('La verificación en dos pasos se restableció.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(mayResetTwoFactor({ id: 1, user_type: 'U1' }, { ...ana, has_two_factor: true })).toBe(false)
+  expect(mayResetTwoFactor({ id: 7, user_type: 'U0' }, { ...ana, has_two_factor: true })).toBe(false)
 })

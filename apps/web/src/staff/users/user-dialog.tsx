@@ -9,7 +9,8 @@ import { userQueryOf } from './api.ts'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { OrdersTab } from './orders-tab.tsx'
-import { mayDelete, mayEdit, mayInvite, mayReactivate } from './permissions.ts'
+import { mayDelete, mayEdit, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
+import { ResetTwoFactor } from './reset-two-factor.tsx'
 import { type UserActs, useInvite } from './use-row-actions.tsx'
 import classes from './user-dialog.module.css'
 
@@ -45,6 +46,7 @@ function Foot({ user, acts, onClose }: FootProps) {
           Enviar invitación de nuevo
         </Button>
       )}
+      {mayResetTwoFactor(me, user) && <ResetTwoFactor user={user} />}
       {mayReactivate(me, user) && (
         <Button variant="default" onClick={leaveTo(acts.onReactivate)}>
           Reactivar
