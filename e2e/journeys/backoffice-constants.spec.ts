@@ -102,6 +102,21 @@ test('§9 chart colours: accepted green, rejected red, pending orange, light and
   await page.goto('/quincena/')
   const chart = page.getByRole('img', { name: /^Solicitudes por mes/ })
   await expect(chart.getByText('Aceptadas')).toBeVisible()
+  const legend = chart.locator('.mantine-ChartLegend-legendItem')
+  const swatches = await legend.evaluateAll((items) =>
+    items.map((item) => {
+      const swatch = item.querySelector<HTMLElement>('[style*="background-color"]')
+      return `${item.textContent}: ${swatch?.style.backgroundColor}`
+    }),
+  )
+  expect(swatches.toSorted()).toEqual([
+    ...['Aceptadas: var(--q-accepted)', 'Pendientes: var(--q-pending)', 'Rechazadas: var(--q-rejected)'],
+  ])
+  const bars = chart.locator('path.recharts-rectangle')
+  const fills = await bars.evaluateAll((paths) => paths.map((path) => path.getAttribute('fill') ?? ''))
+  expect([...new Set(fills)].toSorted()).toEqual([
+    ...['var(--q-accepted)', 'var(--q-pending)', 'var(--q-rejected)'],
+  ])
   for (const scheme of ['light', 'dark'] as const) {
     await showScheme(page, scheme)
     const hues = await page.evaluate(() => {
