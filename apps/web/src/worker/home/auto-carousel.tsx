@@ -1,7 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { Children, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from './auto-carousel.module.css'
 
 interface AutoCarouselProps {
@@ -99,6 +107,8 @@ function usePerView(): number {
   return useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ? 2 : 1
 }
 
+const arrows: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /** Cards that pass by themselves until somebody touches, points at or tabs into them, or wants no motion. */
 export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const slides = Children.toArray(children)
@@ -110,6 +120,12 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const { track, current, follow, step } = useTrack(places, isStill)
   const isPlaying = isWanted && !isStill && canMove
   useAutoplay(step, every_ms, isPlaying && !isWatched)
+  const turn = (event: KeyboardEvent) => {
+    const by = arrows[event.key]
+    if (by === undefined || !canMove) return
+    event.preventDefault()
+    step(by)
+  }
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is no form's group of fields */}
@@ -121,6 +137,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         aria-label={label}
         aria-roledescription="carrusel"
         onScroll={follow}
+        onKeyDown={turn}
         onPointerEnter={() => setIsWatched(true)}
         onPointerLeave={() => setIsWatched(false)}
         onFocus={() => setIsWatched(true)}
