@@ -35,8 +35,11 @@ export function AmountSlider({ label, scale, value, onChange }: AmountSliderProp
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}
       />
       <div className={classes.labels} aria-hidden>
-        {scaleLabels(scale).map((amount) => (
-          <span key={amount}>{formatPesos(amount)}</span>
+        {scaleLabels(scale).map((amount, index, { length }) => (
+          // The ends say that it is money; between them there is no room to.
+          <span key={amount}>
+            {index === 0 || index === length - 1 ? formatPesos(amount) : formatPesos(amount).replace('$', '')}
+          </span>
         ))}
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { LateModal } from '../../components/late-modal.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 
@@ -20,7 +21,7 @@ interface RequestFailedProps {
 export function RequestFailed({ error, isBusy, onRetry, onClose }: RequestFailedProps) {
   const isOffline = error instanceof ApiError && error.status === 0
   return (
-    <Modal
+    <LateModal
       opened={error !== null}
       onClose={onClose}
       title="No se envió"
@@ -38,6 +39,6 @@ export function RequestFailed({ error, isBusy, onRetry, onClose }: RequestFailed
           Cerrar
         </Button>
       </Stack>
-    </Modal>
+    </LateModal>
   )
 }

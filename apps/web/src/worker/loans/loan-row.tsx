@@ -12,10 +12,12 @@ interface LoanRowProps {
   detail: ReactNode
   /** At the left: a ring or an icon. */
   lead?: ReactNode
+  /** Whether a tap leads somewhere. */
+  leads?: boolean
 }
 
 /** What a row shows, whatever a tap on it does. */
-export function LoanRowContent({ loan, title, detail, lead }: LoanRowProps) {
+export function LoanRowContent({ loan, title, detail, lead, leads = true }: LoanRowProps) {
   return (
     <>
       {lead}
@@ -24,7 +26,7 @@ export function LoanRowContent({ loan, title, detail, lead }: LoanRowProps) {
         <span className={classes.detail}>{detail}</span>
         <LoanBadge state={loan.state} />
       </span>
-      <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />
+      {leads && <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />}
     </>
   )
 }

@@ -26,7 +26,7 @@ function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
     <div className={classes.analysis}>
       <Tooltip label={told} opened={isTold} withArrow multiline>
         <UnstyledButton className={row.row} onClick={() => setIsTold(true)}>
-          <LoanRowContent {...content} />
+          <LoanRowContent {...content} leads={false} />
           <VisuallyHidden role="status">{isTold && told}</VisuallyHidden>
         </UnstyledButton>
       </Tooltip>
