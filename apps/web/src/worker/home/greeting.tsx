@@ -4,13 +4,13 @@ import { IconBell, IconHelp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconLink } from '../../components/links.tsx'
-import { unreadCountQuery } from '../../lib/unread.ts'
+import { refreshUnread, unreadCountQuery } from '../../lib/unread.ts'
 import classes from './greeting.module.css'
 
 function Bell() {
   const client = useQueryClient()
   const { data: unread = 0 } = useQuery(unreadCountQuery)
-  const refresh = () => void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey })
+  const refresh = () => void refreshUnread(client)
   return (
     <Indicator
       label={unread > 9 ? '9+' : unread}

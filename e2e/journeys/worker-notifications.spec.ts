@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { approveByHttp, askByHttp } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+/** A finger goes to the left over a card, as a phone's screen sends it. */
+async function swipeLeft(page: Page, title: string, distance_px: number) {
+  const box = await page.getByText(title, { exact: true }).boundingBox()
+  if (box === null) throw new Error('the card is not on screen')
+  const [x, y] = [box.x + 260, box.y + box.height / 2]
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x, y }])
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', [{ x: x - (distance_px * step) / 10, y }])
+  await touch('touchEnd', [])
+  await client.detach()
+}
+
+async function write(recipient: number, title: string) {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const body = { title, message: 'Te escribimos de Quincena.', recipient }
+  expect((await call('/notification/', { method: 'POST', token, body })).status).toBe(201)
+}
+
+test('§2 User notifications list: they come in live, are read, swiped away, had back, and stay deleted', async ({
+  openPhone,
+}) => {
+  const worker = await makeWorker('Noemí')
+  const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
+  const phone = await openPhone(worker.token)
+
+  await test.step('the badge counts what comes in', async () => {
+    await phone.goto('/quincena/app/home')
+    await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
+    await write(worker.id, 'Horario de fin de año')
+    await expect(phone.getByRole('link', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()
+    const counted = phone.waitForResponse(/unread-count/)
+    await phone.getByRole('link', { name: 'Notificaciones, 1 sin leer' }).tap()
+    expect((await counted).ok()).toBe(true)
+    await approveByHttp(loan.id)
+    await expect(phone.getByText('Solicitud aprobada', { exact: true })).toBeVisible()
+    await expectAccessible(phone)
+  })
+
+  await test.step('a short swipe does nothing, a longer one deletes, and it may be had back', async () => {
+    const title = 'Horario de fin de año'
+    await swipeLeft(phone, title, 70)
+    await expect(phone.getByText(title, { exact: true })).toBeInViewport()
+    const deleted = phone.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await swipeLeft(phone, title, 120)
+    expect((await deleted).status()).toBe(204)
+    await expect(phone.getByText('Notificación eliminada')).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: `Deshacer: recuperar «${title}»` }).tap()
+    await expect(phone.getByText(title, { exact: true })).toBeVisible()
+    await phone.getByRole('button', { name: `Eliminar «${title}»` }).tap()
+    await expect(phone.getByText('Notificación eliminada')).toBeVisible()
+    await phone.reload()
+    await expect(phone.getByText('Solicitud aprobada', { exact: true })).toBeVisible()
+    await expect(phone.getByText(title)).toHaveCount(0)
+  })
+
+  await test.step('a tap marks it as read and leads to the loan', async () => {
+    await phone.getByRole('button', { name: /^Solicitud aprobada/ }).tap()
+    await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${loan.id}`))
+    await phone.goto('/quincena/app/home')
+    await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
+  })
+})
+
+test('§2 Notification settings: a switch is kept and silences what it names, and nothing else', async ({
+  openPhone,
+}) => {
+  const worker = await makeWorker('Silvia')
+  const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
+  const phone = await openPhone(worker.token)
+  await phone.goto('/quincena/app/profile')
+  await phone.getByRole('link', { name: 'Configura tus avisos' }).tap()
+  const status = phone.getByRole('switch', { name: 'Estado de tus solicitudes' })
+  await expect(status).toBeChecked()
+  await expectAccessible(phone)
+  const kept = phone.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await status.tap()
+  await expect(status).not.toBeChecked()
+  expect((await kept).ok()).toBe(true)
+  await phone.reload()
+  await expect(status).not.toBeChecked()
+  await expect(phone.getByRole('switch', { name: 'Recordatorio de pago' })).toBeChecked()
+  await approveByHttp(loan.id)
+  await write(worker.id, 'Hola, Silvia')
+  await phone.goto('/quincena/app/notifications-user')
+  await expect(phone.getByRole('listitem')).toHaveCount(1)
+  await expect(phone.getByText('Hola, Silvia', { exact: true })).toBeVisible()
+})
