@@ -75,20 +75,25 @@ export async function sendDocument(
   expect(sent.status).toBeLessThan(300)
 }
 
+/** Consents given, onboarding seen. */
+async function settleIn({ token, id }: { token: string; id: number }) {
+  await agree(token)
+  const body = { is_onboarding_dismissed: true }
+  await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body })
+}
+
 /**
  * A worker of Ana's company (18 %, 8,500 a quincena) who is nobody else's: consents given, onboarding seen,
- * and with `hasDocuments` ready to ask.
+ * and with `hasDocuments` ready to ask; who `isNew` never saw the app.
  */
-export async function makeWorker(first_name: string, { hasDocuments = true } = {}) {
+export async function makeWorker(first_name: string, { hasDocuments = true, isNew = false } = {}) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const ana = await signInByHttp('ana@demo.quincena.mx')
   const form = formOf(makePerson(first_name), ana.company?.id)
   const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(made.status, made.bytes.toString()).toBe(201)
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
-  await agree(worker.token)
-  const body = { is_onboarding_dismissed: true }
-  await call(`/auth/user/${worker.id}/update`, { method: 'PATCH', token: worker.token, body })
+  if (!isNew) await settleIn(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
   return worker
 }

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/** What browsers' tools call «Slow 4G»: 150 ms there and back, 1.6 Mb/s down, 0.75 up. */
+const slow4g = { latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (0.75e6 / 8) * 0.9 }
+
+/** Slows the page's network down as a bus in the valley does, and cuts it off and on again. */
+export async function slowNetwork(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  const emulate = (offline: boolean) =>
+    client.send('Network.emulateNetworkConditions', { offline, ...slow4g })
+  await client.send('Network.enable')
+  await emulate(false)
+  return { cut: () => emulate(true), restore: () => emulate(false) }
+}
+
+/** Lets the server have the next call to an address and loses its answer; tells how many such calls came. */
+export async function loseAnswer(
+  page: Page,
+  address: string,
+  onLost: () => Promise<unknown> = async () => {},
+) {
+  const seen = { calls: 0 }
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    seen.calls += 1
+    if (seen.calls > 1) return route.continue()
+    await route.fetch()
+    await onLost()
+    return route.abort('connectionreset')
+  })
+  return seen
+}
