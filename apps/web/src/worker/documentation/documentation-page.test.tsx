@@ -1,8 +1,8 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith } from '../../../test/server.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openApp, workerOf } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
@@ -31,10 +31,18 @@ class Upload {
   static last: Upload
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onload?: () => void
+  onerror?: () => void
+  isAborted = false
   status = 0
   responseText = ''
+  key = ''
   open() {}
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    if (name === 'Idempotency-Key') this.key = value
+  }
+  abort() {
+    this.isAborted = true
+  }
   send(form: FormData) {
     sent.push(form)
     Upload.last = this
@@ -107,6 +115,87 @@ test('says so when the server refuses the file, and the card can be tried again'
   expect(screen.getByText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
+})
+
+test('what the network drops is kept, and sent again under its key when there is one, or let go', async () => {
+  let documents: unknown[] = []
+  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  open()
+  await choose('CIF', pdf('constancia de situacion.pdf'))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const first = Upload.last
+  first.onerror?.()
+  expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeDefined()
+  expect(screen.getByText(/Tu archivo sigue aquí/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar CIF' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  Upload.last.onerror?.()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
+  await screen.findByRole('button', { name: 'Reintentar CIF' })
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  expect(Upload.last.key).toBe(first.key)
+  expect(first.key).toMatch(/^[0-9a-f]{32}$/)
+  documents = [documentOf('CIF')]
+  Upload.last.finish()
+  expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeDefined()
+})
+
+test('an upload can be stopped on its way', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await choose('CURP', pdf())
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el envío de CURP' }))
+  expect(Upload.last.isAborted).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Subir CURP' })).toBeDefined()
+})
+
+test('a document comes from the camera, the photos or a file; a photo chosen as a file is offered to be made into one', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Subir INE' }))
+  const sheet = await screen.findByRole('dialog', { name: 'INE' })
+  const ways = within(sheet).getAllByRole('listitem')
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'Tomar fotoLa convertimos en PDF',
+    'Elegir fotosUna o varias páginas',
+    'Elegir archivoUn PDF de hasta 10 MB',
+  ])
+  const camera = screen.getByLabelText('Foto de INE')
+  const opened = vi.spyOn(camera, 'click')
+  await userEvent.click(within(sheet).getByRole('button', { name: /Tomar foto/ }))
+  expect(opened).toHaveBeenCalled()
+  expect(camera.getAttribute('capture')).toBe('environment')
+  await choose('INE', new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeDefined()
+})
+
+test('an accepted document is left alone; one in review can be changed', async () => {
+  answerWith({
+    'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
+  })
+  open()
+  expect(await screen.findByText('Aceptado')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /(Cambiar|Subir) INE/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeDefined()
+})
+
+test('five that the server does not count as complete are not called sent', async () => {
+  const last = DOCUMENT_KINDS.at(-1) ?? 'INE'
+  let documents = DOCUMENT_KINDS.slice(0, -1).map((kind) => documentOf(kind))
+  const refused = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /documents/': () => pageWith(...documents), 'GET /auth/user': refused })
+  const router = open()
+  await choose('Carátula de cuenta bancaria', pdf())
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  documents = [...documents, documentOf(last)]
+  Upload.last.finish()
+  await screen.findByRole('img', { name: '5 de 5 documentos' })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar documentos' }))
+  expect(await screen.findByText('Error al actualizar has_all_documents')).toBeDefined()
+  expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
 test('asks for all five before they count as sent', async () => {

@@ -1,4 +1,5 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { LateModal } from '../../components/late-modal.tsx'
 import stack from '../screen/stack.module.css'
 import type { UploadProblem } from './use-uploads.ts'
 
@@ -13,7 +14,7 @@ interface ProblemDialogProps {
 export function ProblemDialog({ problem, onPhoto, onClose }: ProblemDialogProps) {
   const { text, detail, photo } = problem ?? {}
   return (
-    <Modal
+    <LateModal
       opened={problem !== null}
       onClose={onClose}
       title="No se pudo subir"
@@ -32,6 +33,6 @@ export function ProblemDialog({ problem, onPhoto, onClose }: ProblemDialogProps)
           Cerrar
         </Button>
       </Stack>
-    </Modal>
+    </LateModal>
   )
 }

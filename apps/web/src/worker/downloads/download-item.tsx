@@ -9,8 +9,9 @@ import {
   IconFileText,
   IconReceipt,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { loanWords } from '../loans/words.ts'
 import { download } from './api.ts'
 import classes from './download-item.module.css'
@@ -24,10 +25,13 @@ const kinds: Record<DownloadKind, { label: string; Icon: typeof IconReceipt }> =
 
 /** One file: a tap anywhere on it saves it, once however often it is tapped. */
 export function DownloadItem({ row }: { row: DownloadRow }) {
+  const client = useQueryClient()
+  const mutationKey = ['download', row.kind, row.id]
   const { mutate, isPending } = useMutation({
+    mutationKey,
     mutationFn: () => download(row),
     onSuccess: toast.success,
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
   })
   const { label, Icon } = kinds[row.kind]
   return (
@@ -35,7 +39,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
       className={classes.item}
       aria-busy={isPending}
       onClick={() => {
-        if (!isPending) mutate()
+        if (client.isMutating({ mutationKey }) === 0) mutate()
       }}
     >
       <span className={classes.icon} aria-hidden>

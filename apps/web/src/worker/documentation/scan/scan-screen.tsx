@@ -1,8 +1,9 @@
-import { Button, FileButton, Loader, Modal } from '@mantine/core'
+import { Button, FileButton, Loader } from '@mantine/core'
 import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
+import { LateModal } from '../../../components/late-modal.tsx'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import stack from '../../screen/stack.module.css'
 import { pdfOfImages } from './pdf-of-images.ts'
@@ -136,7 +137,7 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
   }
   const number = edited === null ? 0 : sheets.findIndex(({ id }) => id === edited.id) + 1
   return (
-    <Modal
+    <LateModal
       opened
       fullScreen
       onClose={edited === null ? guard.close : () => setEdited(null)}
@@ -162,6 +163,6 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
         </Pages>
       )}
       {guard.question}
-    </Modal>
+    </LateModal>
   )
 }
