@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { findLoan } from '../support/cast.ts'
+import { call, demoPassword, signInByHttp } from '../support/http.ts'
+import { takePhoto } from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+const labels = ['INE', 'CURP', 'Comprobante de domicilio', 'CIF', 'Carátula de cuenta bancaria']
+const pdf = 'application/pdf'
+
+test('§2 Documentation: Beto sends five documents, and only then may he ask', async ({
+  openPhone,
+  openDesk,
+}) => {
+  const phone = await openPhone()
+
+  await test.step('his first visit: consents, welcome, home', async () => {
+    await phone.goto('/quincena/app/login')
+    await phone.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
+    await phone.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await phone.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
+    await phone.getByRole('button', { name: 'aviso de privacidad' }).tap()
+    await expect(phone.getByRole('dialog')).toContainText('Aviso de privacidad')
+    await phone.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
+    await phone.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' }).tap()
+    await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()
+    await expect(phone).toHaveURL(/\/app\/onboarding$/)
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'Saltar' }).tap()
+    await expect(phone).toHaveURL(/\/app\/home$/)
+  })
+
+  await test.step('he may not ask yet', async () => {
+    await phone.getByRole('link', { name: 'Solicitar crédito' }).tap()
+    await expect(phone.getByText('Completa tus documentos en Perfil para poder solicitar.')).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('link', { name: 'Subir documentos' }).tap()
+    await expect(phone.getByRole('heading', { name: 'Documentación' })).toBeVisible()
+  })
+
+  await test.step('a picture that calls itself a PDF is refused', async () => {
+    const buffer = Buffer.from('\x89PNG no soy un PDF')
+    await phone.getByLabel('Archivo de INE').setInputFiles({ name: 'ine.pdf', mimeType: pdf, buffer })
+    const dialog = phone.getByRole('dialog')
+    await expect(dialog).toContainText('El archivo seleccionado no es un PDF: ine.pdf')
+    await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+    await phone.getByRole('button', { name: 'Enviar documentos' }).tap()
+    await expect(
+      phone.getByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
+    ).toBeVisible()
+    await expect(phone.getByRole('img', { name: '0 de 5 documentos' })).toBeVisible()
+  })
+
+  await test.step('five PDFs are taken', async () => {
+    const buffer = Buffer.from(await samplePdf('INE'))
+    for (const [index, label] of labels.entries()) {
+      await phone
+        .getByLabel(`Archivo de ${label}`)
+        .setInputFiles({ name: 'mi archivo.pdf', mimeType: pdf, buffer })
+      await expect(phone.getByRole('img', { name: `${index + 1} de 5 documentos` })).toBeVisible()
+    }
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'Enviar documentos' }).tap()
+    await expect(phone.getByText('Todos los archivos se han enviado correctamente.')).toBeVisible()
+  })
+
+  await test.step('now he may ask', async () => {
+    await phone.goto('/quincena/app/new-credit')
+    await expect(phone.getByText('¿Cuánto necesitas?')).toBeVisible()
+  })
+
+  await test.step('a file opens by its signed link, and not by a changed one', async () => {
+    await phone.goto('/quincena/app/documentation')
+    const link = phone.getByRole('link', { name: 'CURP: abrir en otra pestaña' })
+    const address = new URL((await link.getAttribute('href')) ?? '', phone.url())
+    expect((await phone.request.get(address.href)).headers()['content-type']).toContain(pdf)
+    address.searchParams.set([...address.searchParams.keys()].at(-1) ?? '', 'otra')
+    expect((await phone.request.get(address.href)).status()).toBeGreaterThanOrEqual(400)
+  })
+
+  await test.step('staff see them', async () => {
+    const beto = await signInByHttp('beto@demo.quincena.mx')
+    expect(beto.first_name).toBe('Alberto')
+    const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    await desk.goto('/quincena/')
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(desk)
+  })
+})
+
+/** What staff say of a worker's document of a kind. */
+async function review(worker: { id: number }, kind: string, said: object) {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const { json } = await call(`/documents/?user__id=${worker.id}`, { token })
+  const { id } = json.results.find((document: { kind: string }) => document.kind === kind)
+  const { status } = await call(`/documents/${id}`, { method: 'PATCH', token, body: said })
+  expect(status).toBe(200)
+}
+
+/** The files of a worker's documents as the server keeps them. */
+async function storedPdfs({ token, id }: { token: string; id: number }) {
+  const { json } = await call(`/documents/?user__id=${id}`, { token })
+  return Promise.all(
+    json.results.map(async ({ file }: { file: string }) => {
+      const text = Buffer.from(await (await fetch(file)).arrayBuffer()).toString('latin1')
+      const pages = [...text.matchAll(/\/MediaBox \[0 0 (\d+) (\d+)\]/g)]
+      return { bytes: text.length, lying: pages.map(([, width, height]) => Number(width) > Number(height)) }
+    }),
+  )
+}
+
+const pixelsOf = (page: Page, name: RegExp) =>
+  page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => {
+    const { naturalWidth, naturalHeight } = image
+    return [naturalWidth, naturalHeight]
+  })
+
+test.describe('§2 Documentation: from the camera', () => {
+  test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('§2 documents-anticipation: photos become one PDF on the phone, and what the network drops is sent when it is back', async ({
+    openPhone,
+  }) => {
+    const worker = await makeWorker('Fátima', { hasDocuments: false })
+    const phone = await openPhone(worker.token, { viewport: { width: 360, height: 740 } })
+    const dialog = phone.getByRole('dialog')
+    const edge = (name: string) => dialog.getByRole('slider', { name })
+
+    await test.step('she may not ask for an advance yet, and is led here', async () => {
+      await phone.goto('/quincena/app/new-advance')
+      await phone.getByRole('link', { name: 'Subir documentos' }).tap()
+      await expect(phone).toHaveURL(/\/app\/documents-anticipation$/)
+      await expect(phone.getByRole('navigation', { name: 'Principal' })).toHaveCount(0)
+    })
+
+    const upright = await takePhoto(phone, { name: 'frente', width: 2400, height: 1800, orientation: 6 })
+    const lying = await takePhoto(phone, { name: 'reverso', width: 1600, height: 1000 })
+
+    await test.step('a photo is upright as the phone was held; its sides are drawn in by finger and by key', async () => {
+      await phone.getByRole('button', { name: 'Subir INE' }).tap()
+      await expectAccessible(phone)
+      const chooser = phone.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: /Tomar foto/ }).tap()
+      await (await chooser).setFiles(upright)
+      await expect(dialog).toContainText('INE: página 1')
+      await expect.poll(() => pixelsOf(phone, /Foto de la página 1/)).toEqual([1200, 1600])
+      await expectAccessible(phone)
+      await edge('Borde de arriba').press('PageDown')
+      await expect(edge('Borde de arriba')).toHaveAttribute('aria-valuenow', '10')
+      const from = await edge('Borde izquierdo').boundingBox()
+      const at = { x: (from?.x ?? 0) + 24, y: (from?.y ?? 0) + 24 }
+      await phone.mouse.move(at.x, at.y)
+      await phone.mouse.down()
+      await phone.mouse.move(at.x + 40, at.y, { steps: 4 })
+      await phone.mouse.up()
+      expect(Number(await edge('Borde izquierdo').getAttribute('aria-valuenow'))).toBeGreaterThan(8)
+    })
+
+    await test.step('a turn takes what was cropped along', async () => {
+      await dialog.getByRole('button', { name: 'Girar' }).tap()
+      await expect.poll(() => pixelsOf(phone, /Foto de la página 1/)).toEqual([1600, 1200])
+      await expect(edge('Borde derecho')).toHaveAttribute('aria-valuenow', '90')
+      await dialog.getByRole('button', { name: 'Listo' }).tap()
+      const [width = 0, height = 0] = await pixelsOf(phone, /Vista previa de la página 1/)
+      expect(width).toBeGreaterThan(height)
+    })
+
+    await test.step('a second page, put first', async () => {
+      await dialog.getByLabel('Foto de otra página').setInputFiles(lying)
+      await dialog.getByRole('button', { name: 'Girar' }).tap()
+      await dialog.getByRole('button', { name: 'Listo' }).tap()
+      await expect(dialog.getByText(/Página 2 de 2/)).toBeVisible()
+      await expectAccessible(phone)
+      await dialog.getByRole('button', { name: 'Subir la página 2' }).tap()
+    })
+
+    await test.step('without a network it is kept; with one it goes by itself', async () => {
+      await phone.context().setOffline(true)
+      await dialog.getByRole('button', { name: /Enviar PDF/ }).tap()
+      await expect(dialog).toContainText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')
+      await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+      await expect(phone.getByText('Sin enviar: INE.pdf')).toBeVisible()
+      await expectAccessible(phone)
+      await phone.context().setOffline(false)
+      await expect(phone.getByRole('img', { name: '1 de 5 documentos' })).toBeVisible()
+      const [stored, ...others] = await storedPdfs(worker)
+      expect(others).toHaveLength(0)
+      expect(stored.lying).toEqual([false, true])
+      expect(stored.bytes).toBeLessThan(2 * 1024 * 1024)
+    })
+
+    await test.step('a photo that was chosen as a file is refused, and made into one where she wants', async () => {
+      await phone.getByLabel('Archivo de CURP').setInputFiles(lying)
+      await expect(dialog).toContainText('El archivo seleccionado no es un PDF: reverso.jpg')
+      await dialog.getByRole('button', { name: 'Convertir la foto en PDF' }).tap()
+      await dialog.getByRole('button', { name: 'Listo' }).tap()
+      await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+      await phone.getByRole('button', { name: 'Descartar' }).tap()
+      await expect(phone.getByRole('button', { name: 'Subir CURP' })).toBeVisible()
+    })
+
+    await test.step('what staff refuse is told with its reason, what they accept is left alone', async () => {
+      await review(worker, 'INE', { review: 'refused', reason: 'No se ve la firma' })
+      await phone.reload()
+      await expect(phone.getByText('No se ve la firma')).toBeVisible()
+      await expect(phone.getByRole('button', { name: 'Cambiar INE' })).toBeVisible()
+      await review(worker, 'INE', { review: 'accepted' })
+      await phone.reload()
+      await expect(phone.getByText('Aceptado')).toBeVisible()
+      await expect(phone.getByRole('button', { name: 'Cambiar INE' })).toHaveCount(0)
+    })
+  })
+})
+
+test('§2 Download history: contracts, receipts and statements are saved from one list', async ({
+  openPhone,
+}) => {
+  const loan = await findLoan('credit', 'active', { payments: 2 })
+  const token = await loan.token()
+  const { json } = await call(`/loan/${loan.id}`, { token })
+  const phone = await openPhone(token, { viewport: { width: 360, height: 740 } })
+  const save = async (name: RegExp) => {
+    const download = phone.waitForEvent('download')
+    await phone.getByRole('button', { name }).first().tap()
+    const file = await download
+    const bytes = await readFile(await file.path())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    return file.suggestedFilename()
+  }
+
+  await test.step('from the profile to the list, newest first', async () => {
+    await phone.goto('/quincena/app/profile')
+    await phone.getByRole('link', { name: 'Mis descargas' }).tap()
+    await expect(phone.getByRole('listitem').first()).toBeVisible()
+    await expectAccessible(phone)
+  })
+
+  await test.step('each kind by itself, each saved under its name', async () => {
+    await phone.getByText('Estados de cuenta').tap()
+    expect(await save(new RegExp(`Estado de cuenta.*${json.folio}`))).toBe(
+      `Estado_de_cuenta_${json.folio}.pdf`,
+    )
+    await expect(phone.getByText('El estado de cuenta se ha descargado correctamente.')).toBeVisible()
+    await phone.getByText('Comprobantes', { exact: true }).tap()
+    expect(await save(new RegExp(`Comprobante de pago.*${json.folio}`))).toMatch(/^comprobante-R-\d{6}\.pdf$/)
+    await phone.getByText('Contratos', { exact: true }).tap()
+    expect(await save(new RegExp(`Contrato.*${json.folio}`))).toBe(`Contrato_Credito_${json.folio}.pdf`)
+    await expect(phone.getByText('El contrato se ha descargado correctamente.')).toBeVisible()
+  })
+
+  await test.step('§8 what cannot be saved says why', async () => {
+    await phone.route('**/api/documents/?loan__id=*', (route) =>
+      route.fulfill({ json: { count: 0, next: null, previous: null, results: [] } }),
+    )
+    await phone.goto(`/quincena/app/credit-request-approved/${loan.id}`)
+    await phone.getByRole('button', { name: 'Descargar Contrato' }).tap()
+    await expect(phone.getByText('El contrato no está disponible.')).toBeVisible()
+    await phone.goto(`/quincena/app/credit-detail/${loan.id}`)
+    await phone.getByRole('button', { name: 'Descargar Contrato' }).tap()
+    await expect(phone.getByText('No se encontró el contrato para este préstamo.')).toBeVisible()
+    await phone.unroute('**/api/documents/?loan__id=*')
+    await phone.getByRole('button', { name: 'Estado de cuenta' }).scrollIntoViewIfNeeded()
+    expect(await save(/^Estado de cuenta/)).toBe(`Estado_de_cuenta_${json.folio}.pdf`)
+  })
+
+  await test.step('§2 static Documentos: the files of the last advance', async () => {
+    const advance = await findLoan('advance', 'active')
+    const own = await openPhone(await advance.token(), { viewport: { width: 360, height: 740 } })
+    await own.goto('/quincena/app/details-advance-request')
+    await expect(own.getByRole('heading', { name: 'Documentos' })).toBeVisible()
+    await expect(own.getByRole('button', { name: /^Contrato Anticipo A-/ })).toBeVisible()
+    await expectAccessible(own)
+    await own.getByRole('link', { name: 'Ver el anticipo' }).tap()
+    await expect(own).toHaveURL(/\/app\/anticipation-detail\/\d+$/)
+  })
+})
