@@ -57,9 +57,10 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   const [problem, setProblem] = useState<string | null>(null)
   // A second tap comes before the first one's rendering.
   const isSending = useRef(false)
+  const hasSent = useRef(false)
   useEndOfOffer(loan, isPending || isSuccess, (ended) => {
     const isSigned = ended.state === 'active' || ended.state === 'disbursing'
-    return isSigned && problem !== null ? arrive(ended) : onLeave()
+    return isSigned && hasSent.current ? arrive(ended) : onLeave()
   })
 
   const fail = (error: Error) => {
@@ -80,6 +81,7 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     }
     if (isSending.current) return
     isSending.current = true
+    hasSent.current = true
     const body = { ...signature, ...place, contract_sha256: contract.sha256 }
     mutate(body, {
       onError: fail,
