@@ -37,6 +37,7 @@ async function shootWithLoans(page: Page) {
     'profile',
     'documentation',
     'notifications-user',
+    'notifications',
     'new-credit',
   ]
   for (const name of screens) await visit(page, `app/${name}`, `worker-${name}`)
