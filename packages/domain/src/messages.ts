@@ -59,6 +59,7 @@ export const messages = {
   // Companies
   'company.not_found': 'No encontramos esa empresa.',
   'company.key_taken': 'La clave ya existe.',
+  'company.changed': 'Otra persona guardó cambios en esta empresa mientras la editabas.',
   'company.name_taken': 'Ya existe una empresa con ese nombre.',
   'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',
 
@@ -141,6 +142,7 @@ export const messages = {
   'document.link_invalid': 'El enlace al documento no es válido o ya venció.',
 
   // Uploads
+  'access_config.changed': 'Otra persona guardó la configuración mientras la editabas.',
   'import.not_found': 'No encontramos esa carga.',
   'import.unreadable': 'Ocurrió un error al intentar subir el archivo, revise que sea válido',
   'import.company_required': 'Debe seleccionar una empresa antes de subir el archivo.',

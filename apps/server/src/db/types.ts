@@ -9,6 +9,7 @@ interface Setting {
   name: string
   value: JSONColumnType<object>
   updated_at: Filled<string>
+  version: Always<number>
 }
 
 interface Company {
@@ -28,6 +29,7 @@ interface Company {
   deleted_at: string | null
   created_at: Filled<string>
   updated_at: Filled<string>
+  version: Always<number>
   search: Always<string>
 }
 

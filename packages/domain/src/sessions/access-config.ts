@@ -25,6 +25,8 @@ export type PasswordConfig = z.infer<typeof passwordConfig>
 /** The system access configuration (backoffice §3); 0 days means never. */
 export const accessConfig = passwordConfig.extend({
   id: z.int().positive(),
+  /** Counts how often it was stored; 0 where the defaults are in force. */
+  version: z.int().nonnegative(),
   attemptsBeforeLock: between(1, 100),
   /** Minutes. */
   systemIdleTime: between(1, 1440),
@@ -39,6 +41,8 @@ const classKeys = ['lowercase', 'uppercase', 'numbers', 'specialChars'] as const
 /** The configuration as it is stored: a warning comes before its end, and a structure asks for something. */
 export const accessConfigBody = accessConfig
   .omit({ id: true })
+  /** `version`: the one that was edited; where it is named and another was stored meanwhile, nothing is (409). */
+  .extend({ version: accessConfig.shape.version.optional() })
   .refine(
     ({ daysToRenewPassword, daysToNotifyExpiration }) =>
       daysToRenewPassword === 0 || daysToNotifyExpiration < daysToRenewPassword,
@@ -51,7 +55,7 @@ export const accessConfigBody = accessConfig
 /** Staff read all of it, everyone else the password part. */
 export const accessConfigAnswer = accessConfig.partial().extend(passwordConfig.shape)
 
-export const DEFAULT_ACCESS_CONFIG: Omit<AccessConfig, 'id'> = {
+export const DEFAULT_ACCESS_CONFIG: Omit<AccessConfig, 'id' | 'version'> = {
   attemptsBeforeLock: 5,
   systemIdleTime: 30,
   daysToDisable: 90,

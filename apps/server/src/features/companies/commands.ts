@@ -52,10 +52,19 @@ export function createCompany(deps: Deps, context: ActContext, form: CompanyForm
       action: 'company.created',
       subject: 'company',
       subject_id: company.id,
-      after: company,
+      after: auditedCompany(company),
     })
+    await tellOffice(deps, trx, company.id)
     return company
   })
+}
+
+/** As the audit trail keeps it. */
+export const auditedCompany = ({ version: _, ...company }: Company) => company
+
+/** The lists of everybody in the office. */
+async function tellOffice(deps: Deps, trx: Trx, id: number) {
+  await deps.events.publish(trx, { topic: 'company', id, user_ids: [], staff: true })
 }
 
 async function lockCompany(trx: Trx, id: number): Promise<Company> {
@@ -67,7 +76,8 @@ async function lockCompany(trx: Trx, id: number): Promise<Company> {
 
 /**
  * Writes a company's data anew; what the form leaves out of share, cap and tax stays. Loans that were asked for keep
- * their own rate and commission. Throws `company.not_found` (404), `company.key_taken` (409).
+ * their own rate and commission. Throws `company.not_found` (404), `company.key_taken` and, where the form is of an
+ * earlier version, `company.changed` (409).
  */
 export function updateCompany(
   deps: Deps,
@@ -76,6 +86,8 @@ export function updateCompany(
 ): Promise<Company> {
   return act(deps, context, async (trx) => {
     const before = await lockCompany(trx, id)
+    if (form.version !== undefined && form.version !== before.version)
+      throw new AppError('company.changed', 409)
     const company = await trx
       .updateTable('company')
       .set({
@@ -93,9 +105,10 @@ export function updateCompany(
       action: 'company.updated',
       subject: 'company',
       subject_id: id,
-      before,
-      after: company,
+      before: auditedCompany(before),
+      after: auditedCompany(company),
     })
+    await tellOffice(deps, trx, company.id)
     return company
   })
 }
@@ -132,8 +145,9 @@ export async function deleteCompany(deps: Deps, context: ActContext, id: number)
       action: 'company.deleted',
       subject: 'company',
       subject_id: id,
-      before,
+      before: auditedCompany(before),
     })
+    await tellOffice(deps, trx, id)
     return { id }
   })
 }

@@ -128,6 +128,24 @@ test('an edit keeps what it does not name, and is audited', async () => {
   expect(rows[0]).toMatchObject({ before: { name: company.name }, after: { name: 'Nombre nuevo' } })
 })
 
+test('who saves what somebody else has changed meanwhile is told, and nothing is written', async () => {
+  const { id, key } = await makeCompany(ctx)
+  const { version } = (await call('GET', `/company/${id}`)).json()
+  const save = (name: string, of?: number) =>
+    call('PUT', `/company/${id}`, { payload: form({ key, name, ...(of !== undefined && { version: of }) }) })
+  const answers = await Promise.all([save('La de una', version), save('La de otra', version)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'company.changed',
+    detail: 'Otra persona guardó cambios en esta empresa mientras la editabas.',
+  })
+  const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
+  expect((await call('GET', `/company/${id}`)).json()).toEqual(saved)
+  expect((await save('La segunda', saved.version)).statusCode).toBe(200)
+  // Programs that name no version write as before.
+  expect((await save('Sin versión')).json()).toMatchObject({ name: 'Sin versión' })
+})
+
 test('a worker reads their own company and no other', async () => {
   const worker = await makeWorker(ctx)
   const other = await makeCompany(ctx)

@@ -4,7 +4,7 @@ import { writeAudits } from '../../lib/audit.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
-import { commonValues } from './commands.ts'
+import { auditedCompany, commonValues } from './commands.ts'
 import { companyColumns } from './queries.ts'
 
 export interface CompanyRow {
@@ -78,7 +78,7 @@ async function createCompanies(
     trx,
     created.map((company) => ({
       ...{ context, action: 'company.created', subject: 'company' },
-      ...{ subject_id: company.id, after: company },
+      ...{ subject_id: company.id, after: auditedCompany(company) },
     })),
   )
 }
@@ -113,7 +113,7 @@ export async function importCompanies(
     trx,
     changed.map(({ before, after }) => ({
       ...{ context, action: 'company.updated', subject: 'company', subject_id: after.id },
-      ...{ before, after },
+      ...{ before: auditedCompany(before), after: auditedCompany(after) },
     })),
   )
   return verdicts

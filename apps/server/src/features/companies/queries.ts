@@ -9,7 +9,7 @@ import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pa
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
   ...(['interest_rate', 'commission_cents as commission', 'advance_share'] as const),
-  ...(['advance_cap_cents as advance_cap', 'tax_rate', 'created_at'] as const),
+  ...(['advance_cap_cents as advance_cap', 'tax_rate', 'created_at', 'version'] as const),
 ] as const
 
 const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'] as const

@@ -10,8 +10,12 @@ import { hashToken } from '../../lib/tokens.ts'
 
 /** The access configuration in force: what is stored over the defaults. */
 export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', 'access').executeTakeFirst()
-  return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1 }
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('name', '=', 'access')
+    .executeTakeFirst()
+  return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1, version: row?.version ?? 0 }
 }
 
 /** What a mailed link is good for. Throws `token_invalid` (422) where it was used, replaced, or is past its time. */

@@ -18,7 +18,9 @@ function put(payload: object, headers = admin) {
 
 test('defaults until something is stored; workers see the password part', async () => {
   const url = `${ctx.api}/auth/access-config`
-  expect((await ctx.app.inject({ url, headers: admin })).json()).toEqual({ ...DEFAULT_ACCESS_CONFIG, id: 1 })
+  expect((await ctx.app.inject({ url, headers: admin })).json()).toEqual({
+    ...{ ...DEFAULT_ACCESS_CONFIG, id: 1, version: 0 },
+  })
   const worker = await signIn(ctx, await makeWorker(ctx))
   const { passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars } =
     DEFAULT_ACCESS_CONFIG
@@ -142,4 +144,26 @@ test('the audit trail has the configuration before and after', async () => {
     .execute()
   expect(rows).toHaveLength(5)
   expect(rows[0]).toMatchObject({ before: { attemptsBeforeLock: 5 }, after: { attemptsBeforeLock: 2 } })
+})
+
+test('of two admins who save at once, the second one is told', async () => {
+  const url = `${ctx.api}/auth/access-config`
+  const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  const { version } = (await ctx.app.inject({ url, headers })).json()
+  const answers = await Promise.all(
+    [3, 4].map((attemptsBeforeLock) =>
+      put({ ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock, version }, headers),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'access_config.changed',
+    detail: 'Otra persona guardó la configuración mientras la editabas.',
+  })
+  const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
+  expect(saved.version).toBe(version + 1)
+  expect((await ctx.app.inject({ url, headers })).json()).toEqual(saved)
+  const again = () => put({ ...DEFAULT_ACCESS_CONFIG, version: version + 1 }, headers)
+  expect((await again()).json()).toMatchObject({ version: version + 2 })
+  expect((await again()).statusCode).toBe(409)
 })

@@ -218,6 +218,36 @@ test('§8 company form: an edit that fails says so, and nothing typed is lost', 
   expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
 })
 
+test('what somebody else saved meanwhile comes into the form, what was typed stays, and the next save counts', async () => {
+  let saved = companyOf()
+  const calls = answerWith({
+    ...basics,
+    'GET /company/7': () => saved,
+    'PUT /company/7': ({ body }: { body: { version: number } }) =>
+      body.version === saved.version
+        ? saved
+        : refusalOf(409, 'company.changed', 'Otra persona guardó cambios en esta empresa.'),
+  })
+  openOffice('/empresas?editar=7')
+  const dialog = await openEditor()
+  fill(dialog, { Nombre: 'Textiles del Sur' })
+  saved = companyOf({ name: 'Textiles del Este', phone: '5599998888', version: 2 })
+  await send(dialog, 'Guardar')
+  const told = await dialogOf('Otra persona guardó cambios en esta empresa.')
+  expect(told.getByText(/los tuyos siguen sin guardar/)).toBeDefined()
+  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
+  expect(field(dialog, 'Teléfono')).toHaveProperty('value', '5599998888')
+  expect(dialog.getByText('Otra persona lo cambió: ahora es «Textiles del Este».')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await send(dialog, 'Guardar')
+  expect(await screen.findByText('Empresa actualizada correctamente.')).toBeDefined()
+  const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { version: 1, name: 'Textiles del Sur', phone: '8183456789' },
+    { version: 2, name: 'Textiles del Sur', phone: '5599998888' },
+  ])
+})
+
 test('leaving with changes asks, however one leaves', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')

@@ -1,9 +1,12 @@
 import { Modal } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { type Company, companyEditForm } from '@quincena/domain/companies/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
+import { clashText, mergeEdits } from '../../lib/merge-edits.ts'
 import { companyQueryOf, useUpdateCompany } from './api.ts'
 import { CompanyEditor } from './company-editor.tsx'
 import { type CompanyValues, valuesOf, wireOf } from './company-values.ts'
@@ -15,18 +18,37 @@ interface EditCompanyDialogProps extends SavingDialogProps {
 }
 
 /** The e-mail is not typed twice here; a company that never had a rate may stay without one. */
-function editWire(values: CompanyValues, { interest_rate }: Company): object {
+function editWire(values: CompanyValues, { interest_rate, version }: Company): object {
   const { email_confirm: _, ...wire } = wireOf(values)
   const staysWithout = interest_rate === null && wire.interest_rate === ''
-  return staysWithout ? { ...wire, interest_rate: null } : wire
+  return { ...wire, version, ...(staysWithout && { interest_rate: null }) }
+}
+
+/** The company that the form is an edit of: what others save meanwhile is asked for when it stands in the way. */
+function useEdited(first: Company) {
+  const client = useQueryClient()
+  const [edited, setEdited] = useState(first)
+  const merge = async (form: UseFormReturnType<CompanyValues>) => {
+    const saved = await client.fetchQuery({ ...companyQueryOf(first.id), staleTime: 0 })
+    const fresh = valuesOf(saved)
+    const { values, clashes } = mergeEdits({ initial: valuesOf(edited), typed: form.values, fresh })
+    setEdited(saved)
+    form.setInitialValues(fresh)
+    form.setValues(values)
+    const now = new Map(Object.entries(fresh))
+    return Object.fromEntries(clashes.map((name) => [name, clashText(now.get(name) ?? '')]))
+  }
+  return { edited, merge }
 }
 
 function Editor({ company, onClose, onSaved }: SavingDialogProps & { company: Company }) {
   const { mutateAsync } = useUpdateCompany(company.id)
+  const { edited, merge } = useEdited(company)
   const state = useCompanyForm({
-    initial: valuesOf(company),
+    initial: valuesOf(edited),
     schema: companyEditForm,
-    wire: (values) => editWire(values, company),
+    wire: (values) => editWire(values, edited),
+    merge,
     warning: 'Corrige los errores antes de continuar.',
     failure: 'Ocurrió un problema al actualizar la empresa.',
     async save(body) {

@@ -1,7 +1,7 @@
 import { type accessConfigBody, LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
 import type { z } from 'zod'
 
-export type Config = z.infer<typeof accessConfigBody>
+export type Config = Omit<z.infer<typeof accessConfigBody>, 'version'>
 
 export const settingLabels = {
   attemptsBeforeLock: 'Intentos antes de bloquear',

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
-import { passwordConfig } from '@quincena/domain/sessions/access-config'
+import { type AccessConfig, passwordConfig } from '@quincena/domain/sessions/access-config'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
@@ -96,7 +96,7 @@ function Foot({ state: { form, changes, refusal, discard } }: { state: SettingsF
 }
 
 /** The access configuration as a form: each number with its effect, saved after its changes are confirmed. */
-export function SettingsForm({ stored }: { stored: Config }) {
+export function SettingsForm({ stored }: { stored: AccessConfig }) {
   const state = useSettingsForm(stored)
   const { form, typed, submit } = state
   const guard = useLeaveGuard(form.isDirty(), () => undefined)

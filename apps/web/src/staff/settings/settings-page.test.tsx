@@ -6,7 +6,7 @@ import { answerWith, refusalOf } from '../../../test/server.ts'
 import { openOffice } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const stored = { ...DEFAULT_ACCESS_CONFIG, id: 1 }
+const stored = { ...DEFAULT_ACCESS_CONFIG, id: 1, version: 0 }
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/access-config': stored }
 
 afterEach(() => {
@@ -74,7 +74,7 @@ test('a warning that comes too late and a structure that asks for nothing are re
 test('what changes is confirmed, from what to what, and sent whole', async () => {
   const calls = answerWith({
     ...basics,
-    'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1 }),
+    'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1, version: 1 }),
   })
   openOffice('/configuracion', 'U0')
   await write('Intentos antes de bloquear', '3')
@@ -86,7 +86,7 @@ test('what changes is confirmed, from what to what, and sent whole', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Configuración guardada.')).toBeDefined()
   const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-  expect(sent).toEqual([{ ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 3 }])
+  expect(sent).toEqual([{ ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 3, version: 0 }])
   expect(screen.getByRole('button', { name: 'Guardar cambios' })).toHaveProperty('disabled', true)
 })
 
@@ -98,6 +98,36 @@ test('a save that fails loses nothing', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('No se pudo guardar la configuración.')).toBeDefined()
   expect(screen.getByLabelText('Caracteres como mínimo')).toHaveProperty('value', '12 caracteres')
+})
+
+test('what another admin stored meanwhile comes into the form, what was typed stays, and the next save counts', async () => {
+  let now = stored
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/access-config': () => now,
+    'PUT /auth/access-config': ({ body }: { body: typeof stored }) =>
+      body.version === now.version
+        ? { ...body, id: 1, version: body.version + 1 }
+        : refusalOf(409, 'access_config.changed', 'Otra persona guardó la configuración.'),
+  })
+  openOffice('/configuracion', 'U0')
+  await write('Intentos antes de bloquear', '3')
+  now = { ...stored, attemptsBeforeLock: 7, systemIdleTime: 20, version: 1 }
+  const confirm = async () => {
+    await save()
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+  }
+  await confirm()
+  expect(await screen.findByText(/Otra persona guardó la configuración\. Sus cambios/)).toBeDefined()
+  expect(screen.getByText('Otra persona lo cambió: ahora es «7».')).toBeDefined()
+  expect(screen.getByLabelText('Intentos antes de bloquear')).toHaveProperty('value', '3 intentos')
+  expect(screen.getByLabelText('Minutos sin actividad')).toHaveProperty('value', '20 min')
+  expect(screen.getByText('1 cambio sin guardar')).toBeDefined()
+  await confirm()
+  expect(await screen.findByText('Configuración guardada.')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+    ...{ attemptsBeforeLock: 3, systemIdleTime: 20, version: 1 },
+  })
 })
 
 test('a manager is told that it is not theirs, and nothing is asked for', async () => {

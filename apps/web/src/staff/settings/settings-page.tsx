@@ -10,10 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 function Settings() {
   const { data, error, refetch } = useQuery(accessConfigQuery)
-  if (data !== undefined) {
-    const { id: _, ...stored } = data
-    return <SettingsForm stored={stored} />
-  }
+  if (data !== undefined) return <SettingsForm stored={data} />
   return (
     <Card>
       {error ? (

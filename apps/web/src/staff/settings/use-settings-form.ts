@@ -1,11 +1,13 @@
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { accessConfigBody } from '@quincena/domain/sessions/access-config'
+import { type AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import { useSaveAccessConfig } from './api.ts'
-import { type Config, type SettingName, settingNames } from './setting-words.ts'
+import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
+import { accessConfigQuery, useSaveAccessConfig } from './api.ts'
+import { type Config, type SettingName, settingNames, valueText } from './setting-words.ts'
 
 /** A number's field that was emptied holds an empty text. */
 export type SettingValues = { [Name in SettingName]: Config[Name] extends number ? number | string : boolean }
@@ -22,10 +24,33 @@ function changesBetween(before: Config, after: Config): Change[] {
     .map((name) => ({ name, before: before[name], after: after[name] }))
 }
 
+function configOf(values: SettingValues): Config | undefined {
+  const { data } = accessConfigBody.safeParse(values)
+  if (data === undefined) return undefined
+  const { version: _, ...config } = data
+  return config
+}
+
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
+/** Takes what is stored by now under what is typed; answers what to say at the fields that both changed. */
+function useMerge(form: UseFormReturnType<SettingValues>) {
+  const client = useQueryClient()
+  return async (edited: Config) => {
+    const { id: _, version, ...fresh } = await client.fetchQuery({ ...accessConfigQuery, staleTime: 0 })
+    const { values, clashes } = mergeEdits({ initial: edited, typed: form.values, fresh })
+    form.setInitialValues(fresh)
+    form.setValues(values)
+    const names = settingNames.filter((name) => clashes.includes(name))
+    const texts = Object.fromEntries(names.map((name) => [name, clashText(valueText(fresh[name]))]))
+    return { edited: { ...fresh, version }, texts }
+  }
+}
+
 /** The access configuration: faults at their fields, and what changes is confirmed before it is stored. */
-export function useSettingsForm(stored: Config) {
+export function useSettingsForm({ id: _, ...first }: AccessConfig) {
+  // What others store meanwhile is asked for when it stands in the way.
+  const [{ version, ...stored }, setEdited] = useState(first)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, asking] = useDisclosure(false)
   const { mutateAsync } = useSaveAccessConfig()
@@ -34,7 +59,8 @@ export function useSettingsForm(stored: Config) {
     validateInputOnBlur: true,
     validate: schemaResolver(accessConfigBody, { sync: true }),
   })
-  const typed = accessConfigBody.safeParse(form.values).data
+  const merge = useMerge(form)
+  const typed = configOf(form.values)
   const changes = typed === undefined ? [] : changesBetween(stored, typed)
   const focusWrong = () =>
     setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(), 0)
@@ -45,16 +71,23 @@ export function useSettingsForm(stored: Config) {
       focusWrong()
     } else asking.open()
   }
+  const tell = async (error: unknown) => {
+    const merged = isStale(error) ? await merge(stored).catch(() => undefined) : undefined
+    if (merged !== undefined) setEdited(merged.edited)
+    form.setErrors(merged?.texts ?? fieldErrors(error))
+    setRefusal(merged === undefined ? errorText(error) : `${errorText(error)} ${mergedText}`)
+  }
   const save = async () => {
     if (typed === undefined) return
     try {
-      const { id: _, ...saved } = await mutateAsync(typed)
-      form.setInitialValues(saved)
-      form.setValues(saved)
+      const { id: _, ...saved } = await mutateAsync({ ...typed, version })
+      const { version: __, ...values } = saved
+      setEdited(saved)
+      form.setInitialValues(values)
+      form.setValues(values)
       toast.success('Configuración guardada.')
     } catch (error) {
-      form.setErrors(fieldErrors(error))
-      setRefusal(errorText(error))
+      await tell(error)
     }
   }
   const discard = () => {

@@ -1,21 +1,29 @@
-import type { AccessConfig } from '@quincena/domain/sessions/access-config'
+import type { AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
 import { getAccessConfig } from '../../credentials/queries.ts'
 import { getPreferences } from '../queries.ts'
 
-/** Stores the access configuration; it counts from the next call on. */
+/**
+ * Stores the access configuration; it counts from the next call on. Throws `access_config.changed` (409) where it is of
+ * an earlier version than what is stored.
+ */
 export async function changeAccessConfig(
   deps: Deps,
   context: ActContext,
-  config: Omit<AccessConfig, 'id'>,
+  { version, ...config }: z.output<typeof accessConfigBody>,
 ): Promise<AccessConfig> {
   return deps.db.transaction().execute(async (trx) => {
-    const { id, ...before } = await getAccessConfig(trx)
+    // One at a time, the first of all included, which finds no row to lock.
+    await sql`select pg_advisory_xact_lock(7276004)`.execute(trx)
+    const { id: _, version: stored, ...before } = await getAccessConfig(trx)
+    if (version !== undefined && version !== stored) throw new AppError('access_config.changed', 409)
     const updated_at = isoOf(deps.clock())
     const value = JSON.stringify(config)
     await trx
@@ -31,7 +39,7 @@ export async function changeAccessConfig(
       before,
       after: config,
     })
-    return { ...config, id }
+    return getAccessConfig(trx)
   })
 }
 
