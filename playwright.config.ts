@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // Nobody waits for what slides and fades; a test of motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },
