@@ -45,3 +45,19 @@ export function activeTab(path: string): Tab | null {
 export function hasBottomTabs(path: string): boolean {
   return !/new|edit|detail|documents|approved|onboarding/.test(path)
 }
+
+/** Screens to read: nothing is typed, chosen or signed there, so that a page may start anew without loss. */
+const reading = [
+  'home',
+  'products',
+  'requests',
+  'profile',
+  'notifications-user',
+  'news-list',
+  'download-history',
+  'faq',
+]
+
+export function canStartAnew(path: string): boolean {
+  return reading.includes(firstSegment(path))
+}

@@ -1,15 +1,53 @@
 import { MantineProvider } from '@mantine/core'
+import { lazy, Suspense, useEffect } from 'react'
 import { ErrorState } from '../components/message-state.tsx'
 import { cssVariables, theme } from '../components/theme.ts'
+import { stored } from '../lib/storage.ts'
 import classes from './route-states.module.css'
 
-/** Shown instead of the app while the server cannot say who is signed in. */
-export function Offline({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+const LastSeenPage = lazy(async () => ({
+  default: (await import('../worker/offline/last-seen-page.tsx')).LastSeenPage,
+}))
+
+const again_ms = 15_000
+
+interface OfflineProps {
+  error: unknown
+  onRetry: () => unknown
+}
+
+/** Tries again when the network is back, when somebody looks, and now and then. */
+function useComeback(onRetry: () => unknown): void {
+  useEffect(() => {
+    const retry = () => void (document.hidden || onRetry())
+    const timer = setInterval(retry, again_ms)
+    window.addEventListener('online', retry)
+    document.addEventListener('visibilitychange', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+      document.removeEventListener('visibilitychange', retry)
+    }
+  }, [onRetry])
+}
+
+/** Shown instead of the app while the server cannot say who is signed in: to a worker, what was seen last. */
+export function Offline({ error, onRetry }: OfflineProps) {
+  useComeback(onRetry)
+  const failure = (
+    <main className={classes.center}>
+      <ErrorState title="No pudimos abrir Quincena" error={error} onRetry={onRetry} />
+    </main>
+  )
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <main className={classes.center}>
-        <ErrorState title="No pudimos abrir Quincena" error={error} onRetry={onRetry} />
-      </main>
+      {stored('last-seen') === null ? (
+        failure
+      ) : (
+        <Suspense fallback={null}>
+          <LastSeenPage onRetry={onRetry} />
+        </Suspense>
+      )}
     </MantineProvider>
   )
 }

@@ -86,7 +86,7 @@ export async function openRouter() {
   const isPhone = isPhonePath(path) || (isPhoneGuest() && !path.startsWith('/auth/'))
   const router = isPhone ? phoneRouter() : wholeRouter((await import('./staff-routes.ts')).staffRoutes)
   accompany(router)
-  return router
+  return { router, isPhone }
 }
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,9 @@ import './mantine.css'
 import '../components/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { basePath } from '../lib/base-path.ts'
+import { holdInstallPrompt } from '../lib/install.ts'
+import { keepVersion } from '../lib/new-version.ts'
 import { currentSession, onSessionChange, sessionToken } from '../lib/session.ts'
 import { Offline } from './offline.tsx'
 import { Providers } from './providers.tsx'
@@ -40,8 +43,17 @@ async function forget(): Promise<void> {
   queryClient.clear()
 }
 
+/** What a phone keeps for later is fetched when it has nothing else to do. */
+function whenIdle(act: () => void): void {
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act, 2000)
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+}
+
 /** Validates the stored session, then shows the app; without a server it says so and offers to try again. */
 export async function start(container: HTMLElement): Promise<void> {
+  holdInstallPrompt()
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {
@@ -51,9 +63,11 @@ export async function start(container: HTMLElement): Promise<void> {
       draw(<Offline error={error} onRetry={open} />)
       return
     }
-    const router = await openRouter()
+    const { router, isPhone } = await openRouter()
     followSession(() => router.invalidate())
     draw(<Providers router={router} />)
+    if (isPhone && import.meta.env.PROD)
+      whenIdle(() => void keepVersion((path) => router.history.push(basePath + path)).catch(() => undefined))
   }
   await open()
 }

@@ -8,8 +8,11 @@ import { Queries } from '../components/queries.tsx'
 import { useUser } from '../lib/session.ts'
 import { refreshUser } from '../lib/sign-in.ts'
 import { missingConsents } from '../worker/legal/consent-memory.ts'
+import { OfflineStrip } from '../worker/offline/offline-strip.tsx'
+import { useLastSeen } from '../worker/offline/use-last-seen.ts'
 import { usePushRenewal } from '../worker/push/use-push-renewal.ts'
-import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
+import { activeTab, canStartAnew, hasBottomTabs } from './bottom-tabs.ts'
+import { NewVersionStrip } from './new-version-strip.tsx'
 import classes from './worker-layout.module.css'
 
 const tabs = [
@@ -61,6 +64,7 @@ function Phone() {
   const { pathname } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
+  const { isOnline, at } = useLastSeen()
   usePushRenewal()
   const refresh = () => Promise.all([client.invalidateQueries(), refreshUser()])
   return (
@@ -68,11 +72,13 @@ function Phone() {
       <p className={classes.wide}>
         Esta aplicación no está optimizada para pantallas grandes: ábrela en tu celular.
       </p>
+      {!isOnline && <OfflineStrip at={at} />}
       <PullToRefresh onRefresh={refresh} />
       <main className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
       {hasTabs && <BottomTabs path={pathname} />}
+      {canStartAnew(pathname) && <NewVersionStrip />}
       <Consents />
     </div>
   )

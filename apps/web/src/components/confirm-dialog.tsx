@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import classes from './confirm-dialog.module.css'
+import { LateModal } from './late-modal.tsx'
 import { toast } from './toast.tsx'
 
 interface ConfirmDialogProps {
@@ -78,8 +79,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     )
   }
   return (
-    <Modal opened={opened} title={title} onClose={close} centered size={440} withCloseButton={false}>
+    <LateModal opened={opened} title={title} onClose={close} centered size={440} withCloseButton={false}>
       {content}
-    </Modal>
+    </LateModal>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LateModal } from './late-modal.tsx'
 import classes from './result-dialog.module.css'
 
 export interface Result {
@@ -26,7 +27,7 @@ export function ResultDialog({ result, onClose, returnFocus = true }: ResultDial
   const { tone, title, text } = result ?? { tone: 'done' as const, title: '' }
   const Icon = icons[tone]
   return (
-    <Modal
+    <LateModal
       opened={result !== null}
       onClose={onClose}
       returnFocus={returnFocus}
@@ -45,6 +46,6 @@ export function ResultDialog({ result, onClose, returnFocus = true }: ResultDial
       <Button fullWidth onClick={onClose} data-autofocus>
         Cerrar
       </Button>
-    </Modal>
+    </LateModal>
   )
 }

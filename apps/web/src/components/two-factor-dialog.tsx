@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { twoFactorQuery } from '../lib/account.ts'
 import { BottomSheet } from './bottom-sheet.tsx'
+import { LateModal } from './late-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { toast } from './toast.tsx'
 import { TwoFactorOff } from './two-factor-off.tsx'
@@ -71,7 +71,7 @@ export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFa
       </BottomSheet>
     )
   return (
-    <Modal
+    <LateModal
       opened={opened}
       onClose={close}
       title={title}
@@ -82,6 +82,6 @@ export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFa
       closeButtonProps={{ 'aria-label': 'Cerrar ventana' }}
     >
       {step}
-    </Modal>
+    </LateModal>
   )
 }

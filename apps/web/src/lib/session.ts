@@ -38,10 +38,11 @@ export function replaceUser(user: User): void {
   change({ state: 'signed-in', user })
 }
 
-/** Forgets token, last path and user; every screen then belongs to a guest. */
+/** Forgets token, last path, what was seen and the user; every screen then belongs to a guest. */
 export function endSession(): void {
   store('token', null)
   store('last-path', null)
+  store('last-seen', null)
   if (current.state !== 'guest') change({ state: 'guest' })
 }
 

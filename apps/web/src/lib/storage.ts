@@ -1,4 +1,4 @@
-type Key = 'token' | 'device' | 'last-path' | 'drawer' | 'consents' | 'push'
+type Key = 'token' | 'device' | 'last-path' | 'last-seen' | 'drawer' | 'consents' | 'push' | 'install'
 
 const prefix = 'quincena.'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
+import { InstallHint } from '../install/install-hint.tsx'
 import { openLoansQuery } from '../loans/api.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -46,6 +47,7 @@ export function HomePage() {
       <Loans />
       <HomeActions />
       <AssistanceCarousel />
+      <InstallHint />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { SchemeSwitch } from '../../components/scheme-switch.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useUser } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-in.ts'
+import { InstallByHand } from '../install/install-by-hand.tsx'
 import classes from './profile-page.module.css'
 
 const options = [
@@ -83,6 +84,7 @@ export function ProfilePage() {
           </Link>
         ))}
       </nav>
+      <InstallByHand />
       <div className={classes.options}>
         <Logout />
       </div>

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import { LateModal } from '../../components/late-modal.tsx'
 import { toast } from '../../components/toast.tsx'
 import { clientLog } from '../../lib/client-log.ts'
 import { locate, type Place } from './location.ts'
@@ -19,7 +20,7 @@ type Standing = 'asking' | 'locating' | 'failed'
 
 function Unavailable({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Ubicación no disponible" centered withCloseButton={false}>
+    <LateModal opened onClose={onClose} title="Ubicación no disponible" centered withCloseButton={false}>
       <p className={classes.text} role="alert">
         No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.
       </p>
@@ -34,7 +35,7 @@ function Unavailable({ onRetry, onClose }: { onRetry: () => void; onClose: () =>
           Cerrar
         </Button>
       </div>
-    </Modal>
+    </LateModal>
   )
 }
 

@@ -1,0 +1,16 @@
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+
+const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }))
+
+/** A dialog whose code is fetched when the first one opens: on a phone hardly anybody sees one. */
+export function LateModal(props: ModalProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <Modal {...props} />
+    </Suspense>
+  )
+}

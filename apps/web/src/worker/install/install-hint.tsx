@@ -1,0 +1,33 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Mark } from '../../components/mark.tsx'
+import { useInstall } from '../../lib/install.ts'
+import { store, stored } from '../../lib/storage.ts'
+import classes from './install-hint.module.css'
+
+/** Offers to put the app on the home screen, where the browser can; once sent away it stays away. */
+export function InstallHint() {
+  const install = useInstall()
+  const [isDismissed, setIsDismissed] = useState(stored('install') === 'dismissed')
+  if (install === undefined || isDismissed) return null
+  const dismiss = () => {
+    store('install', 'dismissed')
+    setIsDismissed(true)
+  }
+  return (
+    <section className={classes.hint} aria-label="Instalar la aplicación">
+      <Mark size={32} />
+      <p className={classes.words}>
+        <span className={classes.title}>Lleva Quincena en tu teléfono</span>
+        Ábrela como cualquier app, también sin conexión.
+      </p>
+      <Button size="lg" variant="light" onClick={() => void install()}>
+        Instalar
+      </Button>
+      <ActionIcon size={48} radius="xl" variant="subtle" color="gray" onClick={dismiss} aria-label="Ahora no">
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </section>
+  )
+}

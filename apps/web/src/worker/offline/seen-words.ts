@@ -1,0 +1,12 @@
+import { type Instant, localTime } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+
+/** «Sin conexión. Esto es lo último que vimos, de las 10:32.», with the day where it was another one. */
+export function seenText(at: Instant, now: Instant): string {
+  const seen = localTime(at)
+  const time = `${seen.hour}:${String(seen.minute).padStart(2, '0')}`
+  const day = seen.toPlainDate()
+  const isToday = day.equals(localTime(now).toPlainDate())
+  const when = isToday ? `de las ${time}` : `del ${formatLongDate(day.toString())} a las ${time}`
+  return `Sin conexión. Esto es lo último que vimos, ${when}.`
+}

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useOnline } from '../../lib/online.ts'
+import { openLoansQuery } from '../loans/api.ts'
+import { rememberLoans } from './last-seen.ts'
+
+/** Keeps the open loans for a time without a network, and asks for everything again when it is over. */
+export function useLastSeen(): { isOnline: boolean; at: string | null } {
+  const { data, dataUpdatedAt } = useQuery({ ...openLoansQuery, enabled: false })
+  const client = useQueryClient()
+  const isOnline = useOnline()
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (data !== undefined) rememberLoans(data, dataUpdatedAt)
+  }, [data, dataUpdatedAt])
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) void client.invalidateQueries()
+    wasOnline.current = isOnline
+  }, [isOnline, client])
+  return { isOnline, at: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString() }
+}
