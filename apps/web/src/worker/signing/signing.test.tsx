@@ -149,7 +149,15 @@ const acceptCalls = (calls: ReturnType<typeof answerWith>) =>
   calls.filter(({ path }) => path.endsWith('/accept'))
 
 test('reads, signs, looks once more and is led to the money', async () => {
-  const calls = answerWith({ ...basics, 'POST /loan/123/accept': accepted('active', 200) })
+  let state: LoanState = 'approved'
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => {
+      state = 'active'
+      return accepted(state, 200)()
+    },
+  })
   const router = open()
   await signUpToTheEnd()
   expect(screen.getByText('BBVA México')).toBeDefined()
@@ -308,11 +316,16 @@ test('a refused transfer is an offer again, and says why', async () => {
 
 test('while payouts are paused the signature stays, and is sent again under the same key', async () => {
   let isPaused = true
+  let state: LoanState = 'approved'
   const text = 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.'
   const calls = answerWith({
     ...basics,
-    'POST /loan/123/accept': () =>
-      isPaused ? refusalOf(503, 'payouts.paused', text) : accepted('active', 200)(),
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => {
+      if (isPaused) return refusalOf(503, 'payouts.paused', text)
+      state = 'active'
+      return accepted(state, 200)()
+    },
   })
   const router = open()
   await signUpToTheEnd()
