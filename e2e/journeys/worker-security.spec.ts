@@ -19,7 +19,7 @@ test('§2 Security: two steps from the QR to the sign-in with a recovery code; s
   openPhone,
   allowed,
 }) => {
-  allowed.push(/status of 40[19]/, /status of 422/)
+  allowed.push(/status of 401/, /status of 422/)
   const { token, email } = await makeWorker('Leticia', { hasDocuments: false })
   const page = await openPhone(token, small)
   await page.goto('/quincena/app/security')

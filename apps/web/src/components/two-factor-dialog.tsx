@@ -30,24 +30,21 @@ function useCodes(onClose: () => void) {
     setCodes(issued)
     void refresh()
   }
-  const leave = () => {
-    setCodes(null)
-    setIsKept(false)
-    setIsWarned(false)
-    onClose()
-  }
-  const close = () => (codes !== null && !isKept ? setIsWarned(true) : leave())
-  return { codes, isKept, isWarned, begin, keep: setIsKept, close, leave, refresh }
+  const close = () => (codes !== null && !isKept ? setIsWarned(true) : onClose())
+  return { codes, isKept, isWarned, begin, keep: setIsKept, close, refresh }
 }
 
-/** Turning the second step of a sign-in on or off, in a sheet or a dialog. */
+/**
+ * Turning the second step of a sign-in on or off, in a sheet or a dialog. It stays at its last step until it is gone:
+ * each opening is a new one (`key`).
+ */
 export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
-  const { codes, begin, keep, close, leave, refresh, ...kept } = useCodes(onClose)
+  const { codes, begin, keep, close, refresh, ...kept } = useCodes(onClose)
   const size = asSheet ? 'lg' : 'md'
   const done = (text: string) => {
     void refresh()
     toast.success(text)
-    leave()
+    onClose()
   }
   const step =
     codes !== null ? (

@@ -1,11 +1,15 @@
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { TwoFactorDialog } from '../../components/two-factor-dialog.tsx'
 import { useTurnPreference } from '../../lib/preferences.ts'
 import { Panel } from '../screen/panel.tsx'
 import { ToggleRow } from '../screen/toggle-row.tsx'
+
+// Its forms and the picture come when the second step is turned, not to look at the switches.
+const TwoFactorDialog = lazy(async () => ({
+  default: (await import('../../components/two-factor-dialog.tsx')).TwoFactorDialog,
+}))
 
 function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
   if (!is_on) return 'Además de tu contraseña, pide un código de tu teléfono para entrar.'
@@ -15,10 +19,12 @@ function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
 
 /** Turned by hand: on with a first code, off with password and code. */
 function TwoFactorRow({ state }: { state: TwoFactorState }) {
-  const [act, setAct] = useState<'on' | 'off'>('on')
+  const [act, setAct] = useState<'on' | 'off' | null>(null)
+  const [opening, setOpening] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const turn = (on: boolean) => {
     setAct(on ? 'on' : 'off')
+    setOpening(opening + 1)
     setIsOpen(true)
   }
   return (
@@ -29,7 +35,11 @@ function TwoFactorRow({ state }: { state: TwoFactorState }) {
         checked={state.is_on}
         onChange={turn}
       />
-      <TwoFactorDialog asSheet act={act} opened={isOpen} onClose={() => setIsOpen(false)} />
+      <Suspense fallback={null}>
+        {act !== null && (
+          <TwoFactorDialog key={opening} asSheet act={act} opened={isOpen} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
     </>
   )
 }
