@@ -56,3 +56,8 @@ export const fraction = (message: string, missing = message) =>
     .min(0, message)
     .lt(1000, message)
     .refine((value) => Math.round(value * 1000) / 1000 === value, message)
+
+/** Checks that see the whole form also run where a single field is wrong or missing. */
+export const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}

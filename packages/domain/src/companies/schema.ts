@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
+import { always, digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -97,9 +97,6 @@ function confirmationProblem({ email, email_confirm }: Checked): string | null {
   if (email_confirm === '') return REQUIRED
   return email_confirm === email ? null : 'El correo electrónico no coincide'
 }
-
-/** Checks that see the whole form also run where a single field is wrong or missing. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 const withSharedChecks = <Form extends z.ZodType<Checked>>(form: Form, duplicate: string) =>
   form.superRefine((value, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, digits, email, flag, id, optionalText, required } from '../fields.ts'
+import { always, day, digits, email, flag, id, optionalText, required } from '../fields.ts'
 import { isCurpFormat } from '../mexico/curp.ts'
 import { isRfcFormat } from '../mexico/rfc.ts'
 import { isState } from '../mexico/states.ts'
@@ -60,9 +60,6 @@ const free = {
 
 /** A password as it is sent; its length and classes are the configuration's (`passwordErrors`). */
 const password = z.string().max(128, 'Máximo 128 caracteres').optional()
-
-/** Checks that see the whole form also run where a single field is wrong or missing. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 const newUserFields = z.object({
   ...personal,

@@ -4,14 +4,14 @@ import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { explained } from '../../lib/explained.ts'
+import { given } from '../../lib/given.ts'
 import type { AuditSearch } from './search.ts'
 
 export const usualPageSize = 20
 
 /** What the list asks for, page and all; its export asks for the same. */
 export function auditAsked({ acto: _, ...filters }: AuditSearch) {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...Object.fromEntries(given) }
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
 }
 
 /** A page of the audit trail; the old page stays in sight while the next one comes. */

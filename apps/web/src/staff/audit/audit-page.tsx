@@ -10,6 +10,7 @@ import type { Column } from '../../components/data-table-types.ts'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { counted } from '../../lib/counted.ts'
 import { useUser } from '../../lib/session.ts'
 import { auditAsked, auditListQuery, usualPageSize } from './api.ts'
 import { AuditDialog } from './audit-dialog.tsx'
@@ -57,11 +58,6 @@ const columns: readonly Column<AuditRow>[] = [
   },
 ]
 
-function countText(count: number | undefined): string {
-  if (count === undefined) return ' '
-  return count === 1 ? '1 registro' : `${count.toLocaleString('es-MX')} registros`
-}
-
 const route = getRouteApi('/staff/auditoria')
 
 function AuditTrail() {
@@ -76,7 +72,7 @@ function AuditTrail() {
       <PageHeader
         title="Auditoría"
         crumbs={[<HomeCrumb key="home" />, 'Administración', 'Auditoría']}
-        detail={countText(data?.count)}
+        detail={counted(data?.count, 'registro', 'registros')}
         actions={<ExportMenu path="/audit/export" filters={auditAsked(search)} count={data?.count} />}
       />
       <ChainNotice />

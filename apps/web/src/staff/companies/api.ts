@@ -4,12 +4,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, noContent } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
+import { given } from '../../lib/given.ts'
 import type { CompanyListSearch } from './search.ts'
 
 export const usualPageSize = 20
-
-const given = (search: object) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** The list's call, as its URL asks for it. */
 export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {

@@ -10,6 +10,7 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
+import { counted } from '../../lib/counted.ts'
 import { useUser } from '../../lib/session.ts'
 import { companiesAsked, companiesQuery, usualPageSize } from './api.ts'
 import { companyColumns } from './company-columns.tsx'
@@ -71,11 +72,6 @@ function rowActions(show: DialogsProps['show'], onDelete?: (company: Company) =>
   return actions
 }
 
-function countText(count: number | undefined): string {
-  if (count === undefined) return ' '
-  return count === 1 ? '1 empresa' : `${count.toLocaleString('es-MX')} empresas`
-}
-
 function AddButton({ show }: Pick<DialogsProps, 'show'>) {
   return (
     <Button
@@ -123,7 +119,7 @@ export function CompaniesPage() {
       <PageHeader
         title="Empresas"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Empresas']}
-        detail={countText(data?.count)}
+        detail={counted(data?.count, 'empresa', 'empresas')}
         actions={
           <>
             <ExportMenu path="/company/export" filters={companiesAsked(asked)} count={data?.count} />

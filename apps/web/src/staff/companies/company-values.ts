@@ -1,4 +1,4 @@
-import type { Company, companyEditForm, companyForm } from '@quincena/domain/companies/schema'
+import type { Company } from '@quincena/domain/companies/schema'
 import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
 import { OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
 import { pesos } from '@quincena/domain/money'
@@ -53,13 +53,4 @@ export function wireOf(values: CompanyValues) {
     advance_cap: values.advance_cap.trim() === '' ? null : numberIn(values.advance_cap),
     tax_rate: numberIn(values.tax_rate),
   }
-}
-
-type Schema = typeof companyForm | typeof companyEditForm
-
-/** The first fault of each field. */
-export function problemsOf(schema: Schema, wire: object): Record<string, string> {
-  const result = schema.safeParse(wire)
-  const issues = result.success ? [] : result.error.issues
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
 }

@@ -4,7 +4,8 @@ import { isDoubtfulRate } from '@quincena/domain/companies/schema'
 import { useRef, useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import { type CompanyValues, problemsOf, wireOf } from './company-values.ts'
+import { firstProblems } from '../../lib/first-problems.ts'
+import { type CompanyValues, wireOf } from './company-values.ts'
 
 interface Question {
   interest_rate: number
@@ -69,7 +70,7 @@ export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormP
   const form = useForm<CompanyValues>({
     initialValues: initial,
     validateInputOnBlur: true,
-    validate: (values) => ({ ...refused.textsFor(values), ...problemsOf(schema, wire(values)) }),
+    validate: (values) => ({ ...refused.textsFor(values), ...firstProblems(schema, wire(values)) }),
   })
   const submit = async () => {
     refused.forget()

@@ -5,6 +5,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { counted } from '../../lib/counted.ts'
 import { incomingPaymentsQuery, pageSize } from './api.ts'
 import { incomingColumns } from './incoming-columns.tsx'
 import { IncomingDialog } from './incoming-dialog.tsx'
@@ -54,10 +55,6 @@ function Empty({ search }: { search: IncomingListSearch }) {
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 abono' : `${count.toLocaleString('es-MX')} abonos`
-}
-
 const route = getRouteApi('/staff/abonos')
 
 /** Money that arrived at the lender's account, to be registered as payments of loans. */
@@ -73,7 +70,7 @@ export function IncomingPaymentsPage() {
       <PageHeader
         title="Abonos recibidos"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={data === undefined ? ' ' : countText(data.count)}
+        detail={counted(data?.count, 'abono', 'abonos')}
       />
       <Filters search={search} onSearch={onSearch} />
       <DataTable

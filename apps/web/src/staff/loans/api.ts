@@ -4,6 +4,7 @@ import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { explained } from '../../lib/explained.ts'
+import { given } from '../../lib/given.ts'
 import { typeWords } from './loan-words.ts'
 import type { LoanListSearch } from './search.ts'
 
@@ -22,10 +23,6 @@ export function loansQuery(type: LoanType, search: LoanListSearch) {
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
     placeholderData: keepPreviousData,
   })
-}
-
-function given(search: LoanListSearch) {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
 /** Deletes a request that never had an STP order. */

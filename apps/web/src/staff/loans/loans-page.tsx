@@ -11,6 +11,7 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { counted } from '../../lib/counted.ts'
 import { useUser } from '../../lib/session.ts'
 import { EditRequestDialog } from '../edit-request/edit-request-dialog.tsx'
 import { mayEdit } from '../loan-detail/allowed.ts'
@@ -100,11 +101,6 @@ function useRowActions({ onEdit, onDelete }: Asked) {
   return { open, actions }
 }
 
-function countText(count: number | undefined): string | undefined {
-  if (count === undefined) return undefined
-  return count === 1 ? '1 solicitud' : `${count.toLocaleString('es-MX')} solicitudes`
-}
-
 function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
   const words = typeWords[type]
   const { data, error, isPlaceholderData, refetch } = useQuery(loansQuery(type, search))
@@ -116,7 +112,7 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
       <PageHeader
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={countText(data?.count) ?? ' '}
+        detail={counted(data?.count, 'solicitud', 'solicitudes')}
         actions={<ExportMenu path="/loan/export" filters={loansAsked(type, search)} count={data?.count} />}
       />
       <Filters search={search} onSearch={onSearch} />

@@ -10,6 +10,7 @@ import { passwordRulesQuery } from '../../lib/account.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
 import { explained } from '../../lib/explained.ts'
+import { firstProblems } from '../../lib/first-problems.ts'
 
 const empty = {
   ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },
@@ -25,9 +26,7 @@ function passwordProblem(password: string, rules: PasswordConfig | undefined): s
 }
 
 function problemsOf(values: Values, rules: PasswordConfig | undefined): Record<string, string> {
-  const result = registerBody.safeParse(values)
-  const issues = result.success ? [] : result.error.issues
-  const problems = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
+  const problems = firstProblems(registerBody, values)
   const weak = passwordProblem(values.password, rules)
   return weak === null ? problems : { password: weak, ...problems }
 }

@@ -12,6 +12,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { explained } from '../../lib/explained.ts'
+import { given } from '../../lib/given.ts'
 import type { TransferListSearch } from './search.ts'
 
 export const pageSize = 10
@@ -29,10 +30,6 @@ export function transfersQuery(search: TransferListSearch) {
     queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),
     placeholderData: keepPreviousData,
   })
-}
-
-function given(filters: object) {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
 /** Every attempt to pay one loan out, the newest first. */

@@ -10,6 +10,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { counted } from '../../lib/counted.ts'
 import { pageSize, payoutsQuery, transfersAsked, transfersQuery } from './api.ts'
 import { DateFilter } from './date-filter.tsx'
 import { PayoutSwitchControl } from './payout-switch.tsx'
@@ -119,10 +120,6 @@ function Filters({ search, onSearch }: FiltersProps) {
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 orden' : `${count.toLocaleString('es-MX')} órdenes`
-}
-
 const route = getRouteApi('/staff/stp')
 
 /** The orders of payment sent through STP, those that need a person, and the switch that stops them all. */
@@ -138,7 +135,7 @@ export function TransfersPage() {
       <PageHeader
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={data === undefined ? ' ' : countText(data.count)}
+        detail={counted(data?.count, 'orden', 'órdenes')}
         actions={
           <>
             <ExportMenu path="/stp/export" filters={transfersAsked(search)} count={data?.count} />

@@ -6,16 +6,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { explained } from '../../lib/explained.ts'
+import { given } from '../../lib/given.ts'
 import type { UserListSearch } from './search.ts'
 import type { TakenField } from './taken.ts'
 
 export const usualPageSize = 20
 export const ordersPageSize = 5
 const companiesShown = 20
-
-function given(filters: object) {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-}
 
 /** What the list asks for, page and all; its export asks for the same. */
 export function usersAsked({ ver: _, ...filters }: UserListSearch) {

@@ -348,7 +348,8 @@ test('§2 user form: «Sin Empresa», and companies searched on the server', asy
   await userEvent.click(input)
   expect(await screen.findByRole('option', { name: 'Sin Empresa' })).toBeDefined()
   await userEvent.type(input, 'norte', { initialSelectionStart: 0, initialSelectionEnd: 20 })
-  await userEvent.click(await screen.findByRole('option', { name: 'Textiles del Norte' }))
+  const found = await screen.findByRole('option', { name: 'Textiles del Norte' }, { timeout: 5000 })
+  await userEvent.click(found)
   expect(calls.filter(({ path }) => path === '/company').map(({ query }) => query.get('search'))).toEqual([
     null,
     'norte',

@@ -2,6 +2,7 @@ import { pesos } from '@quincena/domain/money'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { userEditForm, userForm } from '@quincena/domain/users/forms'
 import type { UserListItem } from '@quincena/domain/users/schema'
+import { firstProblems } from '../../lib/first-problems.ts'
 
 const textFields = [
   ...(['first_name', 'last_name', 'key', 'email', 'birthday'] as const),
@@ -110,12 +111,8 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
 /** What is wrong with the form, by field, in the specification's texts (backoffice §5). */
 export function problemsOf(values: UserValues, form: Form): Partial<Record<string, string>> {
   const schema = form.kind === 'new' ? userForm : userEditForm
-  const { error } = schema.safeParse(bodyOf(form.kind, values))
+  const problems = Object.entries(firstProblems(schema, bodyOf(form.kind, values)))
+  const asked = problems.filter(([field]) => !isNeverFilled(values, form, field))
   const password = passwordProblem(values, form)
-  const problems = new Map<string, string>(password === undefined ? [] : [['password', password]])
-  for (const { path, message } of error?.issues ?? []) {
-    const field = String(path[0])
-    if (!problems.has(field) && !isNeverFilled(values, form, field)) problems.set(field, message)
-  }
-  return Object.fromEntries(problems)
+  return { ...Object.fromEntries(asked), ...(password !== undefined && { password }) }
 }

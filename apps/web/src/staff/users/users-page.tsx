@@ -11,6 +11,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { counted } from '../../lib/counted.ts'
 import { usersAsked, usersQuery, usualPageSize } from './api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -64,11 +65,6 @@ function Filters({ search, onSearch }: ListProps) {
       </div>
     </div>
   )
-}
-
-function countText(count: number | undefined): string | undefined {
-  if (count === undefined) return undefined
-  return count === 1 ? '1 usuario' : `${count.toLocaleString('es-MX')} usuarios`
 }
 
 type Acting = { act: 'add' } | { act: 'edit' | 'delete' | 'reactivate'; user: UserListItem }
@@ -130,7 +126,7 @@ function UsersExport({ search }: Pick<ListProps, 'search'>) {
 
 function Count({ search }: Pick<ListProps, 'search'>) {
   const { data } = useQuery(usersQuery(search))
-  return countText(data?.count) ?? ' '
+  return counted(data?.count, 'usuario', 'usuarios')
 }
 
 const route = getRouteApi('/staff/usuarios')

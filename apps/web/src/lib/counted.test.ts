@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { counted } from './counted.ts'
+
+test.each([
+  [undefined, '\u00a0'],
+  [0, '0 órdenes'],
+  [1, '1 orden'],
+  [2345, '2,345 órdenes'],
+])('%s reads «%s»', (count, text) => expect(counted(count, 'orden', 'órdenes')).toBe(text))
