@@ -20,6 +20,8 @@ export const company = z.object({
   advance_cap: money.nullable(),
   tax_rate: z.number(),
   created_at: instant,
+  /** Counts how often it was written. */
+  version: z.int().positive(),
 })
 export type Company = z.infer<typeof company>
 
@@ -131,6 +133,8 @@ export const companyEditForm = withSharedChecks(
     interest_rate: fraction(
       'La tasa de interés debe ser un número positivo con hasta tres decimales',
     ).nullable(),
+    /** The one that was edited; where it is named and another was written meanwhile, nothing is (409). */
+    version: z.int().positive().optional(),
   }),
   'La industria ya existe en la lista de opciones',
 )

@@ -1,10 +1,11 @@
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { companyEditForm, companyForm } from '@quincena/domain/companies/schema'
 import { isDoubtfulRate } from '@quincena/domain/companies/schema'
 import { useRef, useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
+import { isStale, mergedText } from '../../lib/merge-edits.ts'
 import { type CompanyValues, wireOf } from './company-values.ts'
 
 interface Question {
@@ -40,7 +41,11 @@ interface CompanyFormParts {
   /** Said when it could not be saved; what was typed stays. */
   failure: string
   save: (body: object) => Promise<unknown>
+  /** Where somebody else saved meanwhile: what both changed comes together; answers what to say at which fields. */
+  merge?: (form: CompanyForm) => Promise<Record<string, string>>
 }
+
+type CompanyForm = UseFormReturnType<CompanyValues>
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
@@ -63,7 +68,7 @@ function useRefused() {
 
 /** The form of a company: faults at their fields on leaving them and on sending, and how the sending ended. */
 export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormParts) {
-  const { wire = wireOf, warning, failure } = parts
+  const { wire = wireOf, warning, failure, merge } = parts
   const [result, setResult] = useState<Result | null>(null)
   const { question, isRight } = useRateQuestion()
   const refused = useRefused()
@@ -72,6 +77,17 @@ export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormP
     validateInputOnBlur: true,
     validate: (values) => ({ ...refused.textsFor(values), ...firstProblems(schema, wire(values)) }),
   })
+  const tell = async (error: unknown) => {
+    const clashes = isStale(error) ? await merge?.(form).catch(() => undefined) : undefined
+    if (clashes !== undefined) {
+      form.setErrors(clashes)
+      return setResult({ tone: 'problem', title: errorText(error), text: mergedText })
+    }
+    const texts = fieldErrors(error)
+    refused.keep(form.values, texts)
+    form.setErrors(texts)
+    setResult({ tone: 'problem', title: failure, text: errorText(error) })
+  }
   const submit = async () => {
     refused.forget()
     if (form.validate().hasErrors) {
@@ -86,10 +102,7 @@ export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormP
     try {
       await save(body)
     } catch (error) {
-      const texts = fieldErrors(error)
-      refused.keep(form.values, texts)
-      form.setErrors(texts)
-      setResult({ tone: 'problem', title: failure, text: errorText(error) })
+      await tell(error)
       return false
     }
   }
