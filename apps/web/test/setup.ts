@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// Screens, sheets and dialogs are fetched when they first open, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 window.matchMedia = (query) => ({
   matches: false,

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { UserType } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { staffRoutes } from '../src/app/staff-routes.ts'
@@ -11,8 +11,6 @@ import { queryClient } from '../src/lib/query-client.ts'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
 
-// A screen's code is fetched when it is first opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 /** Opens the office at a path, signed in, with the real routes; answers the router, to see where one ends up. */

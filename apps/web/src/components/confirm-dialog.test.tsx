@@ -22,7 +22,7 @@ test('acts once however often it is tapped, and closes when it is done', async (
   const [onClose, act] = [vi.fn(), Promise.withResolvers<void>()]
   const onConfirm = vi.fn(() => act.promise)
   draw(onConfirm, onClose)
-  const button = screen.getByRole('button', { name: 'Sí, eliminar' })
+  const button = await screen.findByRole('button', { name: 'Sí, eliminar' })
   await userEvent.click(button)
   await userEvent.click(button)
   expect(onConfirm).toHaveBeenCalledTimes(1)
@@ -34,6 +34,6 @@ test('acts once however often it is tapped, and closes when it is done', async (
 test('stays open when the act fails', async () => {
   const onClose = vi.fn()
   draw(() => Promise.reject(new Error('no')), onClose)
-  await userEvent.click(screen.getByRole('button', { name: 'Sí, eliminar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
   expect(onClose).not.toHaveBeenCalled()
 })
