@@ -2,6 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import type { Assistance } from '@quincena/domain/assistances/schema'
 import { IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { useUser } from '../../lib/session.ts'
 import classes from './assistance-sheet.module.css'
 
 interface AssistanceSheetProps {
@@ -13,6 +15,7 @@ interface AssistanceSheetProps {
 
 /** All of an assistance, with the ways to ask for it. */
 export function AssistanceSheet({ assistance, phone, onClose }: AssistanceSheetProps) {
+  const { has_all_documents } = useUser()
   return (
     <BottomSheet opened={assistance !== null} title={assistance?.name ?? ''} onClose={onClose}>
       <p className={classes.text}>{assistance?.description}</p>
@@ -41,6 +44,11 @@ export function AssistanceSheet({ assistance, phone, onClose }: AssistanceSheetP
           >
             Más información
           </Button>
+        )}
+        {!has_all_documents && (
+          <ButtonLink to="/app/documents-anticipation" variant="subtle" size="lg" fullWidth>
+            Subir mis documentos
+          </ButtonLink>
         )}
       </Stack>
     </BottomSheet>

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { openApp, workerOf } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+import { excerpt } from './excerpt.ts'
+
+const offers = {
+  categories: [
+    {
+      name: 'Salud',
+      assistances: [
+        {
+          id: 1,
+          name: 'Médico',
+          description: 'Habla con un médico.\nSin costo.',
+          url: 'https://ejemplo.mx/medico',
+          image: null,
+        },
+      ],
+    },
+  ],
+  support_phone: '55 4000 1500',
+}
+const basics = {
+  'GET /loan': pageWith(),
+  'GET /loan/pf360/offers/': offers,
+  'GET /notification/unread-count': { count: 0 },
+}
+
+afterEach(() => {
+  endSession()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('§2 Home shows itself with three calls: the open loans in one of them', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': pageWith(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
+  })
+  openApp('/app/home')
+  expect(await screen.findByText('Pago atrasado')).toBeDefined()
+  const call = await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })
+  expect(call.getAttribute('href')).toBe('tel:5540001500')
+  expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeDefined()
+  expect(calls.filter(({ path }) => path === '/loan').map(({ query }) => query.get('open'))).toEqual(['true'])
+  expect(calls.length).toBeLessThanOrEqual(3)
+})
+
+test.each([
+  [true, 0],
+  [false, 1],
+])(
+  '§2 Home: an assistance opens with phone and link; with documents %s, ways to send them: %i',
+  async (has_all_documents, ways) => {
+    answerWith(basics)
+    openApp('/app/home', workerOf({ has_all_documents }))
+    await userEvent.click(await screen.findByRole('button', { name: /Médico/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Médico' }))
+    expect(sheet.getByText(/Sin costo/)).toBeDefined()
+    expect(sheet.getByRole('link', { name: 'Más información' }).getAttribute('href')).toBe(
+      'https://ejemplo.mx/medico',
+    )
+    expect(sheet.getByRole('link', { name: 'Llamar al 55 4000 1500' })).toBeDefined()
+    expect(sheet.queryAllByRole('link', { name: 'Subir mis documentos' })).toHaveLength(ways)
+  },
+)
+
+test('§8 what cannot be brought says so and can be tried again', async () => {
+  const broken: Record<string, unknown> = { ...basics }
+  for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])
+    broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
+  answerWith(broken)
+  openApp('/app/home')
+  expect(await screen.findByText('Hubo un problema al obtener las solicitudes.')).toBeDefined()
+  expect(await screen.findByText('Error al obtener los datos.')).toBeDefined()
+  Object.assign(broken, basics)
+  for (const button of screen.getAllByRole('button', { name: 'Reintentar' })) await userEvent.click(button)
+  expect(await screen.findByText('Puedes pedir hasta')).toBeDefined()
+  expect(await screen.findByRole('button', { name: /Médico/ })).toBeDefined()
+})
+
+test.each([
+  ['Una línea', 'Una línea'],
+  ['Primera\nSegunda', 'Primera'],
+  ['a'.repeat(100), 'a'.repeat(100)],
+  ['a'.repeat(101), `${'a'.repeat(100)}…`],
+])('§9 a card has the first line, 100 characters at most', (description, text) => {
+  expect(excerpt(description)).toBe(text)
+})
