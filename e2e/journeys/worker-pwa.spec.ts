@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { findLoan } from '../support/cast.ts'
+import { openProxy } from '../support/proxy.ts'
+import { expect, test } from '../support/test.ts'
+
+// Without a network every call fails, and the browser says so.
+test.use({ allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
+
+const door_bytes = 130_000
+
+const signedIn = (origin: string, token: string) => ({
+  serviceWorkers: 'allow' as const,
+  storageState: {
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'quincena.token', value: token }] }],
+  },
+})
+
+/** Waits until the app's screens are kept on the phone and come from there. */
+async function keepApp(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+const sent = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname) && !name.endsWith('service-worker.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+
+test('§2 Start-up: the login weighs at most 130 kB, and the app can be installed', async ({ openPhone }) => {
+  const page = await openPhone()
+  await page.goto('/quincena/app/login')
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await sent(page)).toBeGreaterThan(90_000)
+  expect(await sent(page)).toBeLessThanOrEqual(door_bytes)
+
+  const client = await page.context().newCDPSession(page)
+  const { url, data, errors } = await client.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '')
+  const at = (path: string) => new URL(path, url)
+  expect(at(manifest.start_url).pathname).toBe('/quincena/app/')
+  expect(at(manifest.scope).pathname).toBe('/quincena/')
+  for (const { src, sizes } of manifest.icons) {
+    const [width] = sizes.split('x')
+    const drawn = await page.evaluate(async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob())
+      return [image.width, image.height]
+    }, at(src).href)
+    expect(drawn).toEqual([Number(width), Number(width)])
+  }
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('§2 Start-up: without a network the loans are there as seen last; a new version asks; leaving wipes all', async ({
+  openPhone,
+}) => {
+  const loan = await findLoan('credit', 'active')
+  const proxy = await openProxy()
+  const page = await openPhone(undefined, signedIn(proxy.url, await loan.token()))
+  const context = page.context()
+  const home = `${proxy.url}/quincena/app/home`
+  const seen = /^Sin conexión\. Esto es lo último que vimos, de las \d{1,2}:\d{2}\./
+
+  await test.step('the network goes while the app is open, and comes back', async () => {
+    await page.goto(home)
+    await expect(page.getByText('Por pagar').first()).toBeVisible()
+    await keepApp(page)
+    await context.setOffline(true)
+    await expect(page.getByText(seen)).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByText(seen)).toBeHidden()
+  })
+
+  await test.step('the app opens without a network, shows what it saw, and goes on by itself', async () => {
+    await context.setOffline(true)
+    await page.goto(home)
+    await expect(page.getByText(seen)).toBeVisible()
+    await expect(page.getByText('No puedes pedir, firmar ni descargar nada')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Tus préstamos' }).getByText('Crédito')).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: 'Solicitar crédito' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/quincena/app/home')
+  })
+
+  await test.step('a new version waits where one reads, not where one types, until it is asked for', async () => {
+    proxy.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const offer = page.getByText('Hay una versión nueva')
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Solicitar crédito' }).tap()
+    await expect(page.getByRole('heading', { name: 'Nuevo Crédito' })).toBeVisible()
+    await expect(offer).toBeHidden()
+    await page.goto(home)
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Actualizar' }).tap()
+    await loaded
+    await expect(page.getByText('Por pagar').first()).toBeVisible()
+    await expect(offer).toBeHidden()
+  })
+
+  await test.step('at the end of the session nothing of anybody stays on the phone', async () => {
+    const kept = () => page.evaluate(() => Object.keys(localStorage))
+    expect(await kept()).toContain('quincena.last-seen')
+    await page.getByRole('link', { name: 'Perfil' }).tap()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+    await page.getByRole('button', { name: 'Continuar' }).tap()
+    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    expect(await kept()).not.toContain('quincena.last-seen')
+    expect(await kept()).not.toContain('quincena.token')
+    const cached = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+      return requests.map(({ url }) => new URL(url).pathname)
+    })
+    expect(cached.filter((path) => path.includes('/api/'))).toEqual([])
+    await context.setOffline(true)
+    await page.goto(`${proxy.url}/quincena/app/login`)
+    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    await context.setOffline(false)
+  })
+  proxy.close()
+})
