@@ -14,3 +14,12 @@ test('the queries have paths of their own: of the address of the orders they tak
 test('without demo data and without STP the server does not start', () => {
   expect(() => readEnv(outside)).toThrow('Set STP_URL')
 })
+
+test('push goes to this machine beside demo data alone; its services learn the address that mails come from', () => {
+  const STP_URL = 'https://prod.stpmex.com/speiws/rest'
+  expect(() => readEnv({ ...outside, STP_URL, PUSH_ALLOW_LOCAL: '1' })).toThrow('PUSH_ALLOW_LOCAL')
+  const plain = { allow_local: false, subject: 'mailto:hola@quincena.mx' }
+  expect(readEnv({ ...outside, STP_URL }).push).toEqual(plain)
+  const MAIL_FROM = 'avisos@prestamos.mx'
+  expect(readEnv({ ...outside, STP_URL, MAIL_FROM }).push.subject).toBe('mailto:avisos@prestamos.mx')
+})

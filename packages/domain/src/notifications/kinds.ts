@@ -16,7 +16,7 @@ export type NoticeToggle = (typeof noticeToggles)[number]
  * What people are told of, and the switch that silences it; null: nothing does. Nobody silences what changes what they
  * owe, where their money is or goes, or who gets into their account; nor the office's own work.
  */
-export const noticeKinds = {
+const noticeKinds = {
   // A request, and the money of it
   edited: 'request_status',
   approved: 'request_status',

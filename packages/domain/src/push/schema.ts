@@ -16,5 +16,5 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>
 export const pushEndpointBody = pushSubscriptionBody.pick({ endpoint: true })
 
 /** What a push carries, encrypted, to the service worker; `url` is a path below the app's base (`app/…`). */
-export const pushMessage = z.object({ title: z.string(), message: z.string(), url: z.string() })
+const pushMessage = z.object({ title: z.string(), message: z.string(), url: z.string() })
 export type PushMessage = z.infer<typeof pushMessage>

@@ -127,6 +127,7 @@ describe('a process killed on the way', () => {
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', worker.id)
+      .where('reason_key', 'like', 'sent:%')
       .execute()
     expect(told).toEqual([{ title: 'El dinero ha sido enviado.' }])
   })

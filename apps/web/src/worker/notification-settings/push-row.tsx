@@ -4,6 +4,7 @@ import { explained } from '../../lib/explained.ts'
 import { useUser } from '../../lib/session.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../push/push.ts'
 import { ToggleRow } from '../screen/toggle-row.tsx'
+import classes from './push-row.module.css'
 
 const words: Record<PushState, string> = {
   on: 'Te llegan aunque la app esté cerrada, hasta que cierres tu sesión.',
@@ -13,7 +14,9 @@ const words: Record<PushState, string> = {
     'Este navegador no los recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
 }
 
-/** The switch of the notices that reach this very phone. */
+const label = 'Avisos en este teléfono'
+
+/** The switch of the notices that reach this very phone; where there can be none, why. */
 export function PushRow() {
   const { id } = useUser()
   const client = useQueryClient()
@@ -25,12 +28,19 @@ export function PushRow() {
     onSuccess: (now) => client.setQueryData(queryKey, now),
     onError: toast.error,
   })
+  if (state === 'denied' || state === 'unsupported')
+    return (
+      <>
+        <h2 className={classes.title}>{label}</h2>
+        <p className={classes.text}>{words[state]}</p>
+      </>
+    )
   return (
     <ToggleRow
-      label="Avisos en este teléfono"
+      label={label}
       description={words[state ?? 'off']}
       checked={state === 'on'}
-      disabled={isPending || state === undefined || state === 'denied' || state === 'unsupported'}
+      disabled={isPending || state === undefined}
       onChange={(on) => mutate(on)}
     />
   )
