@@ -66,7 +66,7 @@ async function startServer(): Promise<Server> {
   const server = spawn('node', ['apps/server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...own, DEMO: '1' },
+    env: { ...process.env, ...own, DEMO: '1', TRUST_PROXY: 'loopback' },
   })
   const gone = new Promise((done) => server.once('exit', done))
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { siteUrl } from './place.ts'
+import { callsFrom, siteUrl } from './place.ts'
 
 const base = `${siteUrl}/quincena/api`
 
@@ -8,11 +8,13 @@ interface Call {
   token?: string
   key?: string
   body?: unknown
+  /** Who calls, where it matters from where. */
+  from?: string
 }
 
 /** A call as an outside program makes it: nothing but HTTP. */
-export async function call(path: string, { method = 'GET', token, key, body }: Call = {}) {
-  const headers: Record<string, string> = {}
+export async function call(path: string, { method = 'GET', token, key, body, from }: Call = {}) {
+  const headers: Record<string, string> = from === undefined ? {} : callsFrom(from)
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
@@ -36,21 +38,14 @@ interface SignedIn {
 
 const sessions = new Map<string, Promise<SignedIn>>()
 
-const pause_ms = 5000
-
-/** Waits its turn where the minute's sign-ins of this address are used up. */
-async function signIn(email: string, tries = 15): Promise<SignedIn> {
+async function signIn(email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword }
-  const { status, json } = await call('/auth/login', { method: 'POST', body })
-  if (status === 429 && tries > 0) {
-    await new Promise((done) => setTimeout(done, pause_ms))
-    return signIn(email, tries - 1)
-  }
+  const { status, json } = await call('/auth/login', { method: 'POST', body, from: email })
   expect(status).toBe(200)
   return json
 }
 
-/** The token and the user of somebody, signed in once a run: sign-ins are limited per minute and address. */
+/** The token and the user of somebody, signed in once. */
 export function signInByHttp(email: string): Promise<SignedIn> {
   const session = sessions.get(email) ?? signIn(email)
   sessions.set(email, session)

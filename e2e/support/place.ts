@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A server with its STP to each of the runner's workers, so that no test meets another's people, pauses or faults. */
 function mine(addresses: string | undefined): string | undefined {
   const all = addresses?.split(',') ?? []
@@ -9,3 +11,9 @@ export const siteUrl = mine(process.env.E2E_URL) ?? 'http://127.0.0.1:3000'
 
 /** Where its STP simulator is told what to do. */
 export const stpUrl = mine(process.env.E2E_STP_URL) ?? 'http://127.0.0.1:3001'
+
+/** The address that somebody calls from, as a proxy tells it: what is limited by address limits nobody else. */
+export function callsFrom(who: string) {
+  const [a, b, c] = createHash('sha256').update(who).digest()
+  return { 'x-forwarded-for': `10.${a}.${b}.${c}` }
+}

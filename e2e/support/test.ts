@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -5,7 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { siteUrl } from './place.ts'
+import { callsFrom, siteUrl } from './place.ts'
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -17,7 +18,13 @@ const phone: BrowserContextOptions = {
 }
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-/** Opens a browser window of its own, signed in where a token is given. */
+/** A browser that knows none: keeping 200 files for later is work that few tests are about. */
+const withoutServiceWorker = () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+
+/**
+ * Opens a browser window of its own, signed in where a token is given; with `serviceWorkers: 'allow'` one that can be
+ * installed, go offline and be rung.
+ */
 type Open = (token?: string, options?: BrowserContextOptions) => Promise<Page>
 
 interface Fixtures {
@@ -47,7 +54,9 @@ export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions)
     await use((size) => async (token, options = {}) => {
       const localStorage = token === undefined ? [] : [{ name: 'quincena.token', value: token }]
       const storageState = { cookies: [], origins: [{ origin: siteUrl, localStorage }] }
-      const context = await browser.newContext({ ...size, storageState, ...options })
+      const extraHTTPHeaders = callsFrom(randomUUID())
+      const context = await browser.newContext({ ...size, storageState, extraHTTPHeaders, ...options })
+      if (options.serviceWorkers !== 'allow') await context.addInitScript(withoutServiceWorker)
       contexts.push(context)
       listen(context, problems)
       return context.newPage()
