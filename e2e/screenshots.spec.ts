@@ -4,6 +4,7 @@ import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
+import { takePhoto } from './support/photo.ts'
 import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
 import { shootSecurity } from './support/security-screens.ts'
 import { become, picture, shoot, visit } from './support/shoot.ts'
@@ -36,6 +37,7 @@ async function shootWithLoans(page: Page) {
     'requests',
     'profile',
     'documentation',
+    'download-history',
     'notifications-user',
     'notifications',
     'new-credit',
@@ -59,6 +61,24 @@ async function shootStates(page: Page, states: readonly string[]) {
   await become(page, await advance.token())
   await visit(page, `app/anticipation-detail/${advance.id}`, 'worker-advance-active')
   await visit(page, `app/advance-request-approved/${advance.id}`, 'worker-advance-request-approved')
+  await visit(page, 'app/details-advance-request', 'worker-details-advance-request')
+}
+
+/** The five documents of somebody who has sent none: where from, the crop, the pages. */
+async function shootScan(page: Page) {
+  const { token } = await makeWorker('Fátima', { hasDocuments: false })
+  await become(page, token)
+  await visit(page, 'app/documents-anticipation', 'worker-documents-anticipation')
+  await page.getByRole('button', { name: 'Subir INE' }).click()
+  await shoot(page, 'worker-documents-source')
+  await page.keyboard.press('Escape')
+  const photo = await takePhoto(page, { name: 'INE', width: 1600, height: 1000 })
+  await page.getByLabel('Foto de INE').setInputFiles(photo)
+  await expect(page.getByRole('slider', { name: 'Borde de arriba' })).toBeVisible()
+  await shoot(page, 'worker-scan-crop')
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await expect(page.getByRole('button', { name: /Enviar PDF/ })).toBeEnabled()
+  await shoot(page, 'worker-scan-pages')
 }
 
 async function shootAsking(page: Page) {
@@ -339,6 +359,7 @@ for (const window of ['phone', 'desk'] as const) {
     sized('a loan in its states', ({ page }) =>
       shootStates(page, home === 'worker' ? creditStates : ['active']),
     )
+    sized('documents from the camera', ({ page }) => shootScan(page))
     sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
     sized('who gets into an account', ({ page, allowed }) => {
       allowed.push(/status of 401/)

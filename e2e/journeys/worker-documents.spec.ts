@@ -160,19 +160,23 @@ test.describe('§2 Documentation: from the camera', () => {
     })
 
     await test.step('a turn takes what was cropped along', async () => {
-      await dialog.getByRole('button', { name: 'Girar' }).tap()
+      await dialog.getByRole('button', { name: 'Girar', exact: true }).tap()
       await expect.poll(() => pixelsOf(phone, /Foto de la página 1/)).toEqual([1600, 1200])
       await expect(edge('Borde derecho')).toHaveAttribute('aria-valuenow', '90')
       await dialog.getByRole('button', { name: 'Listo' }).tap()
-      const [width = 0, height = 0] = await pixelsOf(phone, /Vista previa de la página 1/)
-      expect(width).toBeGreaterThan(height)
+      const preview = async () => {
+        const [width = 0, height = 0] = await pixelsOf(phone, /Vista previa de la página 1/)
+        return width > height
+      }
+      await expect.poll(preview).toBe(true)
     })
 
     await test.step('a second page, put first', async () => {
       await dialog.getByLabel('Foto de otra página').setInputFiles(lying)
-      await dialog.getByRole('button', { name: 'Girar' }).tap()
+      await dialog.getByRole('button', { name: 'Girar', exact: true }).tap()
       await dialog.getByRole('button', { name: 'Listo' }).tap()
       await expect(dialog.getByText(/Página 2 de 2/)).toBeVisible()
+      await expect(dialog.getByRole('button', { name: /Enviar PDF/ })).toBeEnabled()
       await expectAccessible(phone)
       await dialog.getByRole('button', { name: 'Subir la página 2' }).tap()
     })
@@ -222,6 +226,9 @@ test('§2 Download history: contracts, receipts and statements are saved from on
   const token = await loan.token()
   const { json } = await call(`/loan/${loan.id}`, { token })
   const phone = await openPhone(token, { viewport: { width: 360, height: 740 } })
+  // The demo's contracts are sealed one after the other while it runs.
+  const contracts = () => call(`/downloads?kind=contract&loan__id=${loan.id}`, { token })
+  await expect.poll(async () => (await contracts()).json.count, { timeout: 60_000 }).toBeGreaterThan(0)
   const save = async (name: RegExp) => {
     const download = phone.waitForEvent('download')
     await phone.getByRole('button', { name }).first().tap()

@@ -34,7 +34,7 @@ const reviewTexts: Record<DocumentRow['review'], string> = {
 const reviewIcons = { pending: IconCheck, accepted: IconLock, refused: IconX }
 
 function Standing({ document }: { document: DocumentRow | undefined }) {
-  if (document === undefined) return <span className={classes.detail}>Foto o PDF de hasta 10 MB</span>
+  if (document === undefined) return <span className={classes.detail}>Foto o PDF</span>
   const { review, reason, filename } = document
   const Icon = reviewIcons[review]
   return (

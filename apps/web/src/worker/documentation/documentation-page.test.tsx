@@ -221,3 +221,13 @@ test('a refused document says why and does not count', async () => {
   expect(await screen.findByText(reason)).toBeDefined()
   expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
 })
+
+test('says that the documents could not be read, and tries again', async () => {
+  let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /documents/': () => answer })
+  open()
+  expect(await screen.findByText('Error al obtener los documentos del usuario')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: 'Subir INE' })).toBeDefined()
+})

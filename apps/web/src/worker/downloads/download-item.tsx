@@ -54,7 +54,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
           {loanWords[row.type].title} {row.folio} · {formatMoney(row.amount)}
         </span>
         <span className={classes.detail}>
-          {row.kind === 'statement' && 'Último movimiento: '}
+          {row.kind === 'statement' && 'Al '}
           {formatShortDate(businessDay(row.created_at))}
         </span>
       </span>

@@ -142,7 +142,7 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
       fullScreen
       onClose={edited === null ? guard.close : () => setEdited(null)}
       title={edited === null ? documentLabel(kind) : `${documentLabel(kind)}: página ${number}`}
-      closeButtonProps={{ 'aria-label': 'Cerrar', size: 48 }}
+      closeButtonProps={{ 'aria-label': 'Cerrar', size: 48, iconSize: 20 }}
       classNames={{ body: classes.body ?? '', header: classes.header ?? '', content: classes.content ?? '' }}
       transitionProps={{ duration: 180, exitDuration: 120 }}
     >
