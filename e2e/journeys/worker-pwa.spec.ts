@@ -96,7 +96,8 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     proxy.release()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     const offer = page.getByText('Hay una versión nueva')
-    await expect(offer).toBeVisible()
+    // A new version is kept whole before it is offered.
+    await expect(offer).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Solicitar crédito' }).tap()
     await expect(page.getByRole('heading', { name: 'Nuevo Crédito' })).toBeVisible()

@@ -16,14 +16,14 @@ function subscribe(listener: () => void): () => void {
 
 /** Tells of the version that waits, now and whenever another one has come. */
 function watch(registration: ServiceWorkerRegistration): void {
-  if (registration.waiting !== null) announce(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
+  const follow = (coming: ServiceWorker | null) =>
     coming?.addEventListener('statechange', () => {
       const isUpdate = coming.state === 'installed' && navigator.serviceWorker.controller !== null
       if (isUpdate) announce(coming)
     })
-  })
+  if (registration.waiting !== null) announce(registration.waiting)
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
 }
 
 /** Keeps the worker's half on the phone, and looks for a newer one whenever somebody comes back to it. */

@@ -36,13 +36,15 @@ function Bell() {
 
 /** Who is here, with the ways to profile, help and notifications. */
 export function Greeting({ user }: { user: User }) {
-  const { first_name, last_name, picture } = user
+  const { first_name, picture } = user
   const [name = first_name] = first_name.split(' ')
   return (
     <header className={classes.greeting}>
       <Link to="/app/profile" className={classes.person} aria-label="Mi perfil">
         <span aria-hidden>
-          <Avatar src={picture} name={`${first_name} ${last_name}`} color="jade" size={44} alt="" />
+          <Avatar src={picture} color="jade" size={44} alt="">
+            {name.slice(0, 1)}
+          </Avatar>
         </span>
       </Link>
       <h1 className={classes.name}>Hola, {name}</h1>
