@@ -1,4 +1,4 @@
-import { Avatar, Indicator } from '@mantine/core'
+import { Avatar, Indicator, VisuallyHidden } from '@mantine/core'
 import type { User } from '@quincena/domain/users/schema'
 import { IconBell, IconHelp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -40,7 +40,8 @@ export function Greeting({ user }: { user: User }) {
   const [name = first_name] = first_name.split(' ')
   return (
     <header className={classes.greeting}>
-      <Link to="/app/profile" className={classes.person} aria-label="Mi perfil">
+      <Link to="/app/profile" className={classes.person}>
+        <VisuallyHidden>Mi perfil</VisuallyHidden>
         <span aria-hidden>
           <Avatar src={picture} color="jade" size={44} alt="">
             {name.slice(0, 1)}

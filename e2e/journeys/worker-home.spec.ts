@@ -1,0 +1,119 @@
+import { acceptByHttp, askByHttp, signedCredit } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { findLoan } from '../support/cast.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one looks, an assistance opened', async ({
+  openPhone,
+  openDesk,
+}) => {
+  const worker = await makeWorker('Gloria')
+  const credit = await signedCredit(worker.token, 9000)
+  const advance = await askByHttp(worker.token, { type: 'advance', amount: 1200 })
+  expect((await acceptByHttp(advance.id, worker.token)).status).toBe(200)
+  const phone = await openPhone(worker.token, { reducedMotion: 'no-preference' })
+  await phone.clock.install()
+  await phone.goto('/quincena/app/home')
+
+  await test.step('who is here, and the ways to profile, help and what is unread', async () => {
+    await expect(phone.getByRole('heading', { name: 'Hola, Gloria' })).toBeVisible()
+    await expect(phone.getByRole('link', { name: 'Mi perfil' })).toHaveAttribute('href', /\/app\/profile$/)
+    await expect(phone.getByRole('link', { name: 'Ayuda' })).toHaveAttribute('href', /\/app\/faq$/)
+    await expect(phone.getByRole('link', { name: /^Notificaciones, \d+ sin leer$/ })).toHaveAttribute(
+      'href',
+      /\/app\/notifications-user$/,
+    )
+    for (const [name, path] of [
+      ['Solicitar crédito', /\/app\/new-credit$/],
+      ['Solicitar anticipo', /\/app\/new-advance$/],
+      ['Mis documentos', /\/app\/documentation$/],
+    ] as const)
+      await expect(phone.getByRole('link', { name })).toHaveAttribute('href', path)
+  })
+
+  const loans = phone.getByRole('group', { name: 'Mis préstamos vigentes', exact: true })
+  const card = (folio: string) => loans.getByRole('link', { name: new RegExp(folio) })
+  const first = card(advance.folio)
+  const second = card(credit.folio)
+  await test.step('the loans pass every 5 s, not while a finger or the focus is on them', async () => {
+    await expect(first).toBeInViewport({ ratio: 0.9 })
+    await expect(second).not.toBeInViewport()
+    await phone.clock.runFor(5000)
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await loans.dispatchEvent('pointerover')
+    await phone.clock.runFor(11_000)
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await loans.dispatchEvent('pointerout')
+    await second.focus()
+    await phone.clock.runFor(11_000)
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+  })
+
+  await test.step('arrows and buttons turn them; Detener stops them; who wants no motion has none', async () => {
+    await second.press('ArrowLeft')
+    await expect(first).toBeInViewport({ ratio: 0.9 })
+    const foot = phone.getByRole('group', { name: 'Mover: Mis préstamos vigentes' })
+    await foot.getByRole('button', { name: 'Siguiente' }).tap()
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await foot.getByRole('button', { name: 'Detener el carrusel' }).tap()
+    await phone.clock.runFor(11_000)
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await foot.getByRole('button', { name: 'Mover el carrusel' }).tap()
+    await phone.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(foot.getByRole('button', { name: 'Detener el carrusel' })).toHaveCount(0)
+    await phone.clock.runFor(11_000)
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await phone.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  await test.step('the assistances pass every 3 s; one opens whole, with phone and link to all', async () => {
+    const offers = phone.getByRole('group', { name: 'Asistencias', exact: true })
+    const card = offers.getByRole('button').first()
+    await offers.scrollIntoViewIfNeeded()
+    await phone.clock.runFor(3000)
+    await expect(card).not.toBeInViewport()
+    await offers.evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }))
+    await expect(card).toContainText('Habla con un médico a cualquier hora.')
+    await expect(card).not.toContainText('familia directa')
+    await card.tap()
+    const sheet = phone.getByRole('dialog', { name: 'Orientación médica por teléfono' })
+    await expect(sheet).toContainText('familia directa')
+    await expect(sheet.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
+    await expectAccessible(phone)
+    await sheet.getByRole('button', { name: 'Cerrar' }).tap()
+    await phone.getByRole('link', { name: 'Ver todos' }).tap()
+    await expect(phone).toHaveURL(/\/app\/news-list$/)
+  })
+
+  await test.step('from 1024 px two stand beside each other, and a message says that it is meant for phones', async () => {
+    const desk = await openDesk(worker.token, { viewport: { width: 1024, height: 768 } })
+    await desk.goto('/quincena/app/home')
+    await expect(desk.getByRole('link', { name: new RegExp(`${advance.folio}.*Por pagar`) })).toBeInViewport()
+    await expect(desk.getByRole('link', { name: new RegExp(`${credit.folio}.*Por pagar`) })).toBeInViewport()
+    await expect(desk.getByText('no está optimizada para pantallas grandes')).toBeVisible()
+    const offers = desk.getByRole('group', { name: 'Asistencias', exact: true })
+    await offers.scrollIntoViewIfNeeded()
+    await expect(offers.getByRole('button').nth(1)).toBeInViewport({ ratio: 0.9 })
+    await expect(offers.getByRole('button').nth(2)).not.toBeInViewport()
+  })
+})
+
+test('§2 Products: rings of payments made; what is late says whom to call', async ({ openPhone }) => {
+  const late = await findLoan('credit', 'overdue')
+  const phone = await openPhone(await late.token())
+  await phone.goto('/quincena/app/home')
+  await expect(phone.getByText('Pago atrasado')).toBeVisible()
+  await expect(phone.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
+  await phone.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Productos' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Mis productos' })).toBeVisible()
+  const row = phone.getByRole('link', { name: /Crédito de/ })
+  await expect(row.getByRole('img', { name: /^\d+ de \d+ pagos$/ })).toBeVisible()
+  await expectAccessible(phone)
+  await row.tap()
+  await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${late.id}$`))
+  await expect(phone.getByText(/^venció el /)).toBeVisible()
+  await expect(phone.getByRole('link', { name: /^Llamar al / })).toBeVisible()
+  for (const name of ['Calendario de pagos', 'Pagos registrados', 'Datos'])
+    await expect(phone.getByRole('heading', { name })).toBeVisible()
+})

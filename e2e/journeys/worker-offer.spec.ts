@@ -1,0 +1,118 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { approveByHttp, askByHttp } from '../support/acts.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { drawWithFinger } from '../support/draw.ts'
+import { goOn, shareLocation } from '../support/steps.ts'
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+async function middleOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('not on screen')
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 400) / 2 }
+}
+
+const touch = (client: CDPSession, type: string, touchPoints: { x: number; y: number }[]) =>
+  client.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
+
+/** Two fingers that move apart about a place. */
+async function pinchOpen(page: Page, { x, y }: { x: number; y: number }) {
+  const client = await page.context().newCDPSession(page)
+  const apart = (by: number) => [
+    { x: x - by, y },
+    { x: x + by, y },
+  ]
+  await touch(client, 'touchStart', apart(40))
+  for (const by of [60, 80]) await touch(client, 'touchMove', apart(by))
+  await touch(client, 'touchEnd', [])
+  await client.detach()
+}
+
+const widthOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
+
+/** What is drawn on the sheet: how much of it is ink. */
+const inkOf = (sheet: Locator) =>
+  sheet.evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return pixels.filter((value, index) => index % 4 === 3 && value > 128).length
+  })
+
+test('§4 Acceptance flow: the contract under two fingers, a signature that survives turning the phone, the approved screen', async ({
+  openPhone,
+  allowed,
+}) => {
+  // The drawing is read back to see that it is still there.
+  allowed.push(/willReadFrequently/)
+  const worker = await makeWorker('Beatriz')
+  const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 7000, period: 3 })
+  await approveByHttp(id)
+  const upright = { width: 360, height: 740 }
+  const phone = await openPhone(worker.token, { viewport: upright })
+  await phone.goto(`/quincena/app/credit-detail/${id}`)
+
+  await test.step('Aceptar asks for the place', async () => {
+    await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
+    await expect(phone.getByRole('dialog', { name: 'Permiso de ubicación' })).toBeVisible()
+    await shareLocation(phone)
+  })
+
+  await test.step('the contract, page by page: pinch, two taps, keys and buttons', async () => {
+    await phone.getByRole('button', { name: 'Leer el contrato completo (PDF)' }).tap()
+    const region = phone.getByRole('region', { name: 'Contrato' })
+    const sheet = region.locator('canvas')
+    await expect(sheet).toBeVisible()
+    const width = await widthOf(sheet)
+    await pinchOpen(phone, await middleOf(sheet))
+    await expect.poll(() => widthOf(sheet)).toBeGreaterThan(width * 1.8)
+    const { x, y } = await middleOf(region.locator('[tabindex="0"]'))
+    for (const _ of [1, 2]) await phone.touchscreen.tap(x, y)
+    await expect.poll(() => widthOf(sheet)).toBe(width)
+    await region.locator('[tabindex="0"]').press('+')
+    await expect.poll(() => widthOf(sheet)).toBeGreaterThan(width * 1.4)
+    await region.locator('[tabindex="0"]').press('0')
+    await expect.poll(() => widthOf(sheet)).toBe(width)
+    await region.getByRole('button', { name: 'Acercar' }).tap()
+    await expect(region.getByRole('button', { name: 'Alejar' })).toBeEnabled()
+    await region.getByRole('button', { name: 'Página siguiente' }).tap()
+    await expect(region.getByText(/^Página 2 de \d+$/)).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('dialog', { name: 'Contrato' }).getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(phone.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('the signature is kept when the phone is turned there and back', async () => {
+    await phone.getByRole('button', { name: 'Firmar', exact: true }).tap()
+    const sheet = phone.getByRole('img', { name: /firma/ })
+    await expect(phone.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+    await drawWithFinger(phone, sheet)
+    const ink = await inkOf(sheet)
+    const width = await widthOf(sheet)
+    await phone.setViewportSize({ width: upright.height, height: upright.width })
+    await expect.poll(() => widthOf(sheet)).toBeGreaterThan(width * 1.5)
+    await expect.poll(() => inkOf(sheet)).toBeGreaterThan(ink / 4)
+    await expect(phone.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+    await phone.setViewportSize(upright)
+    await expect.poll(async () => Math.abs((await inkOf(sheet)) - ink) / ink).toBeLessThan(0.1)
+    await goOn(phone)
+  })
+
+  await test.step('sent and received: all that the approved screen says', async () => {
+    await phone.getByRole('button', { name: 'Terminar' }).tap()
+    await expect(phone).toHaveURL(new RegExp(`/app/credit-request-approved/${id}$`))
+    await expect(phone.getByText('Tu dinero ya está en tu cuenta.')).toBeVisible({ timeout: 20_000 })
+    for (const text of [
+      'Vigente',
+      'Nro.',
+      folio,
+      'Fecha de aprobación',
+      'Plazo del crédito',
+      '3 meses',
+      '$7,000.00',
+    ])
+      await expect(phone.getByText(text, { exact: true }).first()).toBeVisible()
+    await expect(phone.getByText(/fue aprobada por el administrador y por ti/)).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Descargar Contrato' })).toBeVisible()
+    await phone.getByRole('link', { name: 'Ver mis créditos' }).tap()
+    await expect(phone).toHaveURL(/\/app\/requests\?filter=creditos$/)
+  })
+})
