@@ -7,7 +7,8 @@ export async function openProxy() {
   let release = 0
   const proxy = createServer((incoming, answer) => {
     const isWorker = incoming.url?.endsWith('/service-worker.js') === true
-    const headers = { ...incoming.headers, ...(isWorker && { 'accept-encoding': 'identity' }) }
+    const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers
+    const headers = isWorker ? { ...asked, 'accept-encoding': 'identity' } : incoming.headers
     const target = new URL(incoming.url ?? '/', siteUrl)
     const outgoing = request(target, { method: incoming.method, headers }, (response) => {
       const { 'content-length': _length, ...kept } = response.headers
