@@ -113,7 +113,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
   await test.step('at the end of the session nothing of anybody stays on the phone', async () => {
     const kept = () => page.evaluate(() => Object.keys(localStorage))
     expect(await kept()).toContain('quincena.last-seen')
-    await page.getByRole('link', { name: 'Perfil' }).tap()
+    await page.getByRole('link', { name: 'Perfil', exact: true }).tap()
     await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
     await page.getByRole('button', { name: 'Continuar' }).tap()
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
