@@ -1,9 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userOf } from '../../test/user.ts'
 import { createRefresher } from './refresher.ts'
+import { endSession, openSession } from './session.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  endSession()
+})
 
 test('the first event refreshes at once, those of the next second together, and quiet ends it', () => {
   const client = new QueryClient()
@@ -28,3 +34,26 @@ test('the first event refreshes at once, those of the next second together, and 
   refresh({ event: 'balance', data: '2' })
   expect(refreshed.at(-1)).toBe('balance')
 })
+
+const all = ['notification', 'loan', 'transfer', 'payment', 'document', 'company', 'import']
+
+test.each([
+  ['U1', 'others’ loans, payments and people', [...all.map((event) => [event, 9] as const), ['user', 9]], 0],
+  ['U0', 'themselves', [['user', 7]], 1],
+  ['U2', 'their loan', [['loan', 9]], 1],
+  ['U2', 'a notice', [['notification', 9]], 0],
+] as const)(
+  'who is %s and hears of %s asks anew who they are: %j, %i times',
+  (...[user_type, , heard, times]) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      asked.push(new URL(request.url).pathname)
+      return Response.json({ user: userOf({ id: 7, user_type }) })
+    })
+    openSession('t-1', userOf({ id: 7, user_type }))
+    const refresh = createRefresher(new QueryClient())
+    for (const [event, id] of heard) refresh({ event, data: JSON.stringify({ id }) })
+    vi.advanceTimersByTime(1000)
+    expect(asked).toEqual(Array.from({ length: times }, () => '/api/auth/user'))
+  },
+)

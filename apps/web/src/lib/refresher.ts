@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ServerEvent } from './event-stream.ts'
+import { currentSession } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
 /** The name of an event tells what kind of thing changed; its data, which one. */
@@ -34,8 +35,18 @@ const staleAfter: Record<Topic, readonly string[]> = {
   import: ['imports'],
 }
 
-/** What changes nothing that a person's own record shows. */
-const aboutNoPerson: readonly Topic[] = ['transfer', 'company', 'reconciliation', 'balance', 'import']
+/** What a worker's own record tells of: they hear of their own loans, payments and documents only. */
+const inRecordOfWorker: readonly Topic[] = ['loan', 'payment', 'document', 'user']
+
+/** True where the signed-in person's own record may be another now: that of staff tells of nothing but themselves. */
+function changesOwnRecord(topic: Topic, data: string): boolean {
+  const session = currentSession()
+  if (session.state === 'guest') return false
+  const { id, user_type } = session.user
+  return user_type === 'U2'
+    ? inRecordOfWorker.includes(topic)
+    : topic === 'user' && data === JSON.stringify({ id })
+}
 
 /** A busy office hears many events a second; its screens ask again once for all of them. */
 const gather_ms = 1000
@@ -56,11 +67,11 @@ export function createRefresher(client: QueryClient): (event: ServerEvent) => vo
     setTimeout(refresh, gather_ms)
   }
 
-  return ({ event }) => {
+  return ({ event, data }) => {
     const topic = topicName.safeParse(event).data
     if (topic === undefined) return
     for (const root of staleAfter[topic]) stale.add(root)
-    aboutPerson ||= !aboutNoPerson.includes(topic)
+    aboutPerson ||= changesOwnRecord(topic, data)
     if (!waiting) refresh()
   }
 }

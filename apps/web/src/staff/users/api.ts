@@ -1,4 +1,3 @@
-import { company } from '@quincena/domain/companies/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
@@ -12,7 +11,6 @@ import type { TakenField } from './taken.ts'
 
 export const usualPageSize = 20
 export const ordersPageSize = 5
-const companiesShown = 20
 
 /** What the list asks for, page and all; its export asks for the same. */
 export function usersAsked({ ver: _, ...filters }: UserListSearch) {
@@ -41,16 +39,6 @@ export function userOrdersQuery(userId: number, page: number) {
   return queryOptions({
     queryKey: ['loans', 'of-user', query],
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** The companies whose name, key or e-mail holds a text, by name. */
-export function companyOptionsQuery(search: string) {
-  const query = { search, page_size: companiesShown, ordering: 'name' }
-  return queryOptions({
-    queryKey: ['companies', 'options', query],
-    queryFn: ({ signal }) => api.get(pageOf(company), '/company', { query, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,10 +1,7 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { companyOptionsQuery } from './api.ts'
+import { searchedOnServer, useFoundCompanies } from './api.ts'
 
-const pause_ms = 800
 const none = { value: '', label: 'Sin Empresa' }
 type Option = typeof none
 
@@ -23,9 +20,8 @@ export function CompanySelect({ value, name, error, onChange, onBlur }: CompanyS
   const [chosen, setChosen] = useState<Option>(value === '' ? none : { value, label: name ?? value })
   const [text, setText] = useState(chosen.label)
   const isChosen = text === chosen.label
-  const [search] = useDebouncedValue(isChosen ? '' : text.trim(), pause_ms)
-  const { data, isError, isFetching } = useQuery(companyOptionsQuery(search))
-  const found = (data?.results ?? []).map((one) => ({ value: String(one.id), label: one.name }))
+  const { search, companies, isError, isFetching } = useFoundCompanies(isChosen ? '' : text)
+  const found = companies.map((one) => ({ value: String(one.id), label: one.name }))
   const others = found.filter((option) => option.value !== chosen.value)
   const known = chosen.value === '' ? [none] : search === '' || isChosen ? [none, chosen] : [chosen]
   const choose = (_: string | null, option: Option | null) => {
@@ -36,17 +32,14 @@ export function CompanySelect({ value, name, error, onChange, onBlur }: CompanyS
   }
   return (
     <Select
-      label="Empresa"
+      {...searchedOnServer(isFetching)}
       data={[...known, ...others]}
-      filter={({ options }) => options}
       value={chosen.value}
       onChange={choose}
-      searchable
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
-      nothingFoundMessage={isFetching ? 'Buscando…' : 'Ninguna empresa coincide'}
       error={isError ? 'Error al obtener las empresas' : error}
       {...(onBlur && { onBlur })}
       data-path="company"
