@@ -5,7 +5,7 @@ import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 
 /** What a worker may save of a loan: its signed contract, that one's constancia, a payment's receipt, its statement. */
-export const DOWNLOAD_KINDS = ['contract', 'constancia', 'receipt', 'statement'] as const
+const DOWNLOAD_KINDS = ['contract', 'constancia', 'receipt', 'statement'] as const
 const downloadKind = z.enum(DOWNLOAD_KINDS)
 export type DownloadKind = z.infer<typeof downloadKind>
 
