@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Receipt } from '../contracts/pdf/receipt-document.ts'
 import { renderPdf } from '../contracts/pdf/render.ts'
 import { fixedSchedule } from '../loans/loan-detail.ts'
 import { installmentsOf } from '../loans/present.ts'
+import type { Receipt } from './receipt-document.ts'
 
 /** Which of the loan's payments it was when it was registered: those taken back before do not count. */
 const ordinal = sql<number>`(

@@ -1,6 +1,6 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
+import type { Receipt } from '../../payments/receipt-document.ts'
 import type { Evidence } from './evidence-document.ts'
-import type { Receipt } from './receipt-document.ts'
 import type { Statement } from './statement-document.ts'
 
 /** What the rendering thread is asked for. */

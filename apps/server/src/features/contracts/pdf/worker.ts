@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
+import { receiptDocument } from '../../payments/receipt-document.ts'
 import { contractDocument } from './contract-document.ts'
 import { evidenceDocument } from './evidence-document.ts'
 import type { RenderJob, RenderReply } from './job.ts'
 import { registerFonts } from './look.ts'
-import { receiptDocument } from './receipt-document.ts'
 import { statementDocument } from './statement-document.ts'
 
 registerFonts()

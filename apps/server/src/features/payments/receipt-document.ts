@@ -4,9 +4,9 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { productOf } from '../texts/product.ts'
-import { figures, ink, jade, jadePale, line, quiet, styles } from './look.ts'
-import { field, fieldRow, framedPage, section } from './parts.ts'
+import { figures, ink, jade, jadePale, line, quiet, styles } from '../contracts/pdf/look.ts'
+import { field, fieldRow, framedPage, section } from '../contracts/pdf/parts.ts'
+import { productOf } from '../contracts/texts/product.ts'
 
 /** A payment as its receipt shows it. Amounts in centavos, instants ISO 8601 in UTC. */
 export interface Receipt {
