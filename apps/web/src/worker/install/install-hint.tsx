@@ -22,12 +22,12 @@ export function InstallHint() {
         <span className={classes.title}>Lleva Quincena en tu teléfono</span>
         Ábrela como cualquier app, también sin conexión.
       </p>
-      <Button size="lg" variant="light" onClick={() => void install()}>
-        Instalar
-      </Button>
       <ActionIcon size={48} radius="xl" variant="subtle" color="gray" onClick={dismiss} aria-label="Ahora no">
         <IconX size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
+      <Button className={classes.install ?? ''} size="lg" variant="light" onClick={() => void install()}>
+        Instalar
+      </Button>
     </section>
   )
 }

@@ -1,0 +1,87 @@
+// Lighthouse (mobile) on the login and on the home signed in, against a server with demo data that is running:
+// `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. Lighthouse itself comes by npx and is no dependency.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const lighthouse = 'lighthouse@13.5.0'
+const site = process.argv[2] ?? 'http://127.0.0.1:3000/quincena'
+const runs = Number(process.argv[3] ?? 3)
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
+
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { score: number | null; displayValue?: string; scoreDisplayMode: string }>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port }: { port: number } = Object(probe.address())
+      probe.close(() => done(port))
+    })
+  })
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: 'Quincena-2026' })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${site}/api/auth/login`, { method: 'POST', headers, body })
+  const { token }: { token: string } = await response.json()
+  return token
+}
+
+/** One run in a browser of its own, signed in where a token is given. */
+async function measure(path: string, token: string | null): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath,
+    args: [...quiet, `--remote-debugging-port=${port}`],
+  })
+  try {
+    if (token !== null) {
+      const page = await context.newPage()
+      await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+      await page.goto(`${site}/blank`)
+      await page.evaluate((value) => localStorage.setItem('quincena.token', value), token)
+      await page.close()
+    }
+    const output = join(folder, 'report.json')
+    const flags = ['--quiet', '--output=json', `--output-path=${output}`, `--port=${port}`]
+    const target = [`${site}/${path}`, '--disable-storage-reset', '--form-factor=mobile', ...flags]
+    execFileSync('npx', ['--yes', lighthouse, ...target], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const report: Report = JSON.parse(readFileSync(output, 'utf8'))
+    return report
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function show(name: string, { categories, audits }: Report) {
+  const scores = Object.entries(categories).map(([id, { score }]) => `${id} ${Math.round(score * 100)}`)
+  const times = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ]
+  const shown = times.map((id) => `${id} ${audits[id]?.displayValue ?? '?'}`)
+  const failed = Object.entries(audits)
+    .filter(([, { score, scoreDisplayMode }]) => score !== null && score < 1 && scoreDisplayMode === 'binary')
+    .map(([id]) => id)
+  process.stdout.write(
+    `${name}: ${scores.join(', ')}\n  ${shown.join(', ')}\n  not passed: ${failed.join(', ') || 'none'}\n`,
+  )
+}
+
+const token = await tokenOf('ana@demo.quincena.mx')
+for (let run = 1; run <= runs; run += 1) {
+  show(`login ${run}`, await measure('app/login', null))
+  show(`home ${run}`, await measure('app/home', token))
+}
