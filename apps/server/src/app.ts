@@ -30,6 +30,7 @@ import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
+import { bankAccountRoutes } from './features/users/bank-account-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
@@ -56,6 +57,7 @@ function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
   twoFactorRoutes(api, deps)
   userRoutes(api, deps)
+  bankAccountRoutes(api, deps)
   companyRoutes(api, deps)
   exportRoutes(api, deps)
   importRoutes(api, deps)

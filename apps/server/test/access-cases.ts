@@ -57,6 +57,10 @@ const sessions: Record<string, AccessCase> = {
     payload: () => DEFAULT_ACCESS_CONFIG,
     ok: 200,
   },
+  'GET /auth/bank-account': { url: at('/auth/bank-account'), ok: 200, other: 'own' },
+  'POST /auth/bank-account/reveal': { url: at('/auth/bank-account/reveal'), ok: 200, other: 'own' },
+  'PUT /auth/bank-account': { url: at('/auth/bank-account'), payload: () => ({}), ok: 422, other: 'own' },
+  'DELETE /auth/bank-account': { url: at('/auth/bank-account'), payload: () => ({}), ok: 422, other: 'own' },
   'GET /auth/preferences': { url: at('/auth/preferences'), ok: 200, other: 'own' },
   'PUT /auth/preferences': {
     url: at('/auth/preferences'),

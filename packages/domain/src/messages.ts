@@ -52,6 +52,8 @@ export const messages = {
   'user.deleted_with_open_transfer':
     'No se pudo eliminar el usuario. Tiene una transferencia en curso o en revisión.',
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
+  'user.no_account': 'Todavía no tienes una cuenta bancaria.',
+  'user.account_awaited': 'Hay dinero tuyo que espera una cuenta. Reemplázala en lugar de eliminarla.',
   'user.already_in': 'Esa persona ya eligió su contraseña.',
   'user.own_type': 'No puedes cambiar tu propio tipo de usuario.',
   'user.last_admin': 'Debe quedar al menos un administrador.',
@@ -80,7 +82,7 @@ export const messages = {
   'loan.has_transfer': 'No se puede eliminar porque ya tuvo una orden de pago.',
   'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
   'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
-  'loan.bank_data_missing': 'Faltan tus datos bancarios. Pide a tu empresa que los complete.',
+  'loan.bank_data_missing': 'Faltan tus datos bancarios. Agrégalos en Perfil, Datos bancarios.',
   'loan.worker_inactive': 'No se puede aprobar: la cuenta de esta persona está desactivada.',
   'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
   offer_expired: 'La oferta venció',

@@ -64,6 +64,10 @@ interface AppUser {
   bank: string | null
   debit_card_number: string | null
   bank_account_number: string | null
+  card_last4: string | null
+  card_holder: string | null
+  picture_id: string | null
+  picture_type: 'image/jpeg' | 'image/png' | 'image/webp' | null
   is_onboarding_dismissed: Filled<boolean>
   has_all_documents: Filled<boolean>
   preferences: JSONColumnType<Record<string, unknown>, string | undefined, string>

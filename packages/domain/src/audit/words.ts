@@ -67,6 +67,7 @@ export const auditActions = {
   'two_factor.off': 'Desactivó la verificación en dos pasos',
   'two_factor.on': 'Activó la verificación en dos pasos',
   'two_factor.reset': 'Restableció la verificación en dos pasos',
+  'user.account_revealed': 'Vio completa su CLABE',
   'user.created': 'Creó un usuario',
   'user.deactivated': 'Desactivó un usuario',
   'user.invited': 'Envió una invitación',

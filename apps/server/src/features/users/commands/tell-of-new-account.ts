@@ -4,27 +4,42 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { notify } from '../../notifications/commands.ts'
 import { bankOf, type Changes, type StoredUser } from './user-changes.ts'
 
-/** Tells a worker, in the app and by mail, that their money now goes to another account. */
+const advice = 'Si no lo pediste, comunícate con nosotros de inmediato.'
+
+/** What became of the account, in words; null where it stays. */
+function newsOf(stored: StoredUser, changes: Changes) {
+  if (!('bank' in changes || 'debit_card_number' in changes) || stored.user_type !== 'U2') return null
+  const { bank, debit_card_number } = { ...bankOf(stored), ...changes }
+  if (debit_card_number === null && changes.user_type === undefined)
+    return {
+      title: 'Se eliminó la cuenta donde recibes tu dinero',
+      text: 'Ya no tenemos a dónde enviar tu dinero: agrega otra cuenta antes de aceptar una oferta.',
+    }
+  if (typeof bank !== 'string' || typeof debit_card_number !== 'string') return null
+  const account = `${bankName(bank)}, cuenta terminada en ${debit_card_number.slice(-4)}`
+  return {
+    title: 'Cambió la cuenta donde recibes tu dinero',
+    text: `Desde ahora enviamos tu dinero a ${account}.`,
+  }
+}
+
+/** Tells a worker, in the app and by mail, that their money now goes to another account, or to none. */
 export async function tellOfNewAccount(
   deps: Deps,
   trx: Trx,
   { stored, changes }: { stored: StoredUser; changes: Changes },
 ): Promise<void> {
-  if (!('bank' in changes || 'debit_card_number' in changes) || stored.user_type !== 'U2') return
-  const { bank, debit_card_number } = { ...bankOf(stored), ...changes }
-  if (typeof bank !== 'string' || typeof debit_card_number !== 'string') return
-  const account = `${bankName(bank)}, cuenta terminada en ${debit_card_number.slice(-4)}`
-  const advice = 'Si no lo pediste, comunícate con nosotros de inmediato.'
-  const title = 'Cambió la cuenta donde recibes tu dinero'
+  const news = newsOf(stored, changes)
+  if (news === null) return
   await notify(deps, trx, {
     recipient_id: stored.id,
-    title,
-    message: `Desde ahora enviamos tu dinero a ${account}. ${advice}`,
-    reason_key: `account:${stored.id}:${isoOf(deps.clock())}`,
+    title: news.title,
+    message: `${news.text} ${advice}`,
+    reason_key: `account:${stored.id}:${isoOf(deps.clock())}:${changes.debit_card_number === null ? 'none' : 'new'}`,
   })
   await deps.queue.send(trx, 'send-mail', {
     to: stored.email,
-    subject: title,
-    text: `Hola, ${stored.first_name}:\n\nDesde ahora enviamos tu dinero a ${account}.\n\n${advice}\n`,
+    subject: news.title,
+    text: `Hola, ${stored.first_name}:\n\n${news.text}\n\n${advice}\n`,
   })
 }

@@ -19,6 +19,7 @@ import {
   type Changes,
   changesOf,
   type StoredUser,
+  withoutOldCard,
 } from './user-changes.ts'
 
 const guarded = new Set<string>(PASSWORD_GUARDED_FIELDS)
@@ -50,7 +51,8 @@ async function readUser(deps: Deps, context: ActContext, id: number): Promise<St
   return stored
 }
 
-function lockUser(trx: Trx, id: number): Promise<StoredUser> {
+/** The row, held until the act ends. */
+export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
   return trx
     .selectFrom('app_user')
     .selectAll()
@@ -66,7 +68,7 @@ async function refuseRedirecting(trx: Trx, context: ActContext, { id }: StoredUs
 }
 
 /** A worker's bank data must be whole, and stays while money is on its way to it. */
-async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
+export async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
   const touched = bankColumns.some((column) => column in changes)
   if (touched) await refuseOpenTransfer(trx, stored.id, 'user.open_transfer')
   if ((changes.user_type ?? stored.user_type) !== 'U2' || !(touched || changes.user_type === 'U2')) return
@@ -100,9 +102,10 @@ async function tellOfNewAddress(
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
-  { context, stored, changes }: { context: ActContext; stored: StoredUser; changes: Changes },
+  { context, stored, ...given }: { context: ActContext; stored: StoredUser; changes: Changes },
 ) {
   const { id } = stored
+  const changes = withoutOldCard(stored, given.changes)
   await trx
     .updateTable('app_user')
     .set({ ...changes, updated_at: isoOf(deps.clock()) })

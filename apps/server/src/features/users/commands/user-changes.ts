@@ -45,6 +45,13 @@ export function changesOf(stored: StoredUser, patch: UserPatch): Changes {
   return Object.fromEntries(differing) as Changes
 }
 
+/** Another account has none of the card that went with the old one, unless it came along. */
+export function withoutOldCard(stored: StoredUser, changes: Changes): Changes {
+  const isOld = 'debit_card_number' in changes && !('card_last4' in changes)
+  if (!isOld || (stored.card_last4 === null && stored.card_holder === null)) return changes
+  return { ...changes, card_last4: null, card_holder: null }
+}
+
 const secret = new Set<string>(['debit_card_number', 'bank_account_number'])
 
 function shownValue(column: string, value: unknown): unknown {
