@@ -108,6 +108,17 @@ test('keeps the choice when the server fails, and tries again under the same key
   ])
 })
 
+test('§8 figures that are no longer right are said, and nothing is registered', async () => {
+  const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
+  const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
+  openApp('/app/new-credit')
+  await slideTo(4)
+  await confirm()
+  expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(requests(calls)).toHaveLength(1)
+})
+
 test('says what the server says when it refuses', async () => {
   const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
   answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
