@@ -15,12 +15,14 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { downloadRoutes } from './features/downloads/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { incomingPaymentRoutes } from './features/incoming-payments/routes.ts'
 import { legalRoutes } from './features/legal/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { privacyRequestRoutes } from './features/privacy-requests/routes.ts'
 import { diagnosticsRoutes } from './features/process/diagnostics-routes.ts'
 import { processRoutes } from './features/process/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
@@ -78,6 +80,8 @@ function registerFeatures(api: App, deps: Deps) {
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)
   legalRoutes(api, deps)
+  privacyRequestRoutes(api, deps)
+  feedbackRoutes(api, deps)
 }
 
 /** A call that says it has JSON and has none, to a route that wants none, is a call without a body. */

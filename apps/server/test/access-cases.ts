@@ -241,6 +241,24 @@ const papers: Record<string, AccessCase> = {
     ok: 204,
     other: 'own',
   },
+  'POST /feedback': { url: at('/feedback'), payload: () => ({ level: 'high' }), ok: 201, other: 'own' },
+  'GET /feedback': { url: at('/feedback'), ok: 200 },
+  'POST /privacy/requests': {
+    url: at('/privacy/requests'),
+    payload: () => ({ right: 'access', detail: 'Prueba de acceso' }),
+    ok: 201,
+    other: 'own',
+  },
+  'GET /privacy/requests': {
+    url: ({ own }) => `/privacy/requests?user__id=${own.id}`,
+    ok: 200,
+    other: 'nothing',
+  },
+  'POST /privacy/requests/{id}/answer': {
+    url: at(`/privacy/requests/${nobody}/answer`),
+    payload: () => ({ answer: 'Prueba de acceso' }),
+    ok: 404,
+  },
   'GET /events': { url: at('/events'), ok: 200, other: 'own' },
 }
 

@@ -180,6 +180,10 @@ export const messages = {
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
   'push.refused': 'Este navegador no puede recibir avisos.',
   'notification.not_found': 'No encontramos esa notificación.',
+  'privacy_request.not_found': 'No encontramos esa solicitud.',
+  'privacy_request.answered': 'Esa solicitud ya tiene respuesta.',
+  'privacy_request.too_many':
+    'Tienes varias solicitudes por responder. Espera nuestra respuesta para enviar otra.',
   'legal.not_found': 'No encontramos ese documento legal.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
 } as const

@@ -1,3 +1,4 @@
+import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
 import type { JSONColumnType } from 'kysely'
 import type { Always, Filled } from './column.ts'
 import type { ImportTables } from './import-types.ts'
@@ -206,6 +207,26 @@ interface AuditChain {
   hash: Buffer
 }
 
+interface Feedback {
+  id: Always<number>
+  user_id: number
+  level: 'low' | 'medium' | 'high'
+  message: string
+  created_at: string
+}
+
+interface PrivacyRequestRow {
+  id: Always<number>
+  user_id: number
+  privacy_right: PrivacyRight
+  detail: string
+  answer_due: string
+  created_at: string
+  answer: string | null
+  answered_at: string | null
+  answered_by: number | null
+}
+
 /** The tables of migrations/, column by column. */
 export interface Database extends LoanTables, IncomingTables, ImportTables, ReconciliationTables {
   setting: Setting
@@ -225,4 +246,6 @@ export interface Database extends LoanTables, IncomingTables, ImportTables, Reco
   audit_chain: AuditChain
   audit_check: AuditCheck
   queue_probe: QueueProbe
+  feedback: Feedback
+  privacy_request: PrivacyRequestRow
 }

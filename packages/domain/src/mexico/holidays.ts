@@ -50,6 +50,14 @@ function bankDayFrom(day: Day): Day {
   return date.toString()
 }
 
+/** The day that is `count` bank days after another, which does not count itself. */
+export function addBankDays(day: Day, count: number): Day {
+  let found = day
+  for (let left = count; left > 0; left -= 1)
+    found = bankDayFrom(Temporal.PlainDate.from(found).add({ days: 1 }).toString())
+  return found
+}
+
 /** SPEI's operating day at an instant: from 18:00 in Mexico City on it is the next bank day's. */
 export function operatingDay(instant: Temporal.Instant | string): Day {
   const local = localTime(instant)

@@ -38,6 +38,7 @@ const noticeKinds = {
   'password-expiry': 'security_messages',
   security: null,
   account: null,
+  privacy: null,
 
   // The office
   requested: null,

@@ -25,6 +25,7 @@ export const notification = z.object({
         'documents',
         'account',
         'security',
+        'privacy_request',
       ]),
       id: z.string().nullable(),
     })

@@ -57,6 +57,7 @@ const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }
   document: { kind: 'documents', part: null },
   account: { kind: 'account', part: null },
   security: { kind: 'security', part: null },
+  privacy: { kind: 'privacy_request', part: 1 },
   'password-expiry': { kind: 'security', part: null },
 }
 

@@ -1,13 +1,14 @@
 import { type NoticeReason, toggleOf } from '@quincena/domain/notifications/kinds'
 import type { NotificationBody } from '@quincena/domain/notifications/schema'
-import { sql } from 'kysely'
+import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../db/types.ts'
 import { act } from '../../lib/act.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { pushNotification } from '../push/commands.ts'
+import { pushNotifications } from '../push/commands.ts'
 import { findNotification, wants } from './queries.ts'
 
 /** The reason makes it unique for its recipient, and says which of their switches silences it. */
@@ -18,8 +19,17 @@ export interface Notice {
   reason_key: NoticeReason
 }
 
-/** Nobody's where it is silenced, or was told before. */
-async function insertNotice(deps: Deps, trx: Trx, { recipient_id, title, message, reason_key }: Notice) {
+/** PostgreSQL's NOTIFY carries at most 8,000 bytes. */
+const MOST_IN_AN_EVENT = 500
+
+type Recipients = ExpressionWrapper<Database, 'app_user', SqlBool>
+
+/** Whoever was told before, or silenced it, gets none. */
+function insertNotices(
+  deps: Deps,
+  trx: Trx,
+  { title, message, reason_key, who }: Omit<Notice, 'recipient_id'> & { who: Recipients },
+) {
   return trx
     .insertInto('notification')
     .columns(['recipient_id', 'title', 'message', 'reason_key', 'created_at'])
@@ -33,40 +43,42 @@ async function insertNotice(deps: Deps, trx: Trx, { recipient_id, title, message
           sql<string>`${reason_key}::text`.as('reason_key'),
           sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
         ])
-        .where('id', '=', recipient_id)
-        .where(wants(toggleOf(reason_key))),
+        .where(who)
+        .where(wants(toggleOf(reason_key)))
+        .orderBy('id'),
     )
     .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+    .returning(['id', 'recipient_id'])
+    .execute()
 }
 
-/** The list on screen and the phones learn of it with the act. */
-async function tell(deps: Deps, trx: Trx, { id, recipient_id }: { id: number; recipient_id: number }) {
-  await deps.events.publish(trx, { topic: 'notification', id, user_ids: [recipient_id], staff: false })
-  await pushNotification(deps, trx, { id, recipient_id })
+/** The lists on screen and the phones learn of it with the act; one event serves all who were told. */
+async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient_id: number }[]) {
+  for (let from = 0; from < told.length; from += MOST_IN_AN_EVENT) {
+    const some = told.slice(from, from + MOST_IN_AN_EVENT)
+    const user_ids = some.map(({ recipient_id }) => recipient_id)
+    await deps.events.publish(trx, { topic: 'notification', id: some[0]?.id ?? 0, user_ids, staff: false })
+  }
+  if (told.length === 0) return
+  await pushNotifications(deps, trx, told)
 }
 
 /**
  * Tells somebody something, in the act's own transaction; the same reason a second time tells nothing, nor does one
  * whose switch is off. Whether it was told.
  */
-export async function notify(deps: Deps, trx: Trx, notice: Notice): Promise<boolean> {
-  const row = await insertNotice(deps, trx, notice)
-  if (row === undefined) return false
-  await tell(deps, trx, { id: row.id, recipient_id: notice.recipient_id })
-  return true
+export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
+  const who = expressionBuilder<Database, 'app_user'>()('id', '=', recipient_id)
+  const told = await insertNotices(deps, trx, { ...notice, who })
+  await tell(deps, trx, told)
+  return told.length > 0
 }
 
 /** Tells everybody on the lender's staff. */
 export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
-  const staff = await trx
-    .selectFrom('app_user')
-    .select('id')
-    .where('user_type', 'in', ['U0', 'U1'])
-    .where('is_active', '=', true)
-    .execute()
-  for (const { id } of staff) await notify(deps, trx, { ...notice, recipient_id: id })
+  const eb = expressionBuilder<Database, 'app_user'>()
+  const who = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
+  await tell(deps, trx, await insertNotices(deps, trx, { ...notice, who }))
 }
 
 /**
@@ -97,7 +109,7 @@ export function postNotification(deps: Deps, context: ActContext, body: Notifica
       subject_id: id,
       after: { recipient, title, topic },
     })
-    await tell(deps, trx, { id, recipient_id: recipient })
+    await tell(deps, trx, [{ id, recipient_id: recipient }])
     return found(trx, id)
   })
 }

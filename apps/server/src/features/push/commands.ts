@@ -110,14 +110,18 @@ export function unsubscribe(deps: Deps, context: ActContext, endpoint: string) {
   })
 }
 
-/** A job for each of the recipient's phones, sent with the act that tells them. */
-export async function pushNotification(
+/** A job for each of the recipients' phones, sent with the act that tells them. */
+export async function pushNotifications(
   deps: Deps,
   trx: Trx,
-  { id, recipient_id }: { id: number; recipient_id: number },
+  told: readonly { id: number; recipient_id: number }[],
 ): Promise<void> {
-  for (const subscription of await listSubscriptions(deps, trx, recipient_id))
-    await deps.queue.send(trx, 'send-push', { subscription_id: subscription.id, notification_id: id })
+  const notices = new Map(told.map(({ id, recipient_id }) => [recipient_id, id]))
+  for (const { id, user_id } of await listSubscriptions(deps, trx, [...notices.keys()])) {
+    const notification_id = notices.get(user_id)
+    if (notification_id !== undefined)
+      await deps.queue.send(trx, 'send-push', { subscription_id: id, notification_id })
+  }
 }
 
 /** Forgets the phones of sessions that ended, and of those past their last day. */

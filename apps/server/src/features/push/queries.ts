@@ -16,9 +16,9 @@ function living(deps: Deps, db: Deps['db'] | Trx) {
     .where('app_user.is_active', '=', true)
 }
 
-/** The phones of a person that are told of what comes in. */
-export async function listSubscriptions(deps: Deps, trx: Trx, user_id: number) {
-  return living(deps, trx).select('push.id').where('push.user_id', '=', user_id).execute()
+/** The phones of these people that are told of what comes in. */
+export async function listSubscriptions(deps: Deps, trx: Trx, user_ids: readonly number[]) {
+  return living(deps, trx).select(['push.id', 'push.user_id']).where('push.user_id', 'in', user_ids).execute()
 }
 
 /** Where a tap on the phone leads: to the loan, or to the list. */

@@ -1,0 +1,13 @@
+import type { FeedbackBody } from '@quincena/domain/feedback/schema'
+import { act } from '../../lib/act.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+
+/** Keeps what somebody says of the app, with who and when. */
+export function giveFeedback(deps: Deps, context: ActContext, { level, message }: FeedbackBody) {
+  return act(deps, context, async (trx) => {
+    const row = { user_id: context.user.id, level, message, created_at: isoOf(deps.clock()) }
+    return trx.insertInto('feedback').values(row).returning('id').executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,101 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import { answerDueOn, privacyFolio, rightNames } from '@quincena/domain/privacy-requests/rules'
+import type { PrivacyRequestBody } from '@quincena/domain/privacy-requests/schema'
+import { act } from '../../lib/act.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import { AppError } from '../../lib/errors.ts'
+import { notify, notifyStaff } from '../notifications/commands.ts'
+import { findPrivacyRequest } from './queries.ts'
+
+/** Open at once by one person; answering them makes place for the next. */
+const MOST_OPEN = 5
+
+async function refuseTooMany(trx: Trx, user_id: number) {
+  const open = await trx
+    .selectFrom('privacy_request')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('answered_at', 'is', null)
+    .limit(MOST_OPEN)
+    .execute()
+  if (open.length === MOST_OPEN) throw new AppError('privacy_request.too_many', 409)
+}
+
+async function found(trx: Trx, id: number) {
+  const request = await findPrivacyRequest(trx, id)
+  if (request === undefined) throw new AppError('privacy_request.not_found', 404)
+  return request
+}
+
+/**
+ * Somebody asks for a right over their personal data: kept with its folio and the last day to answer it; staff and the
+ * lender's address are told. Throws `privacy_request.too_many` (409) with five open ones.
+ */
+export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }: PrivacyRequestBody) {
+  return act(deps, context, async (trx) => {
+    const user_id = context.user.id
+    await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forUpdate().execute()
+    await refuseTooMany(trx, user_id)
+    const created_at = isoOf(deps.clock())
+    const answer_due = answerDueOn(businessDay(deps.clock()))
+    const { id } = await trx
+      .insertInto('privacy_request')
+      .values({ user_id, privacy_right: right, detail, created_at, answer_due })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const after = { right, answer_due }
+    const subject = { subject: 'privacy_request', subject_id: id } as const
+    await writeAudit(deps, trx, { context, action: 'privacy_request.received', ...subject, after })
+    const title = `Solicitud de datos personales ${privacyFolio(id)}`
+    const message = `${rightNames[right]}. Se responde a más tardar el ${formatLongDate(answer_due, { withYear: true })}.`
+    await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
+    if (deps.env.lender.email !== '')
+      await deps.queue.send(trx, 'send-mail', { to: deps.env.lender.email, subject: title, text: message })
+    return found(trx, id)
+  })
+}
+
+/**
+ * An admin answers a request, once; its sender is told in the app and by mail. Throws `privacy_request.not_found`
+ * (404), `privacy_request.answered` (409).
+ */
+export function answerPrivacyRequest(
+  deps: Deps,
+  context: ActContext,
+  { id, answer }: { id: number; answer: string },
+) {
+  return act(deps, context, async (trx) => {
+    const asked = await found(trx, id)
+    const { numUpdatedRows } = await trx
+      .updateTable('privacy_request')
+      .set({ answer, answered_at: isoOf(deps.clock()), answered_by: context.user.id })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('privacy_request.answered', 409)
+    const subject = { subject: 'privacy_request', subject_id: id } as const
+    await writeAudit(deps, trx, {
+      context,
+      action: 'privacy_request.answered',
+      ...subject,
+      after: { answer },
+    })
+    const title = `Respondimos tu solicitud ${asked.folio}`
+    await notify(deps, trx, {
+      recipient_id: asked.user,
+      title,
+      message: 'Encuentra la respuesta en Privacidad.',
+      reason_key: `privacy:${id}:answered`,
+    })
+    await deps.queue.send(trx, 'send-mail', {
+      to: asked.user_email,
+      subject: title,
+      text: `Hola, ${asked.user_name}:\n\n${answer}\n`,
+    })
+    return found(trx, id)
+  })
+}

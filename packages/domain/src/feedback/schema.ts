@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { listQuery } from '../page.ts'
+
+/** How content somebody is (spec: employee-app §9). */
+export const feedbackLevel = z.enum(['low', 'medium', 'high'], 'Elige cómo te ha ido.')
+export type FeedbackLevel = z.infer<typeof feedbackLevel>
+
+export const feedbackBody = z.object({
+  level: feedbackLevel,
+  message: z.string().trim().max(1000, 'Máximo 1000 caracteres').default(''),
+})
+export type FeedbackBody = z.output<typeof feedbackBody>
+
+export const feedback = z.object({
+  id,
+  level: feedbackLevel,
+  message: z.string(),
+  user: id,
+  user_name: z.string(),
+  created_at: instant,
+})
+export type Feedback = z.infer<typeof feedback>
+
+export const feedbackQuery = listQuery(['created_at'], 20).extend({ level: feedbackLevel.optional() })
