@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { downloadsSearch } from '../worker/downloads/search.ts'
+import { dataSearch } from '../worker/personal-data/search.ts'
 import { requestsSearch } from '../worker/requests/search.ts'
 import { detailSearch } from '../worker/signing/step.ts'
 import { enter, leadHome, leadOn } from './enter.ts'
@@ -256,10 +257,18 @@ const personalData = createRoute({
   getParentRoute,
   path: 'personal-data',
   staticData: { title: 'Datos personales' },
+  validateSearch: dataSearch,
   component: lazyRouteComponent(
     () => import('../worker/personal-data/personal-data-page.tsx'),
     'PersonalDataPage',
   ),
+})
+
+const bankStaff = createRoute({
+  getParentRoute,
+  path: 'bank-staff',
+  staticData: { title: 'Datos Bancarios' },
+  component: lazyRouteComponent(() => import('../worker/bank-staff/bank-staff-page.tsx'), 'BankStaffPage'),
 })
 
 const security = createRoute({
@@ -296,6 +305,7 @@ const pages = [
   newsList,
   faq,
   personalData,
+  bankStaff,
   security,
   changePassword,
 ] as const

@@ -10,9 +10,11 @@ const current_password = required('Escribe tu contraseña', 128)
 
 /** The bank of a CLABE is the one chosen, and its digits are right: texts of the user form, at the fields of this one. */
 function accountProblems({ bank, clabe }: { bank: string; clabe: string }) {
-  return bankDataProblems({ bank, debit_card_number: clabe, bank_account_number: '00000000000' }).map(
-    ({ path, message }) => ({ path: path === 'debit_card_number' ? 'clabe' : path, message }),
-  )
+  const problems = bankDataProblems({ bank, debit_card_number: clabe, bank_account_number: '00000000000' })
+  return problems.map(({ path, message }) => {
+    if (path === 'debit_card_number') return { path: 'clabe', message }
+    return { path, message: bank === '' ? 'Elige tu banco' : message }
+  })
 }
 
 const account = {

@@ -1,11 +1,21 @@
 import type { ReceivingAccount } from '@quincena/domain/loans/schema'
 import { IconBuildingBank } from '@tabler/icons-react'
+import { ButtonLink } from '../../components/links.tsx'
 import classes from './receiving-account.module.css'
 
 /** The bank and the last four digits of the account the money goes to. */
 export function ReceivingAccountLine({ account }: { account: ReceivingAccount | null }) {
   if (account === null)
-    return <p className={classes.missing}>Faltan tus datos bancarios. Pide a tu empresa que los complete.</p>
+    return (
+      <>
+        <p className={classes.missing}>
+          Faltan tus datos bancarios: sin una cuenta no podemos enviarte el dinero.
+        </p>
+        <ButtonLink to="/app/bank-staff" variant="light" size="lg" fullWidth mt="sm">
+          Agregar mi cuenta
+        </ButtonLink>
+      </>
+    )
   const kind = account.account_type === 3 ? 'Tarjeta' : 'Cuenta CLABE'
   return (
     <div className={classes.account}>

@@ -1,12 +1,21 @@
-import { Tabs } from '@mantine/core'
-import { formatLongDate } from '@quincena/domain/format'
+import { Button, Tabs } from '@mantine/core'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { User } from '@quincena/domain/users/schema'
-import type { ReactNode } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { FormError } from '../../components/form-error.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
+import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { Fact, FactList } from '../screen/fact-list.tsx'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
+import { ContactFields, HomeFields } from './own-fields.tsx'
+import { type DataTab, dataTabs } from './search.ts'
+import { type OwnData, useOwnData } from './use-own-data.ts'
+
+const route = getRouteApi('/app/worker/personal-data')
 
 type Row = [label: string, value: ReactNode]
 
@@ -17,27 +26,20 @@ const personalRows = (user: User): Row[] => [
   ['CURP', user.curp],
   ['RFC', user.rfc],
   ['INE', user.ine],
-  ['Correo electrónico', user.email],
-  ['Teléfono', user.phone],
-]
-
-const homeRows = (user: User): Row[] => [
-  ['Calle y número', user.address],
-  ['Colonia', user.neighborhood],
-  ['Ciudad', user.city],
-  ['Estado', user.state],
-  ['Código postal', user.zip_code],
 ]
 
 const workRows = (user: User): Row[] => [
   ['Empresa', user.company_name],
   ['Número de empleado', user.key],
   ['Puesto', user.position],
+  ['Sueldo quincenal', user.biweekly_salary === null ? null : formatMoney(user.biweekly_salary)],
+  ['Sueldo mensual', user.monthly_salary === null ? null : formatMoney(user.monthly_salary)],
 ]
 
-function Rows({ rows }: { rows: Row[] }) {
+/** What only the company changes, and where to ask. */
+function CompanyData({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <Panel>
+    <Panel title={title} tone="quiet">
       <FactList>
         {rows.map(([label, value]) => (
           <Fact key={label} label={label}>
@@ -45,35 +47,63 @@ function Rows({ rows }: { rows: Row[] }) {
           </Fact>
         ))}
       </FactList>
+      <p className={stack.note}>¿Algo no está bien? Pídelo a tu empresa: solo ella puede corregirlo.</p>
     </Panel>
   )
 }
 
-/** What the company registered about the worker. */
+function SaveButton({ own, isBusy }: { own: OwnData; isBusy: boolean }) {
+  return (
+    <>
+      <FormError text={own.refusal} />
+      <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!own.isDirty}>
+        Guardar cambios
+      </Button>
+    </>
+  )
+}
+
+/** What the lender knows of the worker: contact and address theirs to change, the rest the company's. */
 export function PersonalDataPage() {
   const user = useUser()
+  const { tab = 'perfil' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (next: DataTab) => void navigate({ search: { tab: next }, replace: true, ignoreBlocker: true })
+  const own = useOwnData(user, show)
+  const guard = useLeaveGuard(own.isDirty, () => undefined)
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || !own.isDirty) return
+    setIsBusy(true)
+    if (await own.save()) toast.success('Tus datos se guardaron.')
+    setIsBusy(false)
+  }
   return (
     <>
       <ScreenHeader title="Datos personales" backTo="/app/profile" />
-      <div className={stack.stack}>
-        <Tabs defaultValue="perfil">
+      <form onSubmit={(event) => void send(event)} noValidate aria-label="Datos personales">
+        <Tabs value={tab} onChange={(value) => show(dataTabs.find((name) => name === value) ?? 'perfil')}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="perfil">PERFIL</Tabs.Tab>
             <Tabs.Tab value="domicilio">DOMICILIO</Tabs.Tab>
             <Tabs.Tab value="laboral">LABORAL</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="perfil">
-            <Rows rows={personalRows(user)} />
+          <Tabs.Panel value="perfil" className={stack.stack ?? ''}>
+            <ContactFields own={own} />
+            <SaveButton own={own} isBusy={isBusy} />
+            <CompanyData title="Tu identidad" rows={personalRows(user)} />
           </Tabs.Panel>
-          <Tabs.Panel value="domicilio">
-            <Rows rows={homeRows(user)} />
+          <Tabs.Panel value="domicilio" className={stack.stack ?? ''}>
+            <HomeFields own={own} />
+            <SaveButton own={own} isBusy={isBusy} />
           </Tabs.Panel>
-          <Tabs.Panel value="laboral">
-            <Rows rows={workRows(user)} />
+          <Tabs.Panel value="laboral" className={stack.stack ?? ''}>
+            <CompanyData title="Tu trabajo" rows={workRows(user)} />
           </Tabs.Panel>
         </Tabs>
-        <p className={stack.note}>¿Algo no está bien? Pide a tu empresa que lo corrija.</p>
-      </div>
+      </form>
+      {guard.question}
     </>
   )
 }

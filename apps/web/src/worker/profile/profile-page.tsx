@@ -1,6 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
 import {
   IconBell,
+  IconBuildingBank,
   IconChevronRight,
   IconDownload,
   IconFileText,
@@ -21,15 +22,31 @@ import { signOut } from '../../lib/sign-in.ts'
 import { InstallByHand } from '../install/install-by-hand.tsx'
 import classes from './profile-page.module.css'
 
-const options = [
-  { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
-  { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
-  { to: '/app/download-history', label: 'Mis descargas', Icon: IconDownload },
-  { to: '/app/security', label: 'Seguridad', Icon: IconLock },
-  { to: '/app/notifications', label: 'Configura tus avisos', Icon: IconBell },
-  { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
-  { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
-  { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },
+const groups = [
+  {
+    title: 'Tus datos',
+    options: [
+      { to: '/app/personal-data', label: 'Datos personales', Icon: IconUser },
+      { to: '/app/documentation', label: 'Documentación', Icon: IconFolder },
+      { to: '/app/bank-staff', label: 'Datos Bancarios', Icon: IconBuildingBank },
+      { to: '/app/download-history', label: 'Mis descargas', Icon: IconDownload },
+    ],
+  },
+  {
+    title: 'Tu cuenta',
+    options: [
+      { to: '/app/security', label: 'Seguridad', Icon: IconLock },
+      { to: '/app/notifications', label: 'Configura tus avisos', Icon: IconBell },
+    ],
+  },
+  {
+    title: 'Ayuda y avisos legales',
+    options: [
+      { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
+      { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
+      { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },
+    ],
+  },
 ] as const
 
 function Person() {
@@ -75,13 +92,20 @@ export function ProfilePage() {
     <>
       <ScreenHeader title="Mi perfil" action={<SchemeSwitch />} />
       <Person />
-      <nav className={classes.options} aria-label="Opciones">
-        {options.map(({ to, label, Icon }) => (
-          <Link key={to} to={to} className={classes.option}>
-            <Icon size={22} stroke={1.75} aria-hidden />
-            {label}
-            <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />
-          </Link>
+      <nav aria-label="Opciones">
+        {groups.map(({ title, options }) => (
+          <section key={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <div className={classes.options}>
+              {options.map(({ to, label, Icon }) => (
+                <Link key={to} to={to} className={classes.option}>
+                  <Icon size={22} stroke={1.75} aria-hidden />
+                  {label}
+                  <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />
+                </Link>
+              ))}
+            </div>
+          </section>
         ))}
       </nav>
       <InstallByHand />

@@ -1,0 +1,72 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import stack from '../screen/stack.module.css'
+
+interface PasswordSheetProps {
+  opened: boolean
+  title: string
+  confirmLabel: string
+  tone?: 'normal' | 'danger'
+  /** Runs once however often it is tapped; a refusal that is not about the password is said here. */
+  onConfirm: (current_password: string) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before an act that only the account's owner may do, and for their password. */
+export function PasswordSheet(props: PasswordSheetProps) {
+  const { opened, title, confirmLabel, tone = 'normal', onConfirm, onClose, children } = props
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { current_password: '' },
+    validate: { current_password: (text) => (text === '' ? 'Escribe tu contraseña.' : null) },
+  })
+  const close = () => {
+    if (form.submitting) return
+    form.reset()
+    setRefusal(null)
+    onClose()
+  }
+  const send = async ({ current_password }: typeof form.values) => {
+    setRefusal(null)
+    try {
+      await onConfirm(current_password)
+      form.reset()
+    } catch (error) {
+      const { current_password: wrong } = fieldErrors(error)
+      if (wrong === undefined) setRefusal(errorText(error))
+      else form.setFieldError('current_password', wrong)
+    }
+  }
+  return (
+    <BottomSheet opened={opened} title={title} onClose={close}>
+      <form className={stack.stack} onSubmit={form.onSubmit(send)} noValidate aria-label={title}>
+        {children}
+        <PasswordInput
+          size="lg"
+          label="Contraseña actual"
+          autoComplete="current-password"
+          maxLength={128}
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña', tabIndex: 0 }}
+          {...form.getInputProps('current_password')}
+          aria-invalid={form.errors.current_password !== undefined}
+        />
+        <FormError text={refusal} />
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={form.submitting}
+          {...(tone === 'danger' && { color: 'red.7' })}
+        >
+          {confirmLabel}
+        </Button>
+      </form>
+    </BottomSheet>
+  )
+}

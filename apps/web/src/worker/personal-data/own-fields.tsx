@@ -1,0 +1,93 @@
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { STATES } from '@quincena/domain/mexico/states'
+import type { OwnData } from './use-own-data.ts'
+
+const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
+
+/** How the lender reaches the worker. A new e-mail asks for the password: it is the way into the account. */
+export function ContactFields({ own: { form, changesEmail } }: { own: OwnData }) {
+  return (
+    <>
+      <TextInput
+        size="lg"
+        label="Teléfono"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        {...form.getInputProps('phone')}
+        onChange={(event) => form.setFieldValue('phone', digits(event.currentTarget.value, 10))}
+      />
+      <TextInput
+        size="lg"
+        label="Correo electrónico"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      {changesEmail && (
+        <PasswordInput
+          size="lg"
+          label="Contraseña actual"
+          description="La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior."
+          autoComplete="current-password"
+          maxLength={128}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña', tabIndex: 0 }}
+          {...form.getInputProps('current_password')}
+          aria-invalid={form.errors.current_password !== undefined}
+        />
+      )}
+    </>
+  )
+}
+
+const states: string[] = STATES.map(({ name }) => name)
+
+/** Where the worker lives. */
+export function HomeFields({ own: { form } }: { own: OwnData }) {
+  const known = form.values.state === '' || states.includes(form.values.state)
+  return (
+    <>
+      <TextInput
+        size="lg"
+        label="Dirección"
+        autoComplete="street-address"
+        maxLength={250}
+        {...form.getInputProps('address')}
+      />
+      <TextInput
+        size="lg"
+        label="Colonia"
+        autoComplete="address-level3"
+        maxLength={120}
+        {...form.getInputProps('neighborhood')}
+      />
+      <TextInput
+        size="lg"
+        label="Código postal"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        {...form.getInputProps('zip_code')}
+        onChange={(event) => form.setFieldValue('zip_code', digits(event.currentTarget.value, 5))}
+      />
+      <TextInput
+        size="lg"
+        label="Ciudad"
+        autoComplete="address-level2"
+        maxLength={120}
+        {...form.getInputProps('city')}
+      />
+      <NativeSelect
+        size="lg"
+        label="Estado"
+        autoComplete="address-level1"
+        data={[
+          { value: '', label: 'Selecciona un estado' },
+          ...(known ? [] : [form.values.state]),
+          ...states,
+        ]}
+        {...form.getInputProps('state')}
+      />
+    </>
+  )
+}

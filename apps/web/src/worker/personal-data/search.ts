@@ -1,0 +1,11 @@
+export const dataTabs = ['perfil', 'domicilio', 'laboral'] as const
+export type DataTab = (typeof dataTabs)[number]
+
+interface DataSearch {
+  tab?: DataTab | undefined
+}
+
+/** The tab of the worker's data. */
+export function dataSearch(search: Record<string, unknown>): DataSearch {
+  return { tab: dataTabs.find((tab) => tab === search.tab) }
+}
