@@ -173,30 +173,18 @@ const orderCases: readonly ListCase[] = [
   },
 ]
 
+/** Five of each kind. */
+const everything = (text: string) => [
+  `select id, email from app_user where search like '%${text}%' and is_active order by id desc limit 5`,
+  `select id from company where search like '%${text}%' and deleted_at is null order by id desc limit 5`,
+  `select id from loan where lower(folio) like '%${text}%' order by id desc limit 5`,
+  `select id from transfer where lower(tracking_key) like '%${text}%' order by id desc limit 5`,
+]
+
 const officeCases: readonly ListCase[] = [
-  {
-    name: 'search: a name',
-    path: '/search?search=zuniga',
-    sql: [
-      `select id, email from app_user where search like '%zuniga%' and is_active order by id desc limit 5`,
-      `select id from company where search like '%zuniga%' and deleted_at is null order by id desc limit 5`,
-    ],
-  },
-  {
-    name: 'search: a folio',
-    path: '/search?search=c-012345',
-    sql: [`select id, folio from loan where lower(folio) like '%c-012345%' order by id desc limit 5`],
-  },
-  {
-    name: 'search: nobody',
-    path: '/search?search=qwxyz',
-    sql: [
-      `select id, email from app_user where search like '%qwxyz%' and is_active order by id desc limit 5`,
-      `select id from company where search like '%qwxyz%' and deleted_at is null order by id desc limit 5`,
-      `select id from loan where lower(folio) like '%qwxyz%' order by id desc limit 5`,
-      `select id from transfer where lower(tracking_key) like '%qwxyz%' order by id desc limit 5`,
-    ],
-  },
+  { name: 'search: a name', path: '/search?search=zuniga', sql: everything('zuniga') },
+  { name: 'search: a folio', path: '/search?search=c-012345', sql: everything('c-012345') },
+  { name: 'search: nobody', path: '/search?search=qwxyz', sql: everything('qwxyz') },
   { name: 'audit', path: '/audit?page_size=20', sql: page('audit', 'true', newest) },
   {
     name: 'audit of an action',
