@@ -74,7 +74,7 @@ test('§4 Acceptance flow: the contract under two fingers, a signature that surv
     await region.getByRole('button', { name: 'Acercar' }).tap()
     await expect(region.getByRole('button', { name: 'Alejar' })).toBeEnabled()
     await region.getByRole('button', { name: 'Página siguiente' }).tap()
-    await expect(region.getByText(/^Página 2 de \d+$/)).toBeVisible()
+    await expect(region.getByText(/^Página 2 de \d+$/).first()).toBeVisible()
     await expectAccessible(phone)
     await phone.getByRole('dialog', { name: 'Contrato' }).getByRole('button', { name: 'Cerrar' }).tap()
     await expect(phone.getByRole('dialog')).toHaveCount(0)

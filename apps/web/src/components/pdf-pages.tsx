@@ -1,8 +1,7 @@
 import 'react-pdf/dist/Page/TextLayer.css'
 import { ActionIcon } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 import { ErrorState } from './message-state.tsx'
 import classes from './pdf-pages.module.css'
@@ -101,18 +100,29 @@ function Sheet({ page, width, zoom, drawn }: SheetProps) {
   )
 }
 
+/** What a frame has for its content, beside its scrollbar; 0 until it is known. */
+function useInnerWidth(frame: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (frame === null) return
+    const observer = new ResizeObserver(() => setWidth(frame.clientWidth))
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
+}
+
 export function PdfPages({ file, label }: { file: Blob; label: string }) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
   const [pages, setPages] = useState(1)
   const [page, setPage] = useState(1)
   const zoom = useZoom()
-  const frame = useMergedRef(ref, zoom.setSheet)
+  const width = useInnerWidth(zoom.sheet)
   return (
     <section className={classes.viewer} aria-label={label}>
       <Tools page={page} pages={pages} onPage={setPage} zoom={zoom} />
       <div
         className={classes.scroll}
-        ref={frame}
+        ref={zoom.setSheet}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a page is scrolled and zoomed with the keyboard
         tabIndex={0}
       >

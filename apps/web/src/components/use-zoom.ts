@@ -166,6 +166,7 @@ export function useZoom() {
   return {
     zoom,
     drawn,
+    sheet,
     setSheet,
     zoomIn: zoom < most ? () => zoomTo(zoom * step) : undefined,
     zoomOut: zoom > least ? () => zoomTo(zoom / step) : undefined,
