@@ -10,9 +10,9 @@ import { makeWorker } from '../support/workers.ts'
 const manager = async () => (await signInByHttp('gerente@demo.quincena.mx')).token
 const admin = async () => (await signInByHttp('admin@demo.quincena.mx')).token
 
-const acts = ['Rechazar', 'Aprobar', 'Nuevo pago', 'Más']
+const acts = ['Editar', 'Rechazar', 'Aprobar', 'Nuevo pago', 'Más']
 const offeredIn: Record<string, string[]> = {
-  requested: ['Rechazar', 'Aprobar'],
+  requested: ['Editar', 'Rechazar', 'Aprobar'],
   approved: ['Rechazar'],
   rejected: ['Aprobar'],
   declined: [],
@@ -42,6 +42,30 @@ test('§4 loan states: each offers its own acts, and only an admin deletes', asy
     expect(await offered(desk, id), state).toEqual(expected)
     expect(await offered(boss, id), state).toEqual([...expected, 'Más'])
   }
+})
+
+test('§8 edit request: from its row, the figures at once, too much said at the field, the worker told', async ({
+  openDesk,
+}) => {
+  const worker = await makeWorker('Edna')
+  const loan = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
+  const desk = await openDesk(await manager())
+  await desk.goto(`/quincena/creditos?search=${loan.folio}`)
+  await desk.getByRole('row', { name: /Edna/ }).getByRole('button', { name: 'Acciones' }).click()
+  await desk.getByRole('menuitem', { name: 'Editar solicitud' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Editar solicitud' })
+  await dialog.getByLabel('Monto').fill('9000000')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByText(/Monto máximo excedido: \$/)).toBeVisible()
+  await dialog.getByLabel('Monto').fill('4000')
+  await dialog.getByRole('radio', { name: '3 meses' }).check()
+  await expect(dialog.getByRole('row', { name: /^Monto \$5,000.00 \$4,000.00/ })).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(desk.getByText('Crédito actualizado correctamente.')).toBeVisible()
+  await expect(desk.getByRole('row', { name: /Edna/ }).getByText('$4,000.00')).toBeVisible()
+  const { results } = (await call('/notification/', { token: worker.token })).json
+  expect(results[0].message).toContain('ahora es por $4,000.00 a 3 meses')
 })
 
 test('§2 loan detail, documents: read beside the list, opened in a new tab, accepted together, refused with a reason', async ({
