@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { approveByHttp, askByHttp, pausePayouts } from './support/acts.ts'
 import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
-import { signInByHttp } from './support/http.ts'
+import { call, signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
 import { takePhoto } from './support/photo.ts'
 import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
@@ -144,7 +144,9 @@ async function shootIncomingPayments(page: Page) {
   const folio = `C-${String(id).padStart(6, '0')}`
   const payer = 'COMERCIALIZADORA DEL NORTE SA DE CV'
   await payAtStp({ monto: 916.8, conceptoPago: `PAGO ${folio}`, nombreOrdenante: payer })
-  await payAtStp({ monto: 12_345.67, conceptoPago: 'PAGO QUINCENA', nombreOrdenante: 'LUIS RAMOS' })
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const whole: number = (await call(`/loan/${id}/payoff`, { token })).json.amount
+  await payAtStp({ monto: whole + 250, conceptoPago: 'PAGO QUINCENA', nombreOrdenante: 'LUIS RAMOS' })
   await page.goto('/quincena/abonos')
   await expect(page.getByRole('row', { name: new RegExp(payer) }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /LUIS RAMOS/ }).first()).toBeVisible()
