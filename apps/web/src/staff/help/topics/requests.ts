@@ -24,6 +24,18 @@ export const requests: Topic = {
       screen: credits,
     },
     {
+      id: 'editar-solicitud',
+      question: '¿Cómo cambio el monto o el plazo de una solicitud?',
+      steps: [
+        'Abre el crédito en análisis y pulsa Editar, o elige Editar solicitud en su renglón.',
+        'Escribe el monto o elige el plazo: verás la nueva mensualidad y la deuda total.',
+        'Pulsa Guardar.',
+      ],
+      note: 'El trabajador recibe un aviso. Lo más que puede pedir son tres sueldos mensuales; una solicitud ya decidida no se edita.',
+      words: 'modificar corregir cantidad meses',
+      screen: credits,
+    },
+    {
       id: 'botones',
       question: '¿Por qué no veo los botones Aprobar y Rechazar?',
       steps: [
