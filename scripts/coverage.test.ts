@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCoverage } from './coverage.ts'
+import { backOffice, employeeApp, readCoverage } from './coverage.ts'
 
 const project = join(import.meta.dirname, '..')
-const text = readFileSync(join(project, 'docs/coverage-backoffice.md'), 'utf8')
+const text = readFileSync(join(project, backOffice.file), 'utf8')
 
 let root = ''
 beforeEach(() => {
@@ -31,7 +31,7 @@ function write(file: string, content: string) {
 
 /** What is said of one row, the rows that are not there aside. */
 function readRow(files: string, tests: string) {
-  const { problems, pending } = readCoverage(root, `| B2.1 | Something | ${files} | ${tests} |`)
+  const { problems, pending } = readCoverage(root, backOffice, `| B2.1 | Something | ${files} | ${tests} |`)
   return { problems: problems.filter((problem) => !problem.endsWith('has no row')), pending }
 }
 
@@ -67,11 +67,13 @@ test('a paragraph without a row, with two, and one that is none are found', () =
   const line = (id: string) => `| ${id} | Something | — | — |`
   const { problems } = readCoverage(
     project,
+    backOffice,
     [text.replace(/^\| B8\.3 .*$/m, ''), line('B2.1'), line('B2.99')].join('\n'),
   )
   expect(problems).toEqual(['B8.3 has no row', 'B2.1 has two rows', 'B2.99 is no paragraph'])
 })
 
-test('the project’s own is in order', () => {
-  expect(readCoverage(project, text).problems).toEqual([])
+test.each([backOffice, employeeApp])('the project’s own $file is in order', (coverage) => {
+  const own = readFileSync(join(project, coverage.file), 'utf8')
+  expect(readCoverage(project, coverage, own).problems).toEqual([])
 })

@@ -1,10 +1,28 @@
-// Says whether docs/coverage-backoffice.md still tells the truth: every paragraph has its row, every file and test it names is there.
+// Says whether the coverage documents still tell the truth: every paragraph has its row, every file and test they name is there.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** How many paragraphs each section of the specification was divided into. */
-const paragraphs: Readonly<Record<number, number>> = { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 }
+/** A specification's coverage: where it is written down, and how the paragraphs are numbered. */
+interface Coverage {
+  file: string
+  /** What the number of each of its rows begins with. */
+  letter: string
+  /** How many paragraphs each section of the specification was divided into. */
+  paragraphs: Readonly<Record<number, number>>
+}
+
+export const backOffice: Coverage = {
+  file: 'docs/coverage-backoffice.md',
+  letter: 'B',
+  paragraphs: { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 },
+}
+
+export const employeeApp: Coverage = {
+  file: 'docs/coverage-employee-app.md',
+  letter: 'E',
+  paragraphs: { 1: 1, 2: 67, 3: 8, 4: 12, 5: 10, 6: 2, 7: 9, 8: 21, 9: 14 },
+}
 
 /** Stands where nothing does the paragraph, or shows it, yet. */
 const missing = '—'
@@ -26,10 +44,11 @@ interface Findings {
   pending: string[]
 }
 
-function rowsOf(text: string): Row[] {
+function rowsOf(text: string, letter: string): Row[] {
+  const numbered = new RegExp(`^\\| ${letter}\\d+\\.\\d+ \\|`)
   return text
     .split('\n')
-    .filter((line) => /^\| B\d+\.\d+ \|/.test(line))
+    .filter((line) => numbered.test(line))
     .map((line) => {
       const [id = '', paragraph = '', files = '', tests = ''] = line.slice(1, -1).split(' | ')
       return { id: id.trim(), paragraph, files, tests: tests.trim() }
@@ -73,10 +92,10 @@ function testProblems(root: string, { id, files, tests }: Row): string[] {
   })
 }
 
-function idProblems(rows: readonly Row[]): string[] {
+function idProblems(rows: readonly Row[], { letter, paragraphs }: Coverage): string[] {
   const ids = rows.map(({ id }) => id)
   const wanted = Object.entries(paragraphs).flatMap(([section, count]) =>
-    Array.from({ length: count }, (_, index) => `B${section}.${index + 1}`),
+    Array.from({ length: count }, (_, index) => `${letter}${section}.${index + 1}`),
   )
   const lost = wanted.filter((id) => !ids.includes(id)).map((id) => `${id} has no row`)
   const double = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} has two rows`)
@@ -84,11 +103,11 @@ function idProblems(rows: readonly Row[]): string[] {
   return [...lost, ...double, ...strange]
 }
 
-/** What is wrong and what is pending in a coverage file, of the project below `root`. */
-export function readCoverage(root: string, text: string): Findings {
-  const rows = rowsOf(text)
+/** What is wrong and what is pending in a coverage document's text, of the project below `root`. */
+export function readCoverage(root: string, coverage: Coverage, text: string): Findings {
+  const rows = rowsOf(text, coverage.letter)
   const problems = [
-    ...idProblems(rows),
+    ...idProblems(rows, coverage),
     ...rows.flatMap((row) => [...fileProblems(root, row), ...testProblems(root, row)]),
   ]
   const pending = rows
@@ -99,10 +118,11 @@ export function readCoverage(root: string, text: string): Findings {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const { problems, pending } = readCoverage(
-    root,
-    readFileSync(join(root, 'docs/coverage-backoffice.md'), 'utf8'),
+  const findings = [backOffice, employeeApp].map((coverage) =>
+    readCoverage(root, coverage, readFileSync(join(root, coverage.file), 'utf8')),
   )
+  const problems = findings.flatMap((one) => one.problems)
+  const pending = findings.flatMap((one) => one.pending)
   const isStrict = process.argv.includes('--strict')
   for (const problem of problems) console.error(problem)
   for (const one of pending) console.log(`pending: ${one}`)
