@@ -31,6 +31,8 @@ export async function officeScreens(): Promise<OfficeScreen[]> {
     { path: 'registro', title: 'Registro', refusal: 'Solo un administrador puede registrar personal.' },
     { path: 'tests', title: 'Diagnóstico', refusal: adminsOnly },
     { path: 'faq', title: 'Ayuda' },
+    { path: 'privacidad', title: 'Derechos ARCO' },
+    { path: 'opiniones', title: 'Opiniones' },
     { path: 'abonos', title: 'Abonos recibidos' },
     { path: 'conciliacion', title: 'Conciliación STP' },
     { path: 'configuracion', title: 'Configuración', refusal: adminsOnly },

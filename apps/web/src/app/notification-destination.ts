@@ -33,6 +33,8 @@ export function destinationOf({
     case 'account':
     case 'security':
       return null
+    case 'privacy_request':
+      return linkOptions({ to: '/privacidad' })
     case 'users_import':
       return linkOptions({ to: '/subir-usuarios', search: { carga: number } })
     case 'companies_import':

@@ -7,8 +7,10 @@ import {
   IconHelpCircle,
   IconHistory,
   IconLayoutDashboard,
+  IconMessage,
   IconScale,
   IconSettings,
+  IconShieldLock,
   IconStethoscope,
   IconTransfer,
   IconTransferIn,
@@ -49,7 +51,14 @@ const menu = [
       { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
     ],
   },
-  { title: 'Ayuda', entries: [{ to: '/faq', label: 'Ayuda', Icon: IconHelpCircle }] },
+  {
+    title: 'Ayuda',
+    entries: [
+      { to: '/faq', label: 'Ayuda', Icon: IconHelpCircle },
+      { to: '/privacidad', label: 'Derechos ARCO', Icon: IconShieldLock },
+      { to: '/opiniones', label: 'Opiniones', Icon: IconMessage },
+    ],
+  },
 ] as const
 
 /** What only an admin is led to. */

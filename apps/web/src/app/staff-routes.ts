@@ -2,10 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { auditSearch } from '../staff/audit/search.ts'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
+import { feedbackSearch } from '../staff/feedback/search.ts'
 import { helpSearch } from '../staff/help/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
+import { privacySearch } from '../staff/privacy-requests/search.ts'
 import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { uploadSearch } from '../staff/uploads/search.ts'
@@ -187,6 +189,25 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../staff/audit/audit-page.tsx'), 'AuditPage'),
 })
 
+const privacyRequests = createRoute({
+  getParentRoute,
+  path: 'privacidad',
+  staticData: { title: 'Derechos ARCO' },
+  validateSearch: privacySearch,
+  component: lazyRouteComponent(
+    () => import('../staff/privacy-requests/privacy-requests-page.tsx'),
+    'PrivacyRequestsPage',
+  ),
+})
+
+const feedback = createRoute({
+  getParentRoute,
+  path: 'opiniones',
+  staticData: { title: 'Opiniones' },
+  validateSearch: feedbackSearch,
+  component: lazyRouteComponent(() => import('../staff/feedback/feedback-page.tsx'), 'FeedbackPage'),
+})
+
 const diagnostics = createRoute({
   getParentRoute,
   path: 'tests',
@@ -212,6 +233,8 @@ export const staffRoutes = [
     uploadCompanies,
     registration,
     help,
+    privacyRequests,
+    feedback,
     settings,
     audit,
     diagnostics,

@@ -236,7 +236,17 @@ const privacy = createRoute({
   getParentRoute,
   path: 'privacy',
   staticData: { title: 'Aviso de privacidad' },
-  component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'PrivacyPage'),
+  component: lazyRouteComponent(() => import('../worker/privacy/privacy-page.tsx'), 'PrivacyPage'),
+})
+
+const helpSupport = createRoute({
+  getParentRoute,
+  path: 'help-support',
+  staticData: { title: 'Ayuda y soporte' },
+  component: lazyRouteComponent(
+    () => import('../worker/help-support/help-support-page.tsx'),
+    'HelpSupportPage',
+  ),
 })
 
 const newsList = createRoute({
@@ -302,6 +312,7 @@ const pages = [
   notificationSettings,
   terms,
   privacy,
+  helpSupport,
   newsList,
   faq,
   personalData,

@@ -12,6 +12,7 @@ export type Assistance = z.infer<typeof assistance>
 
 export const assistanceOffers = z.object({
   categories: z.array(z.object({ name: z.string(), assistances: z.array(assistance) })),
-  /** The lender's, to call from an assistance; empty where none is set. */
+  /** The lender's, to call or write; empty where none is set. */
   support_phone: z.string(),
+  support_email: z.string(),
 })

@@ -13,6 +13,7 @@ export function assistanceRoutes(app: App, deps: Deps) {
     handler: async () => ({
       categories: await listAssistances(deps.db),
       support_phone: deps.env.lender.phone,
+      support_email: deps.env.lender.email,
     }),
   })
 }

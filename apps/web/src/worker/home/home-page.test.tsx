@@ -22,7 +22,7 @@ const offers = {
       ],
     },
   ],
-  support_phone: '55 4000 1500',
+  support_phone: '55 4000 1500', support_email: 'hola@prestadora.mx',
 }
 const basics = {
   'GET /loan': pageWith(),

@@ -9,12 +9,3 @@ export function TermsPage() {
     </>
   )
 }
-
-export function PrivacyPage() {
-  return (
-    <>
-      <ScreenHeader title="Aviso de privacidad" backTo="/app/profile" />
-      <LegalText document="privacy" />
-    </>
-  )
-}

@@ -17,6 +17,8 @@ export function destinationOf({
       return linkOptions({ to: '/app/personal-data' })
     case 'security':
       return linkOptions({ to: '/app/security' })
+    case 'privacy_request':
+      return linkOptions({ to: '/app/privacy' })
     default:
       return null
   }

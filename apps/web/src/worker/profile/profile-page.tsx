@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconFileText,
   IconFolder,
+  IconHeadset,
   IconHelp,
   IconLock,
   IconLogout,
@@ -42,6 +43,7 @@ const groups = [
   {
     title: 'Ayuda y avisos legales',
     options: [
+      { to: '/app/help-support', label: 'Ayuda y soporte', Icon: IconHeadset },
       { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
       { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
       { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },

@@ -1,0 +1,92 @@
+import { type Feedback, feedback } from '@quincena/domain/feedback/schema'
+import { formatDateTime } from '@quincena/domain/format'
+import { pageOf } from '@quincena/domain/page'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { api } from '../../lib/api.ts'
+import { counted } from '../../lib/counted.ts'
+import classes from './feedback-page.module.css'
+import type { FeedbackSearch } from './search.ts'
+
+const pageSize = 20
+
+function feedbackListQuery({ page = 1, level }: FeedbackSearch) {
+  const query = { page, page_size: pageSize, level }
+  return queryOptions({
+    queryKey: ['feedback', query],
+    queryFn: ({ signal }) => api.get(pageOf(feedback), '/feedback', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const words = {
+  low: { tone: 'rejected', label: 'Mal' },
+  medium: { tone: 'pending', label: 'Regular' },
+  high: { tone: 'accepted', label: 'Bien' },
+} as const
+
+const levels = [
+  { value: 'all', label: 'Todas' },
+  { value: 'low', label: 'Mal' },
+  { value: 'medium', label: 'Regular' },
+  { value: 'high', label: 'Bien' },
+] as const
+
+const columns: readonly Column<Feedback>[] = [
+  { key: 'user', header: 'Quién', render: ({ user_name }) => user_name },
+  { key: 'level', header: 'Cómo le ha ido', render: ({ level }) => <StatusBadge {...words[level]} /> },
+  {
+    key: 'message',
+    header: 'Comentario',
+    render: ({ message }) => <span className={classes.message}>{message === '' ? '—' : message}</span>,
+  },
+  { key: 'created_at', header: 'Fecha', render: ({ created_at }) => formatDateTime(created_at) },
+]
+
+const route = getRouteApi('/staff/opiniones')
+
+/** What workers say of the app. */
+export function FeedbackPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useQuery(feedbackListQuery(search))
+  return (
+    <>
+      <PageHeader
+        title="Opiniones"
+        crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Opiniones']}
+        detail={counted(data?.count, 'opinión', 'opiniones')}
+      />
+      <div className={classes.filters}>
+        <FilterChips
+          label="Cómo les ha ido"
+          options={levels}
+          value={search.level ?? 'all'}
+          onChange={(level) => void navigate({ search: { level: level === 'all' ? undefined : level } })}
+        />
+      </div>
+      <DataTable
+        label="Opiniones"
+        columns={columns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="No se pudieron cargar las opiniones."
+        onRetry={refetch}
+        paging={{
+          page: search.page ?? 1,
+          pageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => void navigate({ search: (old) => ({ ...old, page }) }),
+        }}
+        empty={<EmptyState title="Aún no hay opiniones" />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { feedbackLevel } from '@quincena/domain/feedback/schema'
+import { z } from 'zod'
+
+/** What the list of opinions keeps in the URL. */
+export const feedbackSearch = z.object({
+  page: z.int().positive().optional().catch(undefined),
+  level: feedbackLevel.optional().catch(undefined),
+})
+export type FeedbackSearch = z.infer<typeof feedbackSearch>

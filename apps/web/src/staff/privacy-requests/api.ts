@@ -1,0 +1,35 @@
+import { pageOf } from '@quincena/domain/page'
+import { privacyRequest } from '@quincena/domain/privacy-requests/schema'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useAttempt } from '../../lib/attempt.ts'
+import { explained } from '../../lib/explained.ts'
+import type { PrivacySearch } from './search.ts'
+
+export const pageSize = 20
+
+const asked = { open: 'open', answered: 'answered', all: undefined } as const
+
+/** A page of the requests over personal data; the old page stays in sight while the next one comes. */
+export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
+  const query = { page, page_size: pageSize, state: asked[state ?? 'open'] }
+  return queryOptions({
+    queryKey: ['privacy-requests', query],
+    queryFn: ({ signal }) => api.get(pageOf(privacyRequest), '/privacy/requests', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Answers a request, once however often it is sent. */
+export function useAnswer(id: number) {
+  const attempt = useAttempt()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: string) =>
+      explained(
+        api.post(privacyRequest, `/privacy/requests/${id}/answer`, { body: { answer }, attempt }),
+        'No se pudo enviar la respuesta.',
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['privacy-requests'] }),
+  })
+}

@@ -1,0 +1,112 @@
+import { formatDate, formatDateTime } from '@quincena/domain/format'
+import { rightNames } from '@quincena/domain/privacy-requests/rules'
+import type { PrivacyRequest } from '@quincena/domain/privacy-requests/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { FilterChips } from '../../components/filter-chips.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { counted } from '../../lib/counted.ts'
+import { pageSize, privacyRequestsQuery } from './api.ts'
+import classes from './privacy-requests-page.module.css'
+import { RequestDialog } from './request-dialog.tsx'
+import type { PrivacySearch } from './search.ts'
+
+const states = [
+  { value: 'open', label: 'Por responder' },
+  { value: 'answered', label: 'Respondidas' },
+  { value: 'all', label: 'Todas' },
+] as const
+
+const columns: readonly Column<PrivacyRequest>[] = [
+  {
+    key: 'user',
+    header: 'Quién',
+    render: ({ user_name, user_email }) => (
+      <span>
+        {user_name}
+        <span className={classes.second}>{user_email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'right',
+    header: 'Derecho',
+    render: ({ right, folio }) => (
+      <span>
+        {rightNames[right]}
+        <span className={classes.second}>{folio}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'detail',
+    header: 'Solicitud',
+    render: ({ detail }) => <span className={classes.cut}>{detail}</span>,
+  },
+  { key: 'created_at', header: 'Recibida', render: ({ created_at }) => formatDateTime(created_at) },
+  { key: 'answer_due', header: 'Límite', render: ({ answer_due }) => formatDate(answer_due) },
+  {
+    key: 'state',
+    header: 'Estado',
+    render: ({ state }) =>
+      state === 'open' ? (
+        <StatusBadge tone="pending" label="Por responder" />
+      ) : (
+        <StatusBadge tone="accepted" label="Respondida" />
+      ),
+  },
+]
+
+const route = getRouteApi('/staff/privacidad')
+
+/** The requests over personal data, those to be answered first of all. */
+export function PrivacyRequestsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useQuery(privacyRequestsQuery(search))
+  const onSearch = (change: PrivacySearch) =>
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const show = (solicitud: number | undefined) => void navigate({ search: (old) => ({ ...old, solicitud }) })
+  return (
+    <>
+      <PageHeader
+        title="Derechos ARCO"
+        crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Derechos ARCO']}
+        detail={counted(data?.count, 'solicitud', 'solicitudes')}
+      />
+      <div className={classes.filters}>
+        <FilterChips
+          label="Estado"
+          options={states}
+          value={search.state ?? 'open'}
+          onChange={(state) => onSearch({ state: state === 'open' ? undefined : state })}
+        />
+      </div>
+      <DataTable
+        label="Derechos ARCO"
+        columns={columns}
+        rows={data?.results}
+        isStale={isPlaceholderData}
+        error={error}
+        errorTitle="No se pudieron cargar las solicitudes."
+        onRetry={refetch}
+        paging={{
+          page: search.page ?? 1,
+          pageSize,
+          count: data?.count ?? 0,
+          onPage: (page) => onSearch({ page }),
+        }}
+        onOpen={({ id }) => show(id)}
+        empty={<EmptyState title="No hay solicitudes por mostrar" />}
+      />
+      <RequestDialog
+        request={data?.results.find(({ id }) => id === search.solicitud)}
+        onClose={() => show(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Modal, Textarea } from '@mantine/core'
+import { formatDate, formatDateTime } from '@quincena/domain/format'
+import { rightNames } from '@quincena/domain/privacy-requests/rules'
+import { type PrivacyRequest, privacyAnswerBody } from '@quincena/domain/privacy-requests/schema'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useAnswer } from './api.ts'
+import classes from './privacy-requests-page.module.css'
+
+function Facts({ request }: { request: PrivacyRequest }) {
+  const { user_name, user_email, right, created_at, answer_due, detail } = request
+  return (
+    <dl className={classes.facts}>
+      <dt>Quién</dt>
+      <dd>
+        {user_name}, {user_email}
+      </dd>
+      <dt>Derecho</dt>
+      <dd>{rightNames[right]}</dd>
+      <dt>Recibida</dt>
+      <dd>{formatDateTime(created_at)}</dd>
+      <dt>Límite</dt>
+      <dd>{formatDate(answer_due)}</dd>
+      <dt>Solicitud</dt>
+      <dd className={classes.detail}>{detail}</dd>
+    </dl>
+  )
+}
+
+function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
+  const [answer, setAnswer] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync } = useAnswer(request.id)
+  const send = async () => {
+    const { data, error } = privacyAnswerBody.safeParse({ answer })
+    if (data === undefined) {
+      setProblem(error.issues[0]?.message ?? null)
+      return false
+    }
+    await mutateAsync(data.answer)
+    return toast.success('La respuesta fue enviada.')
+  }
+  return (
+    <FormDialog
+      opened
+      title={`Solicitud ${request.folio}`}
+      submitLabel="Enviar respuesta"
+      size={600}
+      isDirty={answer !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Facts request={request} />
+      <Textarea
+        label="Respuesta"
+        description="La recibe por correo y la lee en la app. No se puede cambiar después."
+        rows={5}
+        maxLength={4000}
+        value={answer}
+        error={problem}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+/** One request whole: an admin answers it while it is open; anybody on the staff reads it. */
+export function RequestDialog({
+  request,
+  onClose,
+}: {
+  request: PrivacyRequest | undefined
+  onClose: () => void
+}) {
+  const isAdmin = useUser().user_type === 'U0'
+  if (request === undefined) return null
+  if (isAdmin && request.state === 'open') return <AnswerDialog request={request} onClose={onClose} />
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Solicitud ${request.folio}`}
+      size={600}
+      padding="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      <Facts request={request} />
+      <p className={classes.detail}>
+        <strong>Respuesta:</strong> {request.answer ?? 'La da un administrador.'}
+      </p>
+    </Modal>
+  )
+}

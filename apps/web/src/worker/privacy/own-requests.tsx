@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import { rightNames } from '@quincena/domain/privacy-requests/rules'
+import type { PrivacyRequest } from '@quincena/domain/privacy-requests/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import { Panel } from '../screen/panel.tsx'
+import stack from '../screen/stack.module.css'
+import { privacyRequestsQuery } from './api.ts'
+import classes from './own-requests.module.css'
+import { RequestSheet } from './request-sheet.tsx'
+
+const longDay = (day: string) => formatLongDate(day, { withYear: true })
+
+function Request({ folio, right, detail, answer, answer_due, created_at }: PrivacyRequest) {
+  return (
+    <li className={classes.request}>
+      <p className={classes.head}>
+        <strong>{rightNames[right]}</strong> <span className={classes.folio}>{folio}</span>
+      </p>
+      <p className={classes.detail}>{detail}</p>
+      {answer === null ? (
+        <p className={classes.state}>
+          Enviada el {longDay(businessDay(created_at))}. Te respondemos a más tardar el {longDay(answer_due)}.
+        </p>
+      ) : (
+        <p className={classes.answer}>
+          <strong>Respuesta:</strong> {answer}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The rights over one's data: to ask for one, and how those asked for stand. */
+export function OwnRequests() {
+  const query = useQuery(privacyRequestsQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Panel title="Tus datos, tus derechos">
+      <div className={stack.stack}>
+        <p className={stack.lead}>
+          Puedes pedir ver, corregir o borrar tus datos, oponerte a su uso o revocar tu consentimiento.
+        </p>
+        <Loaded
+          query={query}
+          skeleton={<LinesSkeleton lines={2} />}
+          errorTitle="No pudimos traer tus solicitudes"
+        >
+          {({ results }) =>
+            results.length > 0 && (
+              <ul className={stack.list} aria-label="Tus solicitudes">
+                {results.map((request) => (
+                  <Request key={request.id} {...request} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Button size="lg" variant="light" fullWidth onClick={() => setIsAsking(true)}>
+          Ejercer un derecho
+        </Button>
+      </div>
+      <RequestSheet opened={isAsking} onClose={() => setIsAsking(false)} />
+    </Panel>
+  )
+}
