@@ -22,7 +22,8 @@ const offers = {
       ],
     },
   ],
-  support_phone: '55 4000 1500', support_email: 'hola@prestadora.mx',
+  support_phone: '55 4000 1500',
+  support_email: 'hola@prestadora.mx',
 }
 const basics = {
   'GET /loan': pageWith(),

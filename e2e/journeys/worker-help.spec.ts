@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/axe.ts'
+
+import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
+
+test('§2 Help and support: ways to call and write, an opinion that staff read', async ({
+  openPhone,
+  openDesk,
+}) => {
+  const worker = await makeWorker('Ofelia')
+  const phone = await openPhone(worker.token)
+  await phone.goto('/quincena/app/profile')
+  await phone.getByRole('link', { name: 'Ayuda y soporte' }).tap()
+  await expect(phone.getByRole('link', { name: /Llámanos/ })).toHaveAttribute('href', /^tel:\d+$/)
+  await expect(phone.getByRole('link', { name: /Escríbenos/ })).toHaveAttribute('href', /^mailto:.+@/)
+  await phone.getByRole('button', { name: 'Enviar' }).tap()
+  await expect(phone.getByRole('alert').filter({ hasText: 'Elige cómo te ha ido.' })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByText('Bien', { exact: true }).tap()
+  await phone.getByLabel('Cuéntanos más (opcional)').fill('Todo claro desde el inicio.')
+  await phone.getByRole('button', { name: 'Enviar' }).tap()
+  await expect(phone.getByText('¡Gracias! Leemos cada opinión.')).toBeVisible()
+
+  const desk = await openDesk(await tokenOf('manager'))
+  await desk.goto('/quincena/opiniones?level=high')
+  await expect(desk.getByRole('row', { name: /Ofelia/ })).toContainText('Todo claro desde el inicio.')
+})
+
+test('§2 Privacy: a request over one’s data gets a folio and a day, an admin answers it, its sender reads it', async ({
+  openPhone,
+  openDesk,
+}) => {
+  const worker = await makeWorker('Rufina')
+  const phone = await openPhone(worker.token)
+  await phone.goto('/quincena/app/privacy')
+  await expect(phone.getByText(/^Versión .+, vigente desde el/)).toBeVisible()
+  await phone.getByRole('button', { name: 'Ejercer un derecho' }).tap()
+  const sheet = phone.getByRole('dialog', { name: 'Tus derechos ARCO' })
+  await sheet.getByRole('button', { name: 'Enviar solicitud' }).tap()
+  await expect(sheet.getByText('Elige el derecho que quieres ejercer.')).toBeVisible()
+  await expect(sheet.getByText('Cuéntanos qué datos y qué necesitas.')).toBeVisible()
+  await sheet.getByLabel('Derecho').selectOption('Rectificación')
+  await sheet.getByLabel('Qué datos y qué necesitas').fill('Mi colonia está mal escrita.')
+  await expectAccessible(phone)
+  await sheet.getByRole('button', { name: 'Enviar solicitud' }).tap()
+  const request = phone.getByRole('list', { name: 'Tus solicitudes' }).getByRole('listitem')
+  await expect(request).toContainText(/Te respondemos a más tardar el \d+ de/)
+
+  const desk = await openDesk(await tokenOf('admin'))
+  await desk.goto('/quincena/privacidad')
+  await desk.getByRole('row', { name: /Rufina/ }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText('Mi colonia está mal escrita.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expect(dialog.getByText('Escribe la respuesta.')).toBeVisible()
+  await dialog.getByLabel('Respuesta').fill('Quedó corregida.')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expect(desk.getByText('La respuesta fue enviada.')).toBeVisible()
+  await expect(desk.getByRole('row', { name: /Rufina/ })).toBeHidden()
+
+  await phone.reload()
+  await expect(request).toContainText('Respuesta: Quedó corregida.')
+})
