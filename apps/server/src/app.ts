@@ -32,6 +32,7 @@ import { findSession } from './features/sessions/queries.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
+import { pictureRoutes } from './features/pictures/routes.ts'
 import { bankAccountRoutes } from './features/users/bank-account-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
@@ -60,6 +61,7 @@ function registerFeatures(api: App, deps: Deps) {
   twoFactorRoutes(api, deps)
   userRoutes(api, deps)
   bankAccountRoutes(api, deps)
+  pictureRoutes(api, deps)
   companyRoutes(api, deps)
   exportRoutes(api, deps)
   importRoutes(api, deps)

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-function chunk(kind: string, data: Buffer): Buffer {
+/** One chunk of a PNG with its check sum. */
+export function pngChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -58,14 +59,14 @@ export function drawPng({ width, height, colour, pixel, filter = 0, palette, pac
     Array.from({ length: width }, (_, x) => pixel(y * width + x)).flat(),
   )
   const data = packed ?? deflateSync(filtered(rows, pixel(0).length, filter))
-  const colours = palette === undefined ? [] : [chunk('PLTE', Buffer.from(palette))]
+  const colours = palette === undefined ? [] : [pngChunk('PLTE', Buffer.from(palette))]
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
+    pngChunk('IHDR', header),
     ...colours,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 

@@ -52,6 +52,9 @@ export const messages = {
   'user.deleted_with_open_transfer':
     'No se pudo eliminar el usuario. Tiene una transferencia en curso o en revisión.',
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
+  'picture.not_found': 'No encontramos esa foto.',
+  'picture.too_large': 'La foto pesa demasiado. El máximo es 2 MB.',
+  'picture.unreadable': 'Ese archivo no es una foto que podamos usar. Elige una JPG, PNG o WebP.',
   'user.no_account': 'Todavía no tienes una cuenta bancaria.',
   'user.account_awaited': 'Hay dinero tuyo que espera una cuenta. Reemplázala en lugar de eliminarla.',
   'user.already_in': 'Esa persona ya eligió su contraseña.',

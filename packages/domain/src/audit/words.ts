@@ -73,6 +73,8 @@ export const auditActions = {
   'user.created': 'Creó un usuario',
   'user.deactivated': 'Desactivó un usuario',
   'user.invited': 'Envió una invitación',
+  'user.picture_changed': 'Cambió su foto',
+  'user.picture_removed': 'Quitó su foto',
   'user.reactivated': 'Reactivó un usuario',
   'user.updated': 'Editó un usuario',
 } as const satisfies Record<string, string> & Record<`loan.${LoanEvent}`, string>

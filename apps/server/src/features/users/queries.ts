@@ -66,7 +66,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .select(['u.monthly_salary_cents as monthly_salary', 'u.biweekly_salary_cents as biweekly_salary'])
     .select(['c.name as company_name', 'c.commission_cents as company_commission'])
     .select((eb) => [
-      sql<string | null>`null`.as('picture'),
+      sql<string | null>`'/auth/picture/' || u.picture_id`.as('picture'),
       sql<boolean>`u.password_hash is null`.as('is_invited'),
       sql<number | null>`case when u.user_type = 'U2' then u.id end`.as('account_id_num'),
       jsonObjectFrom(

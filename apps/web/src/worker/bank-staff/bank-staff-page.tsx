@@ -50,7 +50,8 @@ function SavedAccount({ account, isLocked, onReplace, onRemoved }: SavedAccountP
         size="lg"
         fullWidth
         variant="subtle"
-        color="red.7"
+        color="gray"
+        {...(!isLocked && { c: 'var(--mantine-color-error)' })}
         disabled={isLocked}
         onClick={() => setIsAsking(true)}
       >

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../../lib/audit.ts'
+import { isoOf } from '../../lib/clock.ts'
+import type { ActContext } from '../../lib/context.ts'
+import type { Deps } from '../../lib/deps.ts'
+import type { Picture } from './strip.ts'
+
+/** Where the file of a picture is kept. */
+export const storageKey = (picture_id: string) => `pictures/${picture_id}`
+
+/** The address of a picture below the API's; null where there is none. */
+export const picturePath = (picture_id: string | null) =>
+  picture_id === null ? null : `/auth/picture/${picture_id}`
+
+/** Puts a picture in the old one's place, or null to have none; gives the old one's number. */
+function exchange(deps: Deps, context: ActContext, next: { id: string; type: Picture['type'] } | null) {
+  const { id } = context.user
+  return deps.db.transaction().execute(async (trx) => {
+    const { picture_id: old } = await trx
+      .selectFrom('app_user')
+      .select('picture_id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (old === null && next === null) return null
+    await trx
+      .updateTable('app_user')
+      .set({
+        picture_id: next?.id ?? null,
+        picture_type: next?.type ?? null,
+        updated_at: isoOf(deps.clock()),
+      })
+      .where('id', '=', id)
+      .execute()
+    const action = next === null ? 'user.picture_removed' : 'user.picture_changed'
+    await writeAudit(deps, trx, { context, action, subject: 'user', subject_id: id })
+    await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
+    return old
+  })
+}
+
+/** Nobody finds a file that no row names; one that cannot be removed now costs its place and nothing else. */
+async function forget(deps: Deps, picture_id: string | null) {
+  if (picture_id === null) return
+  await deps.storage.remove(storageKey(picture_id)).catch((error: unknown) => {
+    deps.log.warn({ error, picture_id }, 'an old picture could not be removed')
+  })
+}
+
+/** Gives the caller a picture under a new number; the old one's address finds nothing from then on. */
+export async function setPicture(deps: Deps, context: ActContext, picture: Picture) {
+  const id = randomUUID()
+  await deps.storage.put(storageKey(id), picture.bytes, picture.type)
+  await forget(deps, await exchange(deps, context, { id, type: picture.type }))
+  return { picture: picturePath(id) }
+}
+
+/** Takes the caller's picture away. */
+export async function removePicture(deps: Deps, context: ActContext) {
+  await forget(deps, await exchange(deps, context, null))
+  return { picture: null }
+}

@@ -1,0 +1,127 @@
+import { deflateSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { pngChunk } from '../../../test/png.ts'
+import { storageKey } from './commands.ts'
+import { strippedPicture } from './strip.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+const secret = 'GPS 25.6714,-100.3090'
+const text = (words: string) => Buffer.from(words, 'latin1')
+
+function segment(marker: number, data: Buffer) {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(data.length + 2)
+  return Buffer.concat([Buffer.from([0xff, marker]), length, data])
+}
+const scan = Buffer.concat([
+  segment(0xda, text('\x01\x01\x00\x00\x3f\x00')),
+  text('pixels'),
+  Buffer.from([0xff, 0xd9]),
+])
+const jpegOf = (...extra: Buffer[]) =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, text('JFIF\0')),
+    ...extra,
+    segment(0xdb, text('table')),
+    scan,
+  ])
+
+const ihdr = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+const pngOf = (...extra: Buffer[]) =>
+  Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', ihdr),
+    ...extra,
+    pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+
+function riff(kind: string, data: Buffer) {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(data.length)
+  return Buffer.concat([text(kind), size, data, Buffer.alloc(data.length % 2)])
+}
+const webpOf = (flags: number, ...extra: Buffer[]) =>
+  riff(
+    'RIFF',
+    Buffer.concat([
+      text('WEBP'),
+      riff('VP8X', Buffer.from([flags, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
+      riff('VP8 ', text('pixels')),
+      ...extra,
+    ]),
+  )
+
+test('nothing but the picture is kept: no place, no comment, nothing behind it', () => {
+  const jpeg = jpegOf(segment(0xe1, text(`Exif\0\0${secret}`)), segment(0xfe, text(secret)))
+  expect(strippedPicture(Buffer.concat([jpeg, text(secret)]))).toEqual({
+    type: 'image/jpeg',
+    bytes: jpegOf(),
+  })
+  const png = pngOf(pngChunk('eXIf', text(secret)), pngChunk('tEXt', text(secret)))
+  expect(strippedPicture(Buffer.concat([png, text(secret)]))).toEqual({ type: 'image/png', bytes: pngOf() })
+  const webp = webpOf(0x1c, riff('EXIF', text(secret)), riff('XMP ', text(secret)))
+  expect(strippedPicture(webp)).toEqual({ type: 'image/webp', bytes: webpOf(0x10) })
+})
+
+test('what is no picture, or a broken one, is none', () => {
+  const wrongSum = pngOf()
+  wrongSum[30] = (wrongSum[30] ?? 0) ^ 1
+  const broken = [text('<svg onload="alert(1)"/>'), text('GIF89a'), jpegOf().subarray(0, 20), wrongSum]
+  for (const bytes of [...broken, pngOf().subarray(0, 40), webpOf(0).subarray(0, 18), Buffer.alloc(0)])
+    expect(strippedPicture(bytes)).toBeNull()
+})
+
+function form(bytes: Buffer) {
+  const head = text(
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="yo.gif"\r\nContent-Type: x/y\r\n\r\n',
+  )
+  return Buffer.concat([head, bytes, text('\r\n--b--\r\n')])
+}
+
+async function somebody() {
+  const person = await makeWorker(ctx)
+  const headers = await signIn(ctx, person)
+  const call = (method: 'GET' | 'DELETE', path: string, as: Record<string, string> = headers) =>
+    ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: as })
+  const put = (bytes: Buffer) =>
+    ctx.app.inject({
+      ...{ method: 'PUT', url: `${ctx.api}/auth/picture`, payload: form(bytes) },
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+    })
+  return { ...person, call, put }
+}
+
+test('a picture is shown by its number to whoever knows it; another and none take its place', async () => {
+  const { id, call, put } = await somebody()
+  const first: string = (await put(jpegOf(segment(0xe1, text(secret))))).json().picture
+  const shown = await call('GET', first, {})
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
+  expect(shown.rawPayload).toEqual(jpegOf())
+  const staff = await signIn(ctx, await makeStaff(ctx, 'U1'))
+  expect((await call('GET', `/auth/user/${id}`, staff)).json()).toMatchObject({ picture: first })
+
+  const second: string = (await put(pngOf())).json().picture
+  expect(second).not.toBe(first)
+  expect((await call('GET', first, {})).statusCode).toBe(404)
+  await expect(ctx.deps.storage.get(storageKey(first.split('/').at(-1) ?? ''))).rejects.toThrow()
+  expect((await call('DELETE', '/auth/picture')).json()).toEqual({ picture: null })
+  expect((await call('GET', second, {})).statusCode).toBe(404)
+  expect((await call('GET', '/auth/user')).json().user.picture).toBeNull()
+})
+
+test('a file that is no picture is refused by what is in it, one that is too big by its size', async () => {
+  const { put } = await somebody()
+  const wrong = await put(text('%PDF-1.7'))
+  expect([wrong.statusCode, wrong.json().code]).toEqual([415, 'picture.unreadable'])
+  const big = await put(Buffer.concat([jpegOf(), Buffer.alloc(2 * 1024 * 1024)]))
+  expect([big.statusCode, big.json().code]).toEqual([413, 'picture.too_large'])
+})
