@@ -1,12 +1,15 @@
 // Lighthouse (mobile) on the login and on the home signed in, against a server with demo data that is running:
 // `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. Lighthouse itself comes by npx and is no dependency.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 
+// Not the waiting kind: the browser stalls when nobody reads what it tells Playwright.
+const run = promisify(execFile)
 const lighthouse = 'lighthouse@13.5.0'
 const site = process.argv[2] ?? 'http://127.0.0.1:3000/quincena'
 const runs = Number(process.argv[3] ?? 3)
@@ -54,7 +57,7 @@ async function measure(path: string, token: string | null): Promise<Report> {
     const output = join(folder, 'report.json')
     const flags = ['--quiet', '--output=json', `--output-path=${output}`, `--port=${port}`]
     const target = [`${site}/${path}`, '--disable-storage-reset', '--form-factor=mobile', ...flags]
-    execFileSync('npx', ['--yes', lighthouse, ...target], { stdio: ['ignore', 'ignore', 'inherit'] })
+    await run('npx', ['--yes', lighthouse, ...target])
     const report: Report = JSON.parse(readFileSync(output, 'utf8'))
     return report
   } finally {
@@ -81,7 +84,7 @@ function show(name: string, { categories, audits }: Report) {
 }
 
 const token = await tokenOf('ana@demo.quincena.mx')
-for (let run = 1; run <= runs; run += 1) {
-  show(`login ${run}`, await measure('app/login', null))
-  show(`home ${run}`, await measure('app/home', token))
+for (let turn = 1; turn <= runs; turn += 1) {
+  show(`login ${turn}`, await measure('app/login', null))
+  show(`home ${turn}`, await measure('app/home', token))
 }

@@ -43,7 +43,7 @@ const loanCases: readonly ListCase[] = [
     return {
       name: `loans by ${field}`,
       path: `/loan?ordering=-${field}&page_size=20`,
-      sql: loans('true', `l.${column} desc nulls last, l.id desc`),
+      sql: loans('true', `l.${column} desc, l.id desc`),
     }
   }),
   {
