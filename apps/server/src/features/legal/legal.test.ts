@@ -59,6 +59,24 @@ test('a consent keeps version, text and address; once', async () => {
   expect(rows).toMatchObject([{ text_sha256: sha256, ip: '127.0.0.1' }])
 })
 
+test('a consent to an older text is kept, and asked for again: the person has none in force', async () => {
+  const worker = await makeWorker(ctx)
+  const headers = await signIn(ctx, worker)
+  const older = { document: 'terms', version: '0.9', text_sha256: 'a'.repeat(64) } as const
+  const given_at = '2025-01-02T16:00:00.000Z'
+  await ctx.deps.db
+    .insertInto('consent')
+    .values({ ...older, user_id: worker.id, given_at })
+    .execute()
+  const before = await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })
+  expect(before.json().user.consents).toEqual([])
+  const { version } = (await read('terms')).json()
+  const payload = { consents: [{ document: 'terms', version }] }
+  await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
+  const after = await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })
+  expect(after.json().user.consents).toMatchObject([{ document: 'terms', version }])
+})
+
 test('an older version is refused and nothing is kept', async () => {
   const staff = await makeStaff(ctx)
   const headers = await signIn(ctx, staff)

@@ -27,14 +27,18 @@ export function getLegalDocument(lender: Lender, name: LegalDocumentName): Legal
   return { ...text, sha256: createHash('sha256').update(JSON.stringify(text)).digest('hex') }
 }
 
-/** The newest version of each text that a person agreed to. */
+const inForce = (['terms', 'privacy'] as const).map((document) => ({
+  document,
+  version: texts[document].version,
+}))
+
+/** What a person agreed to of the texts in force: where one is newer, they have not, and the app asks again. */
 export async function listConsents(db: Db | Trx, user_id: number): Promise<Consent[]> {
   return db
     .selectFrom('consent')
-    .distinctOn('document')
     .select(['document', 'version', 'given_at as accepted_at'])
     .where('user_id', '=', user_id)
+    .where((eb) => eb.or(inForce.map((text) => eb.and(text))))
     .orderBy('document')
-    .orderBy('given_at', 'desc')
     .execute()
 }

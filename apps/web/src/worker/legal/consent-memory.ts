@@ -23,6 +23,6 @@ export function rememberConsents(consents: readonly ConsentInput[]): void {
   store('consents', [...accepted].map((pair) => pair.join('=')).join(';'))
 }
 
-/** The texts that a signed-in person has not accepted in any version. */
+/** The texts that a signed-in person has not accepted in the version in force, the only one the server tells of. */
 export const missingConsents = ({ consents }: Pick<User, 'consents'>) =>
   consentNames.filter((name) => !consents.some(({ document }) => document === name))

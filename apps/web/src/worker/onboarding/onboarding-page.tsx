@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -10,10 +10,26 @@ import { slides } from './slides.ts'
 
 const swipe_px = 50
 
+const within = (slide: number) => Math.min(slides.length - 1, Math.max(0, slide))
+
 /** Where a swipe leads: left goes on, right goes back, less than 50 px nowhere. */
 function slideAfter(current: number, moved_px: number): number {
   if (Math.abs(moved_px) < swipe_px) return current
-  return Math.min(slides.length - 1, Math.max(0, current + (moved_px < 0 ? 1 : -1)))
+  return within(current + (moved_px < 0 ? 1 : -1))
+}
+
+const arrows = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+])
+
+/** The arrows of a keyboard turn the slides, wherever the focus is. */
+function useArrows(turn: (slides: number) => void) {
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => turn(arrows.get(key) ?? 0)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
 }
 
 function useSwipe(onSwipe: (moved_px: number) => void) {
@@ -38,6 +54,7 @@ export function OnboardingPage() {
   const navigate = useNavigate()
   const [current, setCurrent] = useState(0)
   const swipe = useSwipe((moved_px) => setCurrent(slideAfter(current, moved_px)))
+  useArrows((by) => setCurrent(within(current + by)))
   const isLast = current === slides.length - 1
   const leave = () => {
     void dismissOnboarding(id)
