@@ -27,7 +27,6 @@ export default defineConfig({
     // Nobody waits for what slides and fades; a test of motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },
   },
 })

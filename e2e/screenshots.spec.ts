@@ -338,7 +338,6 @@ async function shootDoors(page: Page) {
   await visit(page, 'auth/contrasena', 'password')
 }
 
-test.use({ trace: 'off' })
 test.describe.configure({ mode: 'parallel' })
 
 /** The README's pictures are sharper than the rest. */
