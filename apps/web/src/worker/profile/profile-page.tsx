@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBuildingBank,
   IconChevronRight,
+  IconCompass,
   IconDownload,
   IconFileText,
   IconFolder,
@@ -45,6 +46,7 @@ const groups = [
     options: [
       { to: '/app/help-support', label: 'Ayuda y soporte', Icon: IconHeadset },
       { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },
+      { to: '/app/onboarding', label: 'Conoce la app', Icon: IconCompass },
       { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
       { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },
     ],

@@ -1,0 +1,95 @@
+import type { Page, Request } from '@playwright/test'
+import { expectAccessible, expectLoaded } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+import { workerScreens } from '../support/worker-screens.ts'
+
+const most = 3
+
+/** Calls of the frame around the screens: who is here, what is new and what is logged. */
+const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
+
+async function listen(page: Page) {
+  await page.route('**/api/events', () => undefined)
+  const made: string[] = []
+  const waiting = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.includes('/api/') || isFrames(pathname)) return
+    made.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
+    waiting.add(request)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
+  return { made, waiting }
+}
+
+/** What does not fit across the screen: the page itself, or words that are cut where nothing says so. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} of ${clientWidth} px`] : []
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      const words = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
+      const { overflowX, textOverflow, clip, position } = getComputedStyle(element)
+      const isHidden = clip !== 'auto' && position === 'absolute'
+      if (words.length === 0 || isHidden || textOverflow === 'ellipsis' || overflowX === 'visible') continue
+      if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.textContent}`)
+    }
+    return found
+  })
+
+test('§2 Screens: each has its title and heading, fits 320 px and text twice as large, and takes three calls', async ({
+  openPhone,
+}) => {
+  test.setTimeout(240_000)
+  for (const { token, paths } of await workerScreens()) {
+    const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
+    const { made, waiting } = await listen(page)
+    for (const path of paths) {
+      made.length = 0
+      await page.goto(`/quincena/app/${path}`)
+      await expectLoaded(page)
+      await expect.poll(() => waiting.size).toBe(0)
+      await expect(page, path).toHaveURL(new RegExp(`/quincena/app/${path}$`))
+      await expect(page, path).toHaveTitle(/^.+ · Quincena$/)
+      expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
+      await page.setViewportSize({ width: 320, height: 740 })
+      expect.soft(await misfits(page), `${path} at 320 px`).toEqual([])
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+      expect.soft(await misfits(page), `${path} with text twice as large`).toEqual([])
+    }
+  }
+})
+
+test('§2 Screens: axe finds nothing on any of them, light or dark', async ({ openPhone }) => {
+  test.setTimeout(420_000)
+  for (const { token, paths } of await workerScreens()) {
+    const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
+    for (const path of paths) {
+      await page.goto(`/quincena/app/${path}`)
+      await expectAccessible(page)
+    }
+  }
+})
+
+test('§6 Screens: a guest is led to the login from each, staff to their office', async ({
+  openPhone,
+  openDesk,
+}) => {
+  test.setTimeout(120_000)
+  const paths = (await workerScreens()).flatMap((one) => one.paths)
+  const guest = await openPhone()
+  for (const path of paths) {
+    await guest.goto(`/quincena/app/${path}`)
+    await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
+  }
+  for (const who of ['admin', 'gerente']) {
+    const page = await openDesk((await signInByHttp(`${who}@demo.quincena.mx`)).token)
+    for (const path of ['home', 'new-credit', 'bank-staff', 'credit-detail/1', 'no-existe']) {
+      await page.goto(`/quincena/app/${path}`)
+      await expect(page, path).toHaveURL(/\/quincena\/?$/)
+    }
+  }
+})

@@ -1,0 +1,50 @@
+import { askByHttp } from './acts.ts'
+import { findLoan } from './cast.ts'
+import { makeWorker } from './workers.ts'
+
+interface Cast {
+  token: string
+  paths: string[]
+}
+
+const everybodys = [
+  'onboarding',
+  'home',
+  'products',
+  'requests',
+  'profile',
+  'faq',
+  'personal-data',
+  'bank-staff',
+  'documentation',
+  'documents-anticipation',
+  'security',
+  'change-password',
+  'notifications',
+  'notifications-user',
+  'privacy',
+  'terms',
+  'help-support',
+  'news-list',
+  'download-history',
+]
+
+/** Every screen of the app behind the session, with somebody who has something to see there. */
+export async function workerScreens(): Promise<Cast[]> {
+  const credit = await findLoan('credit', 'active', { payments: 2 })
+  const advance = await findLoan('advance', 'active')
+  const rejected = await findLoan('credit', 'rejected')
+  const asking = await makeWorker('Olga')
+  const newcomer = await makeWorker('Petra')
+  const { id: asked } = await askByHttp(asking.token, { type: 'credit', amount: 6000, period: 6 })
+  const { id: offered } = await askByHttp(asking.token, { type: 'advance', amount: 1500 })
+  const ofCredit = [`credit-detail/${credit.id}`, `credit-request-approved/${credit.id}`]
+  const ofAdvance = [`anticipation-detail/${advance.id}`, `advance-request-approved/${advance.id}`]
+  return [
+    { token: await credit.token(), paths: [...everybodys, ...ofCredit] },
+    { token: await advance.token(), paths: [...ofAdvance, 'details-advance-request'] },
+    { token: await rejected.token(), paths: [`rejected-detail/${rejected.id}`] },
+    { token: asking.token, paths: [`new-credit-request/${asked}`, `new-advance-request/${offered}`] },
+    { token: newcomer.token, paths: ['new-credit', 'new-advance'] },
+  ]
+}
