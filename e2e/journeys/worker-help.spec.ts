@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-
+import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -21,7 +21,7 @@ test('§2 Help and support: ways to call and write, an opinion that staff read',
   await phone.getByRole('button', { name: 'Enviar' }).tap()
   await expect(phone.getByText('¡Gracias! Leemos cada opinión.')).toBeVisible()
 
-  const desk = await openDesk(await tokenOf('manager'))
+  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
   await desk.goto('/quincena/opiniones?level=high')
   await expect(desk.getByRole('row', { name: /Ofelia/ })).toContainText('Todo claro desde el inicio.')
 })
@@ -46,7 +46,7 @@ test('§2 Privacy: a request over one’s data gets a folio and a day, an admin 
   const request = phone.getByRole('list', { name: 'Tus solicitudes' }).getByRole('listitem')
   await expect(request).toContainText(/Te respondemos a más tardar el \d+ de/)
 
-  const desk = await openDesk(await tokenOf('admin'))
+  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto('/quincena/privacidad')
   await desk.getByRole('row', { name: /Rufina/ }).click()
   const dialog = desk.getByRole('dialog')
