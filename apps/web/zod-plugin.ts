@@ -6,15 +6,24 @@ function withoutWriters(code: string): string {
   return ['const nothing = () => undefined', 'export { nothing as process }', ...exported].join('\n')
 }
 
-/** What of zod no browser of ours needs stays out of the build: its writers of JSON Schema, its English. */
+/** No code is made from text in this app, and its policy says so: zod does not even try. */
+function withoutEval(code: string): string {
+  const patched = code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }')
+  if (patched === code) throw new Error('zod keeps its configuration elsewhere now')
+  return patched
+}
+
+/** What of zod no browser of ours needs stays out of the build: its writers of JSON Schema, its English, its eval. */
 export function slimZod(): Plugin {
   return {
     name: 'quincena-slim-zod',
     apply: 'build',
     transform: {
-      filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
-      handler: (code, id) =>
-        id.endsWith('en.js') ? "export { default } from './es.js'" : withoutWriters(code),
+      filter: { id: /zod\/v4\/(core\/(core|json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
+      handler(code, id) {
+        if (id.endsWith('/en.js')) return "export { default } from './es.js'"
+        return id.endsWith('/core.js') ? withoutEval(code) : withoutWriters(code)
+      },
     },
   }
 }

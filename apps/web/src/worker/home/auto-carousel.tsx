@@ -1,15 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import {
-  Children,
-  type KeyboardEvent,
-  type ReactNode,
-  type UIEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './auto-carousel.module.css'
 
 interface AutoCarouselProps {
@@ -26,18 +18,36 @@ function stride_px(track: HTMLElement): number {
   return second.offsetLeft - first.offsetLeft || 1
 }
 
+const settled_ms = 100
+
 /** A track that scrolls, with the place it stands at; past the last place comes the first. */
 function useTrack(places: number, isStill: boolean) {
   const track = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const follow = ({ currentTarget }: UIEvent<HTMLDivElement>) =>
-    setCurrent(Math.min(places - 1, Math.round(currentTarget.scrollLeft / stride_px(currentTarget))))
+  useEffect(() => {
+    const scrolled = track.current
+    if (scrolled === null) return
+    // Where it stands is looked up when it stands: on its way a phone has enough to do.
+    const settle = () =>
+      setCurrent(Math.min(places - 1, Math.round(scrolled.scrollLeft / stride_px(scrolled))))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      clearTimeout(timer)
+      timer = setTimeout(settle, settled_ms)
+    }
+    scrolled.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      scrolled.removeEventListener('scroll', follow)
+    }
+  }, [places])
   const step = (by: 1 | -1) => {
     const place = (current + by + places) % places
     const left = place * (track.current ? stride_px(track.current) : 0)
+    setCurrent(place)
     track.current?.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
   }
-  return { track, current, follow, step }
+  return { track, current, step }
 }
 
 function useAutoplay(step: (by: 1) => void, every_ms: number, isPlaying: boolean): void {
@@ -117,7 +127,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const [isWanted, setIsWanted] = useState(true)
   const [isWatched, setIsWatched] = useState(false)
-  const { track, current, follow, step } = useTrack(places, isStill)
+  const { track, current, step } = useTrack(places, isStill)
   const isPlaying = isWanted && !isStill && canMove
   useAutoplay(step, every_ms, isPlaying && !isWatched)
   const turn = (event: KeyboardEvent) => {
@@ -136,7 +146,6 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         data-many={slides.length > 1}
         aria-label={label}
         aria-roledescription="carrusel"
-        onScroll={follow}
         onKeyDown={turn}
         onPointerEnter={() => setIsWatched(true)}
         onPointerLeave={() => setIsWatched(false)}
