@@ -26,18 +26,14 @@ export async function slowNetwork(page: Page) {
 }
 
 /** Lets the server have the next call to an address and loses its answer; tells how many such calls came. */
-export async function loseAnswer(
-  page: Page,
-  address: string,
-  onLost: () => Promise<unknown> = async () => {},
-) {
+export async function loseAnswer(page: Page, address: string, cut: () => Promise<unknown> = async () => {}) {
   const seen = { calls: 0 }
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     seen.calls += 1
     if (seen.calls > 1) return route.continue()
+    await cut()
     await route.fetch()
-    await onLost()
     return route.abort('connectionreset')
   })
   return seen

@@ -1,6 +1,6 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { clientLog } from '../../lib/client-log.ts'
@@ -25,6 +25,14 @@ interface SigningProps {
 }
 
 const sentText = 'El dinero ha sido enviado.'
+
+/** The last screen's code comes before the signature goes: a network that drops then must not keep it away. */
+function usePreparedArrival({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void {
+  const router = useRouter()
+  useEffect(() => {
+    void router.preloadRoute({ to: approvedPath[type], params: { id } }).catch(() => undefined)
+  }, [router, type, id])
+}
 
 /** Where an acceptance that went through leads: to the money, or to its way while the bank has not answered. */
 function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
@@ -99,6 +107,7 @@ export function Signing(props: SigningProps) {
   const { loan, step, onStep } = props
   const [signature, setSignature] = useState<Signature | null>(null)
   const { accept, isPending, problem, forget } = useAcceptance(props)
+  usePreparedArrival(loan)
   if (isPending) return <Sending />
   if (step === 'contrato') return <ContractStep id={loan.id} onRead={() => onStep('firma')} />
   if (step === 'firma' || signature === null) {
