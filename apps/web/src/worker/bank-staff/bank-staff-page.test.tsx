@@ -1,0 +1,41 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith } from '../../../test/server.ts'
+import { openApp } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const account = {
+  ...{ bank: '40012', bank_name: 'BBVA Mexico', account_last4: '0015' },
+  ...{ card_last4: '5678', card_holder: 'Ana Lucía Reyes' },
+}
+
+test('§2 Bank data: of the card only the last four digits leave the phone, once however often it is tapped', async () => {
+  const calls = answerWith({
+    'GET /notification/unread-count': { count: 0 },
+    'GET /auth/bank-account': { account: null, is_locked: false },
+    'PUT /auth/bank-account': { account, is_locked: false },
+  })
+  openApp('/app/bank-staff')
+  const put = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText('CLABE')
+  put('CLABE', '012 180 00000000001 5')
+  put('Número de tarjeta', '4152 3134 1234 5678')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Guardar tu cuenta?' }))
+  fireEvent.change(sheet.getByLabelText('Contraseña actual'), { target: { value: 'Segura-2026' } })
+  await userEvent.dblClick(sheet.getByRole('button', { name: 'Confirmar' }))
+  expect(await screen.findByText('•••• 5678')).toBeDefined()
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    {
+      ...{ bank: '40012', clabe: '012180000000000015', card_last4: '5678' },
+      ...{ card_holder: 'Ana Lucía Reyes', current_password: 'Segura-2026' },
+    },
+  ])
+})
