@@ -325,6 +325,15 @@ async function shootSettings(page: Page) {
   await shoot(page, 'staff-diagnostics')
 }
 
+async function shootOwnData(page: Page) {
+  await become(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
+  await visit(page, 'app/profile', 'worker-profile')
+  for (const tab of ['perfil', 'domicilio', 'laboral'])
+    await visit(page, `app/personal-data?tab=${tab}`, `worker-data-${tab}`)
+  await visit(page, 'app/bank-staff', 'worker-bank')
+  await page.getByRole('button', { name: 'Cambiar cuenta' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await shoot(page, 'worker-bank-errors')
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -366,6 +375,7 @@ for (const window of ['phone', 'desk'] as const) {
       allowed.push(/status of 401/)
       return shootSecurity(page)
     })
+    sized('their own data', ({ page }) => shootOwnData(page))
     sized('the office', ({ page }) => shootOffice(page))
     sized('the users', ({ page }) => shootUsers(page))
     sized('companies, registration and help', ({ page }) => shootCompanies(page))

@@ -86,6 +86,7 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
         size="lg"
         label="CLABE"
         description="18 dígitos: la encuentras en la app de tu banco."
+        descriptionProps={{ size: 'md' }}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('clabe')}
@@ -96,6 +97,7 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
         size="lg"
         label="Número de tarjeta"
         description="16 dígitos. Solo guardamos los últimos cuatro: los demás no salen de tu teléfono."
+        descriptionProps={{ size: 'md' }}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('card_number')}

@@ -4,6 +4,7 @@ import { IconBell, IconHelp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconLink } from '../../components/links.tsx'
+import { pictureSource } from '../../lib/picture-source.ts'
 import { refreshUnread, unreadCountQuery } from '../../lib/unread.ts'
 import classes from './greeting.module.css'
 
@@ -43,7 +44,7 @@ export function Greeting({ user }: { user: User }) {
       <Link to="/app/profile" className={classes.person}>
         <VisuallyHidden>Mi perfil</VisuallyHidden>
         <span aria-hidden>
-          <Avatar src={picture} color="jade" size={44} alt="">
+          <Avatar src={pictureSource(picture)} color="jade" size={44} alt="">
             {name.slice(0, 1)}
           </Avatar>
         </span>

@@ -39,16 +39,18 @@ const workRows = (user: User): Row[] => [
 /** What only the company changes, and where to ask. */
 function CompanyData({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <Panel title={title} tone="quiet">
-      <FactList>
-        {rows.map(([label, value]) => (
-          <Fact key={label} label={label}>
-            {value || '—'}
-          </Fact>
-        ))}
-      </FactList>
+    <>
+      <Panel title={title} tone="quiet">
+        <FactList>
+          {rows.map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value || '—'}
+            </Fact>
+          ))}
+        </FactList>
+      </Panel>
       <p className={stack.note}>¿Algo no está bien? Pídelo a tu empresa: solo ella puede corregirlo.</p>
-    </Panel>
+    </>
   )
 }
 

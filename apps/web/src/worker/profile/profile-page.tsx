@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconBell,
   IconBuildingBank,
@@ -22,6 +22,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useUser } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-in.ts'
 import { InstallByHand } from '../install/install-by-hand.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import classes from './profile-page.module.css'
 
 const groups = [
@@ -54,11 +55,11 @@ const groups = [
 ] as const
 
 function Person() {
-  const { first_name, last_name, rfc, email, picture, company_name } = useUser()
+  const { first_name, last_name, rfc, email, company_name } = useUser()
   const name = `${first_name} ${last_name}`
   return (
     <section className={classes.person}>
-      <Avatar src={picture} name={name} color="jade" size={72} alt="" />
+      <OwnPicture />
       <div className={classes.words}>
         <h2 className={classes.name}>{name}</h2>
         {company_name && <p className={classes.detail}>{company_name}</p>}
