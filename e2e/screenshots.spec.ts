@@ -334,6 +334,8 @@ async function shootOwnData(page: Page) {
   await page.getByRole('button', { name: 'Cambiar cuenta' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await shoot(page, 'worker-bank-errors')
+}
+
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
