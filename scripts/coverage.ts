@@ -21,7 +21,7 @@ export const backOffice: Coverage = {
 export const employeeApp: Coverage = {
   file: 'docs/coverage-employee-app.md',
   letter: 'E',
-  paragraphs: { 1: 1, 2: 67, 3: 8, 4: 12, 5: 10, 6: 2, 7: 9, 8: 21, 9: 14 },
+  paragraphs: { 1: 1, 2: 70, 3: 9, 4: 12, 5: 10, 6: 2, 7: 10, 8: 21, 9: 15 },
 }
 
 /** Stands where nothing does the paragraph, or shows it, yet. */
