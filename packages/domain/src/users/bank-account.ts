@@ -52,7 +52,7 @@ export type BankAccountBody = z.infer<typeof bankAccountBody>
 export const bankAccountRemoval = z.object({ current_password })
 
 /** The receiving account as its owner sees it: masked. */
-export const bankAccount = z.object({
+const bankAccount = z.object({
   bank: z.string().nullable(),
   bank_name: z.string(),
   account_last4: z.string(),

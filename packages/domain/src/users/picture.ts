@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A phone sends far less: a square of 512 pixels. */
 export const PICTURE_LIMIT_BYTES = 2 * 1024 * 1024
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 /** `PUT` and `DELETE /auth/picture`: where the caller's picture is now, below the API's address. */

@@ -9,7 +9,7 @@ import type { Picture } from './strip.ts'
 export const storageKey = (picture_id: string) => `pictures/${picture_id}`
 
 /** The address of a picture below the API's; null where there is none. */
-export const picturePath = (picture_id: string | null) =>
+const picturePath = (picture_id: string | null) =>
   picture_id === null ? null : `/auth/picture/${picture_id}`
 
 /** Puts a picture in the old one's place, or null to have none; gives the old one's number. */
