@@ -31,8 +31,8 @@ const misfits = (page: Page) =>
     const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} of ${clientWidth} px`] : []
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       const words = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
-      const { overflowX, textOverflow, clip, position } = getComputedStyle(element)
-      const isHidden = clip !== 'auto' && position === 'absolute'
+      const { overflowX, textOverflow, clip, clipPath } = getComputedStyle(element)
+      const isHidden = clip !== 'auto' || clipPath !== 'none'
       if (words.length === 0 || isHidden || textOverflow === 'ellipsis' || overflowX === 'visible') continue
       if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.textContent}`)
     }
