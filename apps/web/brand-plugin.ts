@@ -48,11 +48,30 @@ function themeColors(): HtmlTagDescriptor[] {
   }))
 }
 
-function preload(bundle: Record<string, unknown> | undefined): HtmlTagDescriptor[] {
-  const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'))
-  if (font === undefined) return []
-  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${font}` }
-  return [{ tag: 'link', attrs, injectTo: 'head' }]
+const preload = (as: string, type: string, file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as, ...(type !== '' && { type }), crossorigin: '', href: `./${file}` },
+  injectTo: 'head',
+})
+
+/**
+ * What the first screen needs is fetched at once, and nothing of it holds up the first paint: the splash is in the
+ * page itself, and the app waits for its own styles.
+ */
+function preloads(bundle: Record<string, { type: string }> | undefined): HtmlTagDescriptor[] {
+  const named = (pattern: RegExp) => Object.keys(bundle ?? {}).filter((name) => pattern.test(name))
+  const scripts = named(/^assets\/(door|react)-[^/]+\.js$/)
+  return [
+    ...named(/\.woff2$/).map((file) => preload('font', 'font/woff2', file)),
+    ...named(/^assets\/door-[^/]+\.css$/).map((file) => preload('style', '', file)),
+    ...scripts.map((file): HtmlTagDescriptor => {
+      return {
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: '', href: `./${file}` },
+        injectTo: 'head',
+      }
+    }),
+  ]
 }
 
 /**
@@ -75,7 +94,7 @@ export function brand(devBase: string): Plugin {
       return [
         { tag: 'style', children: firstPaint, injectTo: 'head' },
         ...themeColors(),
-        ...preload(context.bundle),
+        ...preloads(context.bundle),
       ]
     },
   }

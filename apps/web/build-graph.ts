@@ -32,7 +32,11 @@ function follow(manifest: Manifest, roots: readonly string[], kinds: readonly Fo
 /** The office, the contract's viewer and what only old phones need are not part of a phone's usual load. */
 const isElsewhere = (name: string) => /staff-routes\.ts$|pdf-pages|temporal-polyfill/.test(name)
 
-const start = (manifest: Manifest) => ['index.html', ...(manifest['index.html']?.dynamicImports ?? [])]
+/** What every visit begins with; a returning worker's home, which is asked for ahead, is not part of it. */
+const start = (manifest: Manifest) => [
+  'index.html',
+  ...Object.keys(manifest).filter((name) => /^_door-.+\.js$/.test(name)),
+]
 
 /** The scripts and styles that a phone fetches to show some modules, the start of the app included. */
 export function filesToShow(manifest: Manifest, modules: readonly string[]): Set<string> {
@@ -41,5 +45,5 @@ export function filesToShow(manifest: Manifest, modules: readonly string[]): Set
 
 /** All scripts and styles of the worker's half, however late they come. */
 export function filesOfPhone(manifest: Manifest): Set<string> {
-  return follow(manifest, start(manifest), ['imports', 'dynamicImports'])
+  return follow(manifest, ['index.html'], ['imports', 'dynamicImports'])
 }

@@ -12,18 +12,25 @@ const source = (names: string) => new RegExp(`/apps/web/src/(${names})\\.tsx?$`)
 
 /**
  * Many small files cost a phone more than few: each group takes what its modules need, too. `door` is what the
- * first screen draws with, `kit` what every screen behind it asks the server with.
+ * first screen draws with, `kit` what every screen behind it asks the server with, `home` the worker's shell.
  */
 const door =
   'app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-(box|memory)'
 const kit =
-  'app/keep-fresh|lib/(api|sign-in|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip)'
-const kitParts =
-  /node_modules\/(@tanstack\/|@mantine\/core\/esm\/components\/(Avatar|Stack)\/)|packages\/domain\/src\/(loans\/(schema|rules|limits)|payments\/schema)\.ts/
+  'app/keep-fresh|lib/(api|sign-in|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
+const kitParts = [
+  'node_modules/@tanstack/',
+  'node_modules/@mantine/core/esm/components/(Avatar|Indicator|Stack)/',
+  'icons/Icon(Bell|Chevron(Left|Right)|CloudOff|ExternalLink|FileText|Help|Home|Phone|Player(Pause|Play)|User|X).mjs$',
+  'packages/domain/src/(loans/(schema|rules|limits)|payments/schema).ts$',
+]
+const home = 'app/worker-layout|worker/(home/home-page|offline/offline-strip|install/install-hint)'
 const chunks = [
+  { name: 'main', test: /preload-helper/, priority: 6 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'door', test: source(`${door}|worker/login/(use-worker-login|login-errors)`), priority: 4 },
-  { name: 'kit', test: new RegExp(`${source(kit).source}|${kitParts.source}`), priority: 3 },
+  { name: 'kit', test: new RegExp([source(kit).source, ...kitParts].join('|')), priority: 3 },
+  { name: 'home', test: source(home), priority: 2 },
   { name: 'floating-ui', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
 ]
 

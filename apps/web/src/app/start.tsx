@@ -12,19 +12,9 @@ import { openRouter } from './router.tsx'
 
 const isGuest = () => currentSession().state === 'guest'
 
-const isHome = () => /\/app(?:\/(?:home)?)?$/.test(window.location.pathname)
-
-/** While a worker's session is validated, their home is on its way already. */
-function prepareHome(): void {
-  const parts = [import('./worker-layout.tsx'), import('../worker/home/home-page.tsx')]
-  const data = import('./ahead.ts').then(({ askAhead }) => askAhead())
-  void Promise.all([...parts, data]).catch(() => undefined) // whoever needs them says what went wrong
-}
-
 /** What a guest does not need comes when somebody is signed in: validating a token, asking, listening. */
 async function restore(): Promise<void> {
   if (sessionToken() === null) return
-  if (isHome()) prepareHome()
   const { restoreSession } = await import('../lib/sign-in.ts')
   await restoreSession()
 }

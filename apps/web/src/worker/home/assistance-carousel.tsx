@@ -24,7 +24,11 @@ export function AssistanceCarousel() {
       </header>
       <Loaded
         query={query}
-        skeleton={<CardsSkeleton cards={1} height={104} />}
+        skeleton={
+          <div className={classes.waiting}>
+            <CardsSkeleton cards={1} height={104} />
+          </div>
+        }
         errorTitle="Error al obtener los datos."
       >
         {({ categories, support_phone }) => (
