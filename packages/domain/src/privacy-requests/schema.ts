@@ -3,7 +3,7 @@ import { day, id, idText, instant, required } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
 /** The rights over one's personal data: ARCO, and taking back a consent (LFPDPPP of 2025). */
-export const privacyRight = z.enum(
+const privacyRight = z.enum(
   ['access', 'rectification', 'cancellation', 'opposition', 'revocation'],
   'Elige el derecho que quieres ejercer.',
 )
@@ -15,7 +15,7 @@ export const privacyRequestBody = z.object({
 })
 export type PrivacyRequestBody = z.output<typeof privacyRequestBody>
 
-export const privacyRequestState = z.enum(['open', 'answered'])
+const privacyRequestState = z.enum(['open', 'answered'])
 
 /** One request; `answer_due` is the last day to answer it. */
 export const privacyRequest = z.object({

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 
-export const legalTitles: Record<LegalDocumentName, string> = {
+const legalTitles: Record<LegalDocumentName, string> = {
   terms: 'Términos y condiciones',
   privacy: 'Aviso de privacidad',
   advance_terms: 'Términos del anticipo de nómina',

@@ -45,7 +45,7 @@ test.each([
   ],
 ] as const)(
   '§8 /app/%s without an answer to %s says so, and tries again',
-  async (path, call, answer, text) => {
+  async (...[path, call, answer, text]) => {
     const answers: Record<string, unknown> = { [call]: broken }
     answerWith(answers)
     openApp(`/app/${path}`)
@@ -61,7 +61,7 @@ test.each([
   ['a loan in force opened as rejected', 'rejected-detail', {}, '/app/credit-detail/123'],
   ['a credit’s approved screen for an advance', 'advance-request-approved', {}, '/app/credit-detail/123'],
   ['what is in force, opened as just asked for', 'new-credit-request', {}, '/app/credit-detail/123'],
-] as const)('%s is shown where it belongs', async (_what, path, given, place) => {
+] as const)('%s is shown where it belongs', async (...[_what, path, given, place]) => {
   answerWith({ 'GET /loan/123': { ...loan, ...given } })
   const router = openApp(`/app/${path}/123`)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), { timeout: 8000 })
