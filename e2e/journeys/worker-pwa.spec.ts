@@ -19,6 +19,7 @@ const signedIn = (origin: string, token: string) => ({
 
 /** Waits until the app's screens are kept on the phone and come from there. */
 async function keepApp(page: Page) {
+  await page.keyboard.press('Shift') // somebody is there
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }

@@ -43,12 +43,19 @@ async function forget(): Promise<void> {
   queryClient.clear()
 }
 
-/** What a phone keeps for later is fetched when it has nothing else to do. */
-function whenIdle(act: () => void): void {
-  const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act, 2000)
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
+const patience_ms = 8000
+
+/** What a phone keeps for later is fetched once somebody uses it, or has looked at it for a while: not before. */
+function whenSettled(act: () => void): void {
+  const signs = ['pointerdown', 'keydown'] as const
+  const begin = () => {
+    clearTimeout(timer)
+    for (const sign of signs) window.removeEventListener(sign, begin)
+    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 5000 })
+    else setTimeout(act, 1000)
+  }
+  const timer = setTimeout(begin, patience_ms)
+  for (const sign of signs) window.addEventListener(sign, begin, { passive: true })
 }
 
 /** Validates the stored session, then shows the app; without a server it says so and offers to try again. */
@@ -67,7 +74,9 @@ export async function start(container: HTMLElement): Promise<void> {
     followSession(() => router.invalidate())
     draw(<Providers router={router} />)
     if (isPhone && import.meta.env.PROD)
-      whenIdle(() => void keepVersion((path) => router.history.push(basePath + path)).catch(() => undefined))
+      whenSettled(
+        () => void keepVersion((path) => router.history.push(basePath + path)).catch(() => undefined),
+      )
   }
   await open()
 }

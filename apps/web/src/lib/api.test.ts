@@ -1,10 +1,11 @@
+import { messageOf } from '@quincena/domain/messages'
 import { money } from '@quincena/domain/money'
 import type { User } from '@quincena/domain/users/schema'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
-import { ApiError, fieldErrors } from './api-error.ts'
+import { ApiError, errorText, fieldErrors } from './api-error.ts'
 import { createAttempt } from './attempt.ts'
 import { currentSession, openSession } from './session.ts'
 
@@ -74,6 +75,10 @@ test('throws a refusal with its code, detail and field messages', async () => {
     requestId: 'r-1',
   })
   expect(fieldErrors(refused)).toEqual({ amount: 'Muy alto. Otra.' })
+})
+
+test('the default message is the catalogue’s', () => {
+  expect(errorText(new Error('x'))).toBe(messageOf('server.error'))
 })
 
 test('a page that is not a problem becomes the default message', async () => {

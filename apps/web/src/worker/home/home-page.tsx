@@ -39,15 +39,26 @@ function Loans() {
   )
 }
 
+/** What stands below the loans comes after them, so that nothing is pushed away from under a thumb. */
+function BelowLoans() {
+  const { isPending } = useQuery({ ...openLoansQuery, enabled: false })
+  if (isPending) return null
+  return (
+    <>
+      <HomeActions />
+      <AssistanceCarousel />
+      <InstallHint />
+    </>
+  )
+}
+
 /** The worker's home: what matters today, then loans, what can be done, and the assistances. */
 export function HomePage() {
   return (
     <div className={stack.stack} data-wide>
       <Greeting user={useUser()} />
       <Loans />
-      <HomeActions />
-      <AssistanceCarousel />
-      <InstallHint />
+      <BelowLoans />
     </div>
   )
 }

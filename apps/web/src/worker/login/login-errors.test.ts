@@ -1,0 +1,29 @@
+import { loginBody } from '@quincena/domain/sessions/schema'
+import { expect, test } from 'vitest'
+import { type LoginValues, loginErrors } from './login-errors.ts'
+
+const typed: LoginValues = { email: 'ana@ejemplo.mx', password: 'x', code: '', terms: true, privacy: true }
+
+test.each([
+  {},
+  { email: '' },
+  { email: '   ' },
+  { password: '' },
+  { email: 'a'.repeat(254), password: ' ' },
+  { email: 'a'.repeat(255), password: 'x'.repeat(129), code: '1'.repeat(41) },
+  { password: 'x'.repeat(128), code: ` ${'1'.repeat(40)} ` },
+])('says what the wire would say of %o', (given) => {
+  const { email, password, code } = { ...typed, ...given }
+  const issues = loginBody.safeParse({ email, password, code }).error?.issues ?? []
+  const said = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  expect(loginErrors({ ...typed, ...given }, [])).toEqual(said)
+})
+
+test('a consent is asked for where it was not given', () => {
+  const none = { ...typed, terms: false, privacy: false }
+  expect(loginErrors(none, ['privacy'])).toEqual({ privacy: 'Debes aceptar el aviso de privacidad' })
+  expect(loginErrors(none, [])).toEqual({})
+  expect(loginErrors({ ...none, privacy: true }, ['terms', 'privacy'])).toEqual({
+    terms: 'Debes aceptar los términos y condiciones',
+  })
+})
