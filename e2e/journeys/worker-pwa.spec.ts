@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/cast.ts'
+import { siteUrl } from '../support/place.ts'
 import { openProxy } from '../support/proxy.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -40,6 +41,17 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   await page.waitForLoadState('networkidle')
   expect(await sent(page)).toBeGreaterThan(90_000)
   expect(await sent(page)).toBeLessThanOrEqual(door_bytes)
+  const door = await page.locator('link[rel=modulepreload][href*="/door-"]').getAttribute('href')
+  const headers = { 'accept-encoding': 'br' }
+  const kept = (await fetch(new URL(`/quincena/${door}`, siteUrl), { headers })).headers
+  expect([kept.get('content-encoding'), kept.get('cache-control')]).toEqual([
+    'br',
+    'public, max-age=31536000, immutable',
+  ])
+  for (const path of ['app/login', 'service-worker.js'])
+    expect((await fetch(new URL(path, `${siteUrl}/quincena/`))).headers.get('cache-control')).toMatch(
+      /^(no-cache|public, max-age=0)$/,
+    )
 
   const client = await page.context().newCDPSession(page)
   const { url, data, errors } = await client.send('Page.getAppManifest')
