@@ -13,7 +13,7 @@ test('§2 Help: a question is found without its accents, opened by its link, and
 
   const search = desk.getByRole('searchbox', { name: 'Buscar en la ayuda' })
   await search.fill('LIQUIDACION anticipada')
-  await expect(desk.getByText('1 pregunta', { exact: true })).toBeVisible()
+  await expect(desk.getByText('2 preguntas', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: '¿Cómo liquida un trabajador antes de tiempo?' }).press('Enter')
   await expect(desk).toHaveURL(/pregunta=liquidar/)
   await expect(desk.getByText('Pulsa Registrar liquidación.')).toBeVisible()
