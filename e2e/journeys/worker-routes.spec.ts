@@ -78,17 +78,17 @@ test('§6 Screens: a guest is led to the login from each, staff to their office'
   openPhone,
   openDesk,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const paths = (await workerScreens()).flatMap((one) => one.paths)
   const guest = await openPhone()
   for (const path of paths) {
-    await guest.goto(`/quincena/app/${path}`)
+    await guest.goto(`/quincena/app/${path}`, { waitUntil: 'commit' })
     await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
   }
   for (const who of ['admin', 'gerente']) {
     const page = await openDesk((await signInByHttp(`${who}@demo.quincena.mx`)).token)
     for (const path of ['home', 'new-credit', 'bank-staff', 'credit-detail/1', 'no-existe']) {
-      await page.goto(`/quincena/app/${path}`)
+      await page.goto(`/quincena/app/${path}`, { waitUntil: 'commit' })
       await expect(page, path).toHaveURL(/\/quincena\/?$/)
     }
   }
