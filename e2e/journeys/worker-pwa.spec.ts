@@ -88,7 +88,6 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     await keepApp(page)
     await context.setOffline(true)
     await expect(page.getByText(seen)).toBeVisible()
-    await expectAccessible(page)
     await context.setOffline(false)
     await expect(page.getByText(seen)).toBeHidden()
   })
