@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from '../../env.ts'
@@ -24,16 +26,25 @@ async function s3Driver(url: URL) {
   })
 }
 
+const folderOf = ({ data_dir }: Pick<Env, 'data_dir'>) => resolve(data_dir, 'files')
+
 function openDriver(env: Pick<Env, 'storage_url' | 'data_dir'>) {
   if (env.storage_url !== undefined) return s3Driver(new URL(env.storage_url))
-  return new FSDriver({ location: resolve(env.data_dir, 'files'), visibility: 'private' })
+  return new FSDriver({ location: folderOf(env), visibility: 'private' })
 }
 
 /** Files by id-like keys: a folder under DATA_DIR, or an S3-compatible bucket (STORAGE_URL). */
 export async function openStorage(env: Pick<Env, 'storage_url' | 'data_dir'>): Promise<Storage> {
   const disk = new Disk(await openDriver(env))
+  const folder = folderOf(env)
   return {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    async put(key, bytes, contentType) {
+      if (env.storage_url !== undefined) return disk.put(key, bytes, { contentType })
+      // Whoever reads meanwhile finds the whole file, the earlier one or none: a folder's files are written bit by bit.
+      const part = `${key}.${randomUUID()}`
+      await disk.put(part, bytes, { contentType })
+      await rename(join(folder, part), join(folder, key))
+    },
     get: (key) => disk.getBytes(key),
     remove: (key) => disk.delete(key),
     async ping() {
