@@ -44,7 +44,7 @@ test('told to stop during acceptances, it answers them, ends its streams, and le
   const before = performance.now()
   expect(await server.end(), server.output()).toBe(0)
   // The calls take three seconds; it does not wait for connections that nobody uses.
-  expect(performance.now() - before).toBeLessThan(10_000)
+  expect(performance.now() - before).toBeLessThan(30_000)
   expect(await stream.text()).toContain('retry:')
   for (const { status } of await accepting) expect([200, 202]).toContain(status)
 
