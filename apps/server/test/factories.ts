@@ -86,7 +86,7 @@ export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1')
 /** Opens a session for a user and returns the request headers that carry it. */
 export async function signIn(ctx: TestContext, user: { id: number }) {
   const token = randomBytes(32).toString('base64url')
-  const now = ctx.clock.now
+  const now = ctx.deps.clock()
   await ctx.deps.db
     .insertInto('session')
     .values({
