@@ -42,6 +42,33 @@ function useAccountForm() {
   return { form, changeClabe }
 }
 
+interface LastLookProps {
+  values: { bank: string; clabe: string; card_holder: string }
+  isReplacing: boolean
+  opened: boolean
+  onConfirm: (current_password: string) => Promise<void>
+  onClose: () => void
+}
+
+/** The account to be saved, once more, and the password for it: a form of its own, beside the other. */
+function LastLook({ values, isReplacing, ...sheet }: LastLookProps) {
+  const { bank, clabe, card_holder } = values
+  return (
+    <PasswordSheet
+      {...sheet}
+      title={isReplacing ? '¿Cambiar tu cuenta?' : '¿Guardar tu cuenta?'}
+      confirmLabel="Confirmar"
+    >
+      <p className={stack.lead}>Desde ahora enviaremos tu dinero a esta cuenta. Te avisaremos por correo.</p>
+      <FactList>
+        <Fact label="Banco">{bankName(bank)}</Fact>
+        <Fact label="CLABE">{clabe.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')}</Fact>
+        <Fact label="Titular">{card_holder}</Fact>
+      </FactList>
+    </PasswordSheet>
+  )
+}
+
 interface AccountFormProps {
   /** There is one already, and this one takes its place. */
   isReplacing: boolean
@@ -73,68 +100,61 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
     }
   }
   return (
-    <form
-      className={stack.stack}
-      onSubmit={form.onSubmit(() => setIsAsking(true), showFirst)}
-      noValidate
-      aria-label="Datos bancarios"
-    >
-      <p className={stack.lead}>
-        Ahí recibirás tu dinero. La cuenta debe estar a tu nombre; solo puedes tener una.
-      </p>
-      <TextInput
-        size="lg"
-        label="CLABE"
-        description="18 dígitos: la encuentras en la app de tu banco."
-        descriptionProps={{ size: 'md' }}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('clabe')}
-        onChange={(event) => changeClabe(event.currentTarget.value)}
-      />
-      <NativeSelect size="lg" label="Banco" data={banks} {...form.getInputProps('bank')} />
-      <TextInput
-        size="lg"
-        label="Número de tarjeta"
-        description="16 dígitos. Solo guardamos los últimos cuatro: los demás no salen de tu teléfono."
-        descriptionProps={{ size: 'md' }}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('card_number')}
-        onChange={(event) => form.setFieldValue('card_number', digits(event.currentTarget.value, 16))}
-      />
-      <TextInput
-        size="lg"
-        label="Titular"
-        autoComplete="name"
-        maxLength={100}
-        {...form.getInputProps('card_holder')}
-      />
-      <Button type="submit" size="lg" fullWidth>
-        Guardar
-      </Button>
-      {isReplacing && (
-        <Button size="lg" fullWidth variant="subtle" color="gray" onClick={guard.close}>
-          Cancelar
-        </Button>
-      )}
-      {guard.question}
-      <PasswordSheet
-        opened={isAsking}
-        title={isReplacing ? '¿Cambiar tu cuenta?' : '¿Guardar tu cuenta?'}
-        confirmLabel="Confirmar"
-        onConfirm={save}
-        onClose={() => setIsAsking(false)}
+    <>
+      <form
+        className={stack.stack}
+        onSubmit={form.onSubmit(() => setIsAsking(true), showFirst)}
+        noValidate
+        aria-label="Datos bancarios"
       >
         <p className={stack.lead}>
-          Desde ahora enviaremos tu dinero a esta cuenta. Te avisaremos por correo.
+          Ahí recibirás tu dinero. La cuenta debe estar a tu nombre; solo puedes tener una.
         </p>
-        <FactList>
-          <Fact label="Banco">{bankName(bank)}</Fact>
-          <Fact label="CLABE">{clabe.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')}</Fact>
-          <Fact label="Titular">{card_holder}</Fact>
-        </FactList>
-      </PasswordSheet>
-    </form>
+        <TextInput
+          size="lg"
+          label="CLABE"
+          description="18 dígitos: la encuentras en la app de tu banco."
+          descriptionProps={{ size: 'md' }}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('clabe')}
+          onChange={(event) => changeClabe(event.currentTarget.value)}
+        />
+        <NativeSelect size="lg" label="Banco" data={banks} {...form.getInputProps('bank')} />
+        <TextInput
+          size="lg"
+          label="Número de tarjeta"
+          description="16 dígitos. Solo guardamos los últimos cuatro: los demás no salen de tu teléfono."
+          descriptionProps={{ size: 'md' }}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('card_number')}
+          onChange={(event) => form.setFieldValue('card_number', digits(event.currentTarget.value, 16))}
+        />
+        <TextInput
+          size="lg"
+          label="Titular"
+          autoComplete="name"
+          maxLength={100}
+          {...form.getInputProps('card_holder')}
+        />
+        <Button type="submit" size="lg" fullWidth>
+          Guardar
+        </Button>
+        {isReplacing && (
+          <Button size="lg" fullWidth variant="subtle" color="gray" onClick={guard.close}>
+            Cancelar
+          </Button>
+        )}
+      </form>
+      {guard.question}
+      <LastLook
+        values={form.values}
+        isReplacing={isReplacing}
+        opened={isAsking}
+        onConfirm={save}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   )
 }
