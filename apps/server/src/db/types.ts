@@ -121,6 +121,8 @@ interface SignInAttempt {
   failures: Filled<number>
   last_failure_at: Filled<string>
   locked_until: string | null
+  pending: Filled<number>
+  pending_since: string | null
 }
 
 interface SignInHistory {

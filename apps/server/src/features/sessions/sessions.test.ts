@@ -125,6 +125,29 @@ test('twenty tries at once get five answers', async () => {
   expect(statuses.filter((status) => status === 423)).toHaveLength(15)
 })
 
+test('right ones at once lock nobody out, however many failed before', async () => {
+  const { email } = await makeMember()
+  for (let failure = 0; failure < 4; failure += 1) await login({ email, password: 'otra-cosa' })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login({ email, password })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+  const left = await ctx.deps.db
+    .selectFrom('sign_in_attempt')
+    .select(['failures', 'pending'])
+    .where('email', '=', email)
+    .execute()
+  expect(left).toEqual([{ failures: 0, pending: 0 }])
+})
+
+test('attempts whose server died under them count as failures, after a minute', async () => {
+  const { email } = await makeMember()
+  const died = { email, failures: 1, pending: 4, pending_since: '2026-11-20T16:00:00Z' }
+  await ctx.deps.db.insertInto('sign_in_attempt').values(died).execute()
+  ctx.setNow('2026-11-20T16:01:01Z')
+  expect((await login({ email, password })).statusCode).toBe(423)
+  ctx.setNow('2026-11-20T16:16:02Z')
+  expect((await login({ email, password })).statusCode).toBe(200)
+})
+
 test('a right password ends the count', async () => {
   const { email } = await makeMember()
   for (let round = 0; round < 3; round += 1) {

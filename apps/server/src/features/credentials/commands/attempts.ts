@@ -1,59 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { getAccessConfig } from '../queries.ts'
 
-async function refuseLocked(deps: Deps, email: string) {
-  const lock = await deps.db
-    .selectFrom('sign_in_attempt')
-    .select('locked_until')
-    .where('email', '=', email)
-    .where('locked_until', '>', isoOf(deps.clock()))
-    .executeTakeFirst()
-  if (lock !== undefined) throw new AppError('account_locked', 423)
-}
+/** The longest that an attempt waits for others of its address, and how often it looks whether one has ended. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 25
+/** Attempts that nobody ended until then were of a process that died. */
+const LOST_SECONDS = 60
 
-/**
- * Counts an attempt before its password is looked at, so that many at once get no more tries than one after another.
- * Addresses count as they were typed, whether somebody has them or not. Throws `account_locked` (423), for 15 minutes.
- */
-export async function countAttempt(deps: Deps, email: string, allowed: number): Promise<void> {
-  await refuseLocked(deps, email)
+/** What counts against an address now: a lock that has passed starts again, lost attempts were failures. */
+function failuresOf(deps: Deps) {
   const now = isoOf(deps.clock())
-  const row = await deps.db
-    .insertInto('sign_in_attempt')
-    .values({ email, failures: 1, last_failure_at: now, locked_until: null })
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
-        // A lock that has passed starts the count again; one that another call has just set stays.
-        failures: sql<number>`case when sign_in_attempt.locked_until <= ${now} then 1 else sign_in_attempt.failures + 1 end`,
-        last_failure_at: now,
-        locked_until: sql<
-          string | null
-        >`case when sign_in_attempt.locked_until > ${now} then sign_in_attempt.locked_until end`,
-      }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow()
-  if (row.failures <= allowed) return
-
-  const locked_until = isoOf(deps.clock().add({ minutes: LOCK_MINUTES }))
-  await deps.db.updateTable('sign_in_attempt').set({ locked_until }).where('email', '=', email).execute()
-  throw new AppError('account_locked', 423)
+  const lost = isoOf(deps.clock().subtract({ seconds: LOST_SECONDS }))
+  const isLost = sql<boolean>`a.pending_since < ${lost}`
+  return {
+    now,
+    isLocked: sql<boolean>`coalesce(a.locked_until > ${now}, false)`,
+    failures: sql<number>`case
+      when a.locked_until <= ${now} then 0
+      when ${isLost} then a.failures + a.pending
+      else a.failures end`,
+    pending: sql<number>`case when ${isLost} then 0 else a.pending end`,
+  }
 }
 
-/** A right password whose code is still to come was no failure; it ends no count either, or codes could be tried for ever. */
-export async function takeBackAttempt(deps: Deps, email: string): Promise<void> {
+/** Takes one of the places that failures and attempts under way have left; false where none is. */
+async function takePlace(deps: Deps, email: string, allowed: number): Promise<boolean> {
+  const { now, isLocked, failures, pending } = failuresOf(deps)
+  const { numAffectedRows } = await sql`
+    insert into sign_in_attempt as a (email, failures, last_failure_at, pending, pending_since)
+    values (${email}, 0, ${now}, 1, ${now})
+    on conflict (email) do update
+    set failures = ${failures}, pending = ${pending} + 1, pending_since = ${now}, locked_until = null
+    where not ${isLocked} and ${failures} + ${pending} < ${allowed}`.execute(deps.db)
+  return numAffectedRows === 1n
+}
+
+/** Locks an address whose failures alone are as many as allowed; whether it is locked. */
+async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<boolean> {
+  const { isLocked, failures } = failuresOf(deps)
+  const locked_until = isoOf(deps.clock().add({ minutes: LOCK_MINUTES }))
+  const { rows } = await sql`
+    update sign_in_attempt as a
+    set locked_until = case when ${isLocked} then a.locked_until else ${locked_until} end
+    where email = ${email} and (${isLocked} or ${failures} >= ${allowed})
+    returning 1`.execute(deps.db)
+  return rows.length > 0
+}
+
+async function beginAttempt(deps: Deps, email: string): Promise<void> {
+  const { attemptsBeforeLock: allowed } = await getAccessConfig(deps.db)
+  const until = performance.now() + PATIENCE_MS
+  while (!(await takePlace(deps, email, allowed))) {
+    if (await isLockedNow(deps, email, allowed)) throw new AppError('account_locked', 423)
+    if (performance.now() > until) throw new AppError('request.too_many', 429)
+    await sleep(LOOK_MS)
+  }
+}
+
+async function endAttempt(deps: Deps, email: string, failures: RawBuilder<number>): Promise<void> {
   await deps.db
     .updateTable('sign_in_attempt')
-    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+    .set({ failures, pending: sql<number>`greatest(pending - 1, 0)`, last_failure_at: isoOf(deps.clock()) })
     .where('email', '=', email)
-    .where('locked_until', 'is', null)
     .execute()
 }
 
-/** A password that was right, or a new one, ends the count. */
+/** A right password whose code is still to come is no failure; it ends no count either, or codes could be tried for ever. */
+const isHalfRight = (error: unknown) => error instanceof AppError && error.code === 'code_required'
+
+/**
+ * Runs what looks at a password (and at the code after it) as one attempt of an address: what throws is a failure,
+ * what returns ends the count. Never more run at once than may still fail, the others wait for them: many at once get
+ * no more tries than one after another, and right ones lock nobody out. Addresses count as they were typed, whether
+ * somebody has them or not. Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
+ */
+export async function attempt<T>(deps: Deps, email: string, work: () => Promise<T>): Promise<T> {
+  await beginAttempt(deps, email)
+  const answer = await work().catch(async (error: unknown) => {
+    await endAttempt(deps, email, isHalfRight(error) ? sql`failures` : sql`failures + 1`)
+    throw error
+  })
+  await endAttempt(deps, email, sql`0`)
+  return answer
+}
+
+/** A new password ends the count. */
 export async function forgetAttempts(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_attempt').where('email', '=', email).execute()
 }

@@ -9,30 +9,24 @@ interface Failure {
   origin: Origin
 }
 
-/** The same two writes whether the address is known or not, so that the time tells nothing. */
+/** One statement whether the address is known or not, so that the time tells nothing. */
 export async function recordFailure(deps: Deps, { email, outcome, origin }: Failure): Promise<void> {
   const { ip, user_agent } = origin
   const created_at = isoOf(deps.clock())
   await deps.db
-    .with('history', (db) =>
-      db
-        .insertInto('sign_in_history')
-        .columns(['user_id', 'outcome', 'ip', 'user_agent', 'created_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('app_user')
-            .select([
-              'id',
-              sql<Failure['outcome']>`${outcome}::text`.as('outcome'),
-              sql<string | null>`${ip}::inet`.as('ip'),
-              sql<string | null>`${user_agent}::text`.as('user_agent'),
-              sql<string>`${created_at}::timestamptz`.as('created_at'),
-            ])
-            .where('email', '=', email),
-        ),
+    .insertInto('sign_in_history')
+    .columns(['user_id', 'outcome', 'ip', 'user_agent', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select([
+          'id',
+          sql<Failure['outcome']>`${outcome}::text`.as('outcome'),
+          sql<string | null>`${ip}::inet`.as('ip'),
+          sql<string | null>`${user_agent}::text`.as('user_agent'),
+          sql<string>`${created_at}::timestamptz`.as('created_at'),
+        ])
+        .where('email', '=', email),
     )
-    .updateTable('sign_in_attempt')
-    .set({ last_failure_at: created_at })
-    .where('email', '=', email)
     .execute()
 }

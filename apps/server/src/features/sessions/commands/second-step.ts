@@ -4,7 +4,6 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Origin } from '../../../lib/request.ts'
-import { takeBackAttempt } from '../../credentials/commands/attempts.ts'
 import { deviceKey } from '../../credentials/commands/devices.ts'
 import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
 import { takeCode } from '../../two-factor/commands/take-code.ts'
@@ -60,10 +59,7 @@ export async function requireSecondStep(deps: Deps, attempt: Try): Promise<boole
   const { person, email, body, origin } = attempt
   if (!(await hasTwoFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
   const code = body.code ?? ''
-  if (code === '') {
-    await takeBackAttempt(deps, email)
-    throw new AppError('code_required', 401)
-  }
+  if (code === '') throw new AppError('code_required', 401)
   const isRight = await deps.db
     .transaction()
     .execute((trx) => takeCode(deps, trx, { user_id: person.id, code }))

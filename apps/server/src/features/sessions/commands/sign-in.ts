@@ -6,7 +6,7 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { verifyPassword } from '../../../lib/passwords.ts'
 import type { Origin } from '../../../lib/request.ts'
-import { countAttempt, forgetAttempts } from '../../credentials/commands/attempts.ts'
+import { attempt } from '../../credentials/commands/attempts.ts'
 import { openSession } from '../../credentials/commands/open-session.ts'
 import { getAccessConfig } from '../../credentials/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
@@ -82,17 +82,14 @@ function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): Consent
   )
 }
 
-/**
- * Signs a person in. Unknown addresses and wrong passwords answer alike, in the same time (`credentials_invalid`, 401);
- * somebody invited who has not chosen a password yet is one of them. Where the person has a second step,
- * see `requireSecondStep`. Consents to texts that are in force are kept,
- * others are passed over: the app asks again. Throws `account_locked` (423), `account_disabled`, `password_expired` (401).
- */
-export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
-  const email = body.email.toLowerCase()
-  const config = await getAccessConfig(deps.db)
-  await countAttempt(deps, email, config.attemptsBeforeLock)
+interface SignIn {
+  email: string
+  origin: Origin
+  body: LoginBody
+}
 
+async function tryToSignIn(deps: Deps, { email, origin, body }: SignIn): Promise<LoginAnswer> {
+  const config = await getAccessConfig(deps.db)
   const person = await findPerson(deps, email)
   const right = await verifyPassword(person?.password_hash, body.password)
   if (person === undefined || !right) {
@@ -103,7 +100,6 @@ export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promi
   const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
 
   return deps.db.transaction().execute(async (trx) => {
-    await forgetAttempts(trx, email)
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       ...{ person, device, origin, has_given_code },
@@ -116,4 +112,15 @@ export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promi
     if (user === undefined) throw new AppError('credentials_invalid', 401)
     return { ...user, ...opened }
   })
+}
+
+/**
+ * Signs a person in. Unknown addresses and wrong passwords answer alike, in the same time (`credentials_invalid`, 401);
+ * somebody invited who has not chosen a password yet is one of them. Where the person has a second step,
+ * see `requireSecondStep`. Consents to texts that are in force are kept,
+ * others are passed over: the app asks again. Throws `account_locked` (423), `account_disabled`, `password_expired` (401).
+ */
+export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
+  const email = body.email.toLowerCase()
+  return attempt(deps, email, () => tryToSignIn(deps, { email, origin, body }))
 }

@@ -3,9 +3,8 @@ import { writeAudit } from '../../../lib/audit.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { forgetAttempts } from '../../credentials/commands/attempts.ts'
 import { forgetGivenCodes } from '../../credentials/commands/devices.ts'
-import { tryOwnPassword } from '../../credentials/commands/require-password.ts'
+import { withOwnPassword } from '../../credentials/commands/require-password.ts'
 import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
 import { hasTwoFactor } from '../queries.ts'
 import { takeCode } from './take-code.ts'
@@ -26,11 +25,9 @@ export async function turnOffTwoFactor(
 ): Promise<void> {
   const user_id = context.user.id
   if (!(await hasTwoFactor(deps.db, user_id))) throw new AppError('two_factor.off', 409)
-  const email = await tryOwnPassword(deps, user_id, current_password)
-  await deps.db.transaction().execute(async (trx) => {
+  const turnOff = async (trx: Trx) => {
     if (!(await takeCode(deps, trx, { user_id, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
-    await forgetAttempts(trx, email)
     await forgetTwoFactor(trx, user_id)
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: 'user', subject_id: user_id })
     await tellOfSecurity(deps, trx, {
@@ -39,7 +36,10 @@ export async function turnOffTwoFactor(
       message:
         'Desde ahora solo te pedimos tu contraseña. Si no fuiste tú, cámbiala de inmediato y llámanos.',
     })
-  })
+  }
+  await withOwnPassword(deps, { user_id, password: current_password }, () =>
+    deps.db.transaction().execute(turnOff),
+  )
 }
 
 /** An admin turns it off for somebody who has neither phone nor recovery codes. Throws `two_factor.off` (409). */
