@@ -22,3 +22,31 @@ test('§2 FAQ: every question with its subject, its answer behind it', async () 
     expect(screen.getByText(answer)).toBeDefined()
   }
 })
+
+test('§2 FAQ: at each keystroke what is left, counted, marked and opened; without any, the way to somebody', async () => {
+  answerWith({})
+  openApp('/app/faq')
+  const input = await screen.findByRole('searchbox', { name: 'Busca en las preguntas' })
+  const shown = () =>
+    questions.filter(({ question }) =>
+      screen.queryByRole('button', { name: new RegExp(`${question.slice(1, -1)}.$`) }),
+    )
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  await userEvent.type(input, 'TRANSFERE')
+  expect(screen.queryAllByRole('button', { name: /\?$/ })).toEqual([])
+  expect(said()).toContain('Ninguna pregunta')
+  const help = screen.getByRole('link', { name: 'Ir a ayuda y soporte' })
+  expect(help.getAttribute('href')).toMatch(/\/app\/help-support$/)
+
+  await userEvent.keyboard('{Escape}')
+  expect(shown()).toHaveLength(questions.length)
+  expect(said()).toContain('')
+  await userEvent.keyboard('cedula')
+  expect(shown().map(({ category }) => category)).toEqual(['Documentos'])
+  expect(said()).toContain('1 pregunta')
+  expect(screen.getByRole('button', { name: /necesito/ }).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('Cédula').tagName).toBe('MARK')
+  await userEvent.click(screen.getByRole('button', { name: 'Borrar búsqueda' }))
+  expect(shown()).toHaveLength(questions.length)
+  expect(document.activeElement).toBe(input)
+})

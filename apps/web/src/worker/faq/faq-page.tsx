@@ -1,21 +1,114 @@
-import { Accordion } from '@mantine/core'
+import { Accordion, CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { ButtonLink } from '../../components/links.tsx'
+import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import classes from './faq-page.module.css'
-import { questions } from './questions.ts'
+import { findQuestions, isInAnswer, piecesOf } from './search.ts'
 
-/** Frequent questions, one open at a time. */
+const countOf = (count: number) =>
+  count === 0 ? 'Ninguna pregunta' : count === 1 ? '1 pregunta' : `${count} preguntas`
+
+/** A text with what was searched for marked in it. */
+function Marked({ text, search }: { text: string; search: string }) {
+  return piecesOf(text, search).map(({ text: piece, isFound }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
+    isFound ? <mark key={place}>{piece}</mark> : piece,
+  )
+}
+
+interface SearchProps {
+  value: string
+  /** How many questions there are for it. */
+  count: number
+  onChange: (text: string) => void
+}
+
+/** Searches at every keystroke; Escape or the cross empties it, and what it finds is said aloud. */
+function Search({ value, count, onChange }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={classes.search}>
+      <TextInput
+        ref={input}
+        type="search"
+        size="lg"
+        aria-label="Busca en las preguntas"
+        placeholder="Busca una palabra"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={60}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && clear()}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        rightSection={
+          value !== '' && <CloseButton size={48} radius="xl" onClick={clear} aria-label="Borrar búsqueda" />
+        }
+      />
+      <p className={classes.count} role="status">
+        {value.trim() !== '' && countOf(count)}
+      </p>
+    </div>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      title="No encontramos esa pregunta"
+      text="Prueba con otra palabra, o pregúntanos."
+      action={
+        <ButtonLink to="/app/help-support" variant="light" size="lg">
+          Ir a ayuda y soporte
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Frequent questions, to open or to search; a search opens the answers that have what was searched for. */
 export function FaqPage() {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<string[]>([])
+  const found = findQuestions(search)
+  const change = (text: string) => {
+    setSearch(text)
+    const inside = findQuestions(text).filter((one) => isInAnswer(text, one))
+    setOpen(inside.map(({ question }) => question))
+  }
   return (
     <>
       <ScreenHeader title="Preguntas frecuentes" backTo="/app/home" />
-      <Accordion variant="separated" radius="lg" order={2} classNames={{ item: classes.item ?? '' }}>
-        {questions.map(({ category, question, answer }) => (
+      <Search value={search} count={found.length} onChange={change} />
+      {found.length === 0 && <NothingFound />}
+      <Accordion
+        multiple
+        variant="separated"
+        radius="lg"
+        order={2}
+        value={open}
+        onChange={setOpen}
+        classNames={{ item: classes.item ?? '' }}
+      >
+        {found.map(({ category, question, answer }) => (
           <Accordion.Item key={question} value={question}>
             <Accordion.Control>
-              <span className={classes.category}>{category}</span>
-              <span className={classes.question}>{question}</span>
+              <span className={classes.category}>
+                <Marked text={category} search={search} />
+              </span>
+              <span className={classes.question}>
+                <Marked text={question} search={search} />
+              </span>
             </Accordion.Control>
-            <Accordion.Panel>{answer}</Accordion.Panel>
+            <Accordion.Panel>
+              <Marked text={answer} search={search} />
+            </Accordion.Panel>
           </Accordion.Item>
         ))}
       </Accordion>
