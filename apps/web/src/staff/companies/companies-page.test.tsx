@@ -43,7 +43,7 @@ test('searches, filters by industry and orders on the server, and keeps it in th
   await userEvent.click(screen.getByRole('combobox', { name: 'Industria' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Manufactura' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'norte')
-  await userEvent.click(screen.getByRole('button', { name: 'Comisión de anticipo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Comisión por anticipo' }))
   const wanted = { industry: 'Manufactura', search: 'norte', ordering: 'commission' }
   await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), { timeout: 3000 })
   await vi.waitFor(() =>

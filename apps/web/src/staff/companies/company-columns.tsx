@@ -33,7 +33,7 @@ export const companyColumns: readonly Column<Company>[] = [
   { key: 'interest_rate', header: 'Tasa de interés', render: Rate, align: 'end', sortable: true },
   {
     key: 'commission',
-    header: 'Comisión de anticipo',
+    header: 'Comisión por anticipo',
     render: ({ commission }) => formatMoney(commission),
     align: 'end',
     sortable: true,

@@ -6,6 +6,7 @@ import { pesos } from '@quincena/domain/money'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { companyQueryOf } from './api.ts'
@@ -37,7 +38,9 @@ function Facts({ company }: { company: Company }) {
         <CopyField label="Clave" value={company.key} />
         <CopyField label="Nombre" value={company.name} />
         <CopyField label="Industria" value={company.industry} />
-        <CopyField label="Correo electrónico" value={company.email} />
+        <CopyField label="Correo electrónico" value={company.email}>
+          <EmailText email={company.email} />
+        </CopyField>
         <CopyField label="Teléfono" value={company.phone} />
         <CopyField label="Sitio web" value={website}>
           {website && <Website website={website} />}

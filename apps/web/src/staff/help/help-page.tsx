@@ -5,6 +5,7 @@ import { AnchorLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { counted } from '../../lib/counted.ts'
 import { Contact } from './contact.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { findQuestions } from './find-questions.ts'
@@ -77,8 +78,6 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
   )
 }
 
-const countText = (count: number) => (count === 1 ? '1 pregunta' : `${count} preguntas`)
-
 const afterTheTop_ms = 60
 
 /** A link leads to its question once, when it is followed: after the screen has begun at its top as every one does. */
@@ -112,7 +111,7 @@ export function HelpPage() {
       <PageHeader
         title="Ayuda"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda']}
-        detail={<span role="status">{countText(count)}</span>}
+        detail={<span role="status">{counted(count, 'pregunta', 'preguntas')}</span>}
       />
       <div className={classes.search}>
         <SearchField

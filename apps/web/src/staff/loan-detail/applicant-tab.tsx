@@ -4,6 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { Card } from '../../components/card.tsx'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import classes from './applicant-tab.module.css'
 
@@ -61,18 +62,6 @@ function LoanCard({ loan }: { loan: LoanDetail }) {
 function addressText({ address, neighborhood, zip_code, city, state }: LoanDetail['user']): string {
   const place = [zip_code && `C.P. ${zip_code}`, city].filter(Boolean).join(' ')
   return [address, neighborhood, place, state].filter(Boolean).join(', ')
-}
-
-/** An address that breaks after its @, where it must break. */
-function EmailText({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
 }
 
 function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: string | null }) {

@@ -1,7 +1,10 @@
+import { Avatar } from '@mantine/core'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { User } from '@quincena/domain/users/schema'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { pictureSource } from '../../lib/picture-source.ts'
 import classes from './information-tab.module.css'
 
 /** Where a worker stands: each badge says it with its word, whether it is so or not. */
@@ -39,15 +42,39 @@ function Badges({ user }: { user: User }) {
   )
 }
 
+/** The face that the person chose, or their initials, beside the name. */
+function Who({ user }: { user: User }) {
+  const { first_name, last_name, picture, key, type } = user
+  const name = `${first_name} ${last_name}`
+  return (
+    <div className={classes.who}>
+      <Avatar
+        src={pictureSource(picture)}
+        name={name}
+        color="jade"
+        size={64}
+        alt={picture === null ? '' : `Foto de ${name}`}
+      />
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.second}>{[key, type].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}
+
 /** Who it is and where they stand, each value with a button that copies it. */
 export function InformationTab({ user }: { user: User }) {
   const isWorker = user.user_type === 'U2'
   return (
     <>
+      <Who user={user} />
       <Badges user={user} />
       <FieldGrid>
         <CopyField label="Nombre" value={`${user.first_name} ${user.last_name}`} />
-        <CopyField label="Correo electrónico" value={user.email} />
+        <CopyField label="Correo electrónico" value={user.email}>
+          <EmailText email={user.email} />
+        </CopyField>
         <Field label="Tipo de usuario">{user.type}</Field>
         <CopyField label="INE" value={user.ine} />
         <CopyField label="CURP" value={user.curp} />
