@@ -1,6 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { auditActions, auditSubjects } from '@quincena/domain/audit/words'
 import { IconFilterOff } from '@tabler/icons-react'
+import { DayFilter } from '../../components/date-field.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import classes from './audit-page.module.css'
 import { PersonSelect } from './person-select.tsx'
@@ -28,18 +29,12 @@ function Days({ search: { from, to }, onSearch }: AuditFiltersProps) {
   const isBackwards = from !== undefined && to !== undefined && from > to
   return (
     <div className={classes.days}>
-      <TextInput
-        type="date"
-        label="Desde"
-        value={from ?? ''}
-        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
+      <DayFilter label="Desde" day={from} onDay={(day) => onSearch({ from: day })} />
+      <DayFilter
         label="Hasta"
-        value={to ?? ''}
+        day={to}
         error={isBackwards ? 'Es anterior a «Desde»' : undefined}
-        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
+        onDay={(day) => onSearch({ to: day })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
+import { DayFilter } from '../../components/date-field.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -65,12 +66,15 @@ interface FiltersProps {
 
 function Filters({ search, onSearch }: FiltersProps) {
   const dayInput = (name: 'from' | 'to', label: string) => (
-    <TextInput
-      type="date"
+    <DayFilter
       label={label}
-      classNames={{ root: classes.day ?? '', label: classes.dayLabel ?? '' }}
-      value={search[name] ?? ''}
-      onChange={(event) => onSearch({ [name]: event.currentTarget.value || undefined })}
+      classNames={{
+        root: classes.day ?? '',
+        label: classes.dayLabel ?? '',
+        wrapper: classes.dayField ?? '',
+      }}
+      day={search[name]}
+      onDay={(day) => onSearch({ [name]: day })}
     />
   )
   return (

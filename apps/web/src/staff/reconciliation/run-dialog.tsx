@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { businessDay } from '@quincena/domain/dates'
 import { useState } from 'react'
+import { DateField } from '../../components/date-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { dayProblem } from '../../lib/typed-date.ts'
 import { useRunDay } from './api.ts'
 
 interface RunDialogProps {
@@ -16,9 +17,11 @@ export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
   const today = businessDay(Temporal.Now.instant())
   const [day, setDay] = useState(today)
   const { mutateAsync } = useRunDay()
-  const isMissing = day === ''
+  const [wasTried, setWasTried] = useState(false)
+  const problem = day === '' ? 'Elige un día' : dayProblem(day, { max: today })
   const submit = async () => {
-    if (isMissing) return false
+    setWasTried(true)
+    if (problem !== undefined) return false
     await mutateAsync(day)
     await onStarted(day)
   }
@@ -30,14 +33,13 @@ export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
-        type="date"
+      <DateField
         label="Día de operación"
         description="Un día que ya se comparó conserva sus notas."
         value={day}
         max={today}
-        onChange={(event) => setDay(event.currentTarget.value)}
-        error={isMissing && 'Elige un día'}
+        onChange={setDay}
+        error={(day === '' || wasTried) && problem}
         data-autofocus
       />
     </FormDialog>

@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { formatDate } from '@quincena/domain/format'
 import { useState } from 'react'
+import { DayFilter } from '../../components/date-field.tsx'
 import classes from './date-filter.module.css'
 
 interface DateFilterProps {
@@ -24,11 +25,11 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
         onChange={(event) => toggle(event.currentTarget.checked)}
       />
       {isOn && (
-        <TextInput
-          type="date"
+        <DayFilter
+          classNames={{ root: classes.day ?? '' }}
           aria-label="Fecha de operación"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+          day={value}
+          onDay={onChange}
         />
       )}
       <p className={classes.note} role="status" data-warning={isOn && value === undefined}>

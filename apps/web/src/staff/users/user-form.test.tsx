@@ -70,6 +70,7 @@ const CLABE = 'La CLABE interbancaria debe contener exactamente 18 dígitos num�
 const ACCOUNT = 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos'
 const shared: [string, string, string][] = [
   ['Correo electrónico', 'ana', 'Formato de correo electrónico inválido'],
+  ['Fecha de nacimiento', '31/02/1990', 'Esa fecha no existe'],
   ['INE', '123', 'El INE debe contener exactamente 13 dígitos numéricos'],
   ['CURP', 'abc', 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'],
   ['RFC', 'abc', 'El RFC no tiene un formato válido. Ejemplo: ABCD901010XXX'],

@@ -5,8 +5,10 @@ import { identityWarnings, rfcWarnings } from '@quincena/domain/mexico/rfc'
 import { STATES } from '@quincena/domain/mexico/states'
 import { cents } from '@quincena/domain/money'
 import { userTypeName } from '@quincena/domain/users/rules'
+import { DateField } from '../../components/date-field.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { isDay } from '../../lib/typed-date.ts'
 import { CompanySelect } from '../company-select/company-select.tsx'
 import type { UserFormState } from './use-user-form.ts'
 import classes from './user-form.module.css'
@@ -71,7 +73,7 @@ export function PersonalSection({ state }: SectionProps) {
           aria-invalid={Boolean(input('password').error)}
         />
       )}
-      <TextInput label="Fecha de nacimiento" type="date" {...input('birthday')} />
+      <DateField label="Fecha de nacimiento" {...input('birthday')} value={state.values.birthday} />
     </FormSection>
   )
 }
@@ -113,7 +115,7 @@ function IdentityDoubts({ state: { values } }: SectionProps) {
   const doubts = [
     ...curpWarnings(values.curp),
     ...rfcWarnings(values.rfc),
-    ...identityWarnings({ ...values, birthday: values.birthday || null }),
+    ...identityWarnings({ ...values, birthday: isDay(values.birthday) ? values.birthday : null }),
   ]
   if (doubts.length === 0) return null
   return (

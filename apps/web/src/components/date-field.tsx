@@ -1,0 +1,123 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import type { Day } from '@quincena/domain/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type FocusEvent, useRef, useState } from 'react'
+import { afterTyping, dayOfText, dayProblem, isDay, textOfDay } from '../lib/typed-date.ts'
+import classes from './date-field.module.css'
+
+interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
+  /** A day, `YYYY-MM-DD`; empty; or what is typed and names no day yet. */
+  value: string
+  onChange: (value: string) => void
+  min?: Day
+  max?: Day
+}
+
+/** The day that is typed, or what is typed where it is none. */
+const meantBy = (text: string) => dayOfText(text) ?? text.trim()
+
+/** What is typed, until another value comes from outside. */
+function useTyped(value: string, onChange: (value: string) => void) {
+  const [text, setText] = useState(textOfDay(value))
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (meantBy(text) !== value) setText(textOfDay(value))
+  }
+  const put = (next: string) => {
+    setText(next)
+    onChange(meantBy(next))
+  }
+  return { text, put, tidy: () => setText(textOfDay(meantBy(text))) }
+}
+
+interface CalendarProps {
+  value: string
+  isDisabled: boolean
+  min: Day | undefined
+  max: Day | undefined
+  onChoose: (day: Day) => void
+}
+
+/** The browser's own calendar; its field, which follows the browser's language, is never shown. */
+function Calendar({ value, isDisabled, min, max, onChoose }: CalendarProps) {
+  const native = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        disabled={isDisabled}
+        onClick={() => native.current?.showPicker()}
+        aria-label="Elegir en el calendario"
+      >
+        <IconCalendar size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <input
+        ref={native}
+        className={classes.native}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        min={min}
+        max={max}
+        value={isDay(value) ? value : ''}
+        onChange={(event) => event.currentTarget.value !== '' && onChoose(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+/** A day, typed day first in every browser, or chosen in a calendar. What is typed wrong stays, with the reason. */
+export function DateField({ value, onChange, min, max, error, onBlur, disabled, ...rest }: DateFieldProps) {
+  const { text, put, tidy } = useTyped(value, onChange)
+  const [wasLeft, setWasLeft] = useState(false)
+  const problem = wasLeft ? dayProblem(meantBy(text), { min, max }) : undefined
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    tidy()
+    setWasLeft(true)
+    onBlur?.(event)
+  }
+  return (
+    <TextInput
+      placeholder="dd/mm/aaaa"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      {...rest}
+      {...(disabled !== undefined && { disabled })}
+      value={text}
+      error={problem ?? error}
+      onChange={(event) => put(afterTyping(text, event.currentTarget.value))}
+      onFocus={(event) => {
+        setWasLeft(false)
+        rest.onFocus?.(event)
+      }}
+      onBlur={leave}
+      rightSection={
+        <Calendar
+          value={meantBy(text)}
+          isDisabled={disabled ?? false}
+          min={min}
+          max={max}
+          onChoose={(day) => put(textOfDay(day))}
+        />
+      }
+    />
+  )
+}
+
+interface DayFilterProps extends Omit<DateFieldProps, 'value' | 'onChange'> {
+  day: Day | undefined
+  onDay: (day: Day | undefined) => void
+}
+
+/** A day that narrows a list: only a whole one, or none, is asked for. */
+export function DayFilter({ day, onDay, ...rest }: DayFilterProps) {
+  const ask = (value: string) => {
+    if (value === '') onDay(undefined)
+    if (isDay(value)) onDay(value)
+  }
+  return <DateField {...rest} value={day ?? ''} onChange={ask} />
+}
