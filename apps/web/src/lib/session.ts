@@ -1,6 +1,6 @@
 import type { User } from '@quincena/domain/users/schema'
 import { useSyncExternalStore } from 'react'
-import { store, stored } from './storage.ts'
+import { store, stored, storeInTab } from './storage.ts'
 
 type Session = { state: 'guest' } | { state: 'signed-in'; user: User }
 
@@ -38,11 +38,12 @@ export function replaceUser(user: User): void {
   change({ state: 'signed-in', user })
 }
 
-/** Forgets token, last path, what was seen and the user; every screen then belongs to a guest. */
+/** Forgets token, last path, what was seen or kept in the tab and the user; every screen then belongs to a guest. */
 export function endSession(): void {
   store('token', null)
   store('last-path', null)
   store('last-seen', null)
+  storeInTab('assistances', null)
   if (current.state !== 'guest') change({ state: 'guest' })
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanItemOf } from '../../../test/loan.ts'
@@ -49,6 +49,27 @@ test('§2 Home shows itself with three calls: the open loans in one of them', as
   expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeDefined()
   expect(calls.filter(({ path }) => path === '/loan').map(({ query }) => query.get('open'))).toEqual(['true'])
   expect(calls.length).toBeLessThanOrEqual(3)
+})
+
+test('§3 Assistance: kept in the session storage for the tab’s next start, gone with the session', async () => {
+  const calls = answerWith(basics)
+  const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
+  const start = async () => {
+    openApp('/app/home')
+    expect(await screen.findByRole('button', { name: /Médico/ })).toBeDefined()
+    cleanup()
+  }
+  await start()
+  expect(JSON.parse(sessionStorage.getItem('quincena.assistances') ?? '')).toEqual(offers)
+  await start()
+  expect(asked()).toBe(1)
+  sessionStorage.setItem('quincena.assistances', '{"categories": "de antes"}')
+  await start()
+  expect(asked()).toBe(2)
+  endSession()
+  expect(sessionStorage.getItem('quincena.assistances')).toBeNull()
+  await start()
+  expect(asked()).toBe(3)
 })
 
 test.each([
