@@ -32,6 +32,21 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('../worker/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
 
+/** For guests and signed-in people alike: what somebody agrees to has an address. */
+const publicTerms = createRoute({
+  getParentRoute: () => app,
+  path: 'legal/terms',
+  staticData: { title: 'Términos y condiciones' },
+  component: lazyRouteComponent(() => import('../worker/legal/public-legal-page.tsx'), 'PublicTermsPage'),
+})
+
+const publicPrivacy = createRoute({
+  getParentRoute: () => app,
+  path: 'legal/privacy',
+  staticData: { title: 'Aviso de privacidad' },
+  component: lazyRouteComponent(() => import('../worker/legal/public-legal-page.tsx'), 'PublicPrivacyPage'),
+})
+
 const area = createRoute({
   getParentRoute: () => app,
   id: 'worker',
@@ -337,5 +352,7 @@ export const workerRoutes = app.addChildren([
   unknown,
   login,
   welcome,
+  publicTerms,
+  publicPrivacy,
   area.addChildren([...pages, ...loans]),
 ])

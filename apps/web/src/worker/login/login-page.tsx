@@ -7,12 +7,13 @@ import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
+import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './login-page.module.css'
 import { prepareLogin, useWorkerLogin } from './use-worker-login.ts'
 
 const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.tsx')).LegalReader }))
 
-/** The app's door. The texts' sheet is fetched when one is opened. */
+/** The app's door. The texts' sheet is fetched when one is opened; whoever is not asked for them finds their links. */
 export function WorkerLoginPage() {
   const { form, asked, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
@@ -64,6 +65,7 @@ export function WorkerLoginPage() {
           </AnchorLink>
         )}
       </form>
+      {asked.length === 0 && !hasCode && <LegalLinks />}
       <Suspense fallback={null}>
         {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}
       </Suspense>

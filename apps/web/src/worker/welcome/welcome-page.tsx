@@ -1,6 +1,7 @@
 import { WelcomeDrawing } from '../../components/drawings.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { Logo } from '../../components/mark.tsx'
+import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './welcome-page.module.css'
 
 /** The app's public cover. */
@@ -15,6 +16,7 @@ export function WelcomePage() {
           Iniciar sesión AQUÍ
         </AnchorLink>
       </p>
+      <LegalLinks />
     </main>
   )
 }

@@ -1,0 +1,16 @@
+import { AnchorLink } from '../../components/links.tsx'
+import classes from './legal-links.module.css'
+
+/** The two legal texts at the addresses that everybody can open. */
+export function LegalLinks() {
+  return (
+    <nav className={classes.links} aria-label="Avisos legales">
+      <AnchorLink to="/app/legal/privacy" className={classes.link}>
+        Aviso de privacidad
+      </AnchorLink>
+      <AnchorLink to="/app/legal/terms" className={classes.link}>
+        Términos y condiciones
+      </AnchorLink>
+    </nav>
+  )
+}
