@@ -15,21 +15,27 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The database of a command-line tool: beside a running server, or started for the tool and stopped after it. */
-export async function openCommandDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
+/**
+ * The database of a command-line tool: beside a running server, or started for the tool and stopped after it; with
+ * 'create' an embedded one is made where there is none.
+ */
+export async function openCommandDatabase(
+  mode?: 'create',
+): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
   const env = readEnv()
   if (env.database_url !== undefined) {
     const db = connect(env.database_url, 2)
-    return { db, close: () => db.destroy() }
+    return { db, url: env.database_url, close: () => db.destroy() }
   }
   const folder = join(env.data_dir, 'postgres')
-  if (!existsSync(join(folder, 'PG_VERSION')))
+  if (mode !== 'create' && !existsSync(join(folder, 'PG_VERSION')))
     throw new Error(`There is no database under ${env.data_dir}: start the server once.`)
   const postgres = await startPostgres(folder, await freePort())
-  const db = connect(postgres.url('postgres'), 2)
+  const url = postgres.url('postgres')
+  const db = connect(url, 2)
   async function close() {
     await db.destroy()
     if (!postgres.took_over) await postgres.stop()
   }
-  return { db, close }
+  return { db, url, close }
 }

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { makeActiveLoan } from '../../test/loans.ts'
+import { contractOf } from '../../test/signed-contract.ts'
+import { connect } from '../db/connect.ts'
+import { listTables, tableOf } from '../features/backups/contents.ts'
+import type { Db } from '../lib/deps.ts'
+
+let ctx: TestContext
+let target: Db
+let folder: string
+const targetUrl = `${inject('databaseUrl')}t_restored_${process.pid}`
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await sql`create database ${sql.id(`t_restored_${process.pid}`)}`.execute(ctx.deps.db)
+  target = connect(targetUrl, 2)
+  folder = await mkdtemp(join(tmpdir(), 'quincena-restored-'))
+})
+afterAll(async () => {
+  await target.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const command = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  return new Promise<{ code: number; output: string; problems: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { ...env, DEMO: '1' } },
+      (error, output, problems) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, problems })
+      },
+    )
+  })
+}
+
+async function contentsOf(db: Db) {
+  const contents: Record<string, string[]> = {}
+  for (const table of await listTables(db)) {
+    const { rows } = await sql<{
+      row: string
+    }>`select whole::text as row from ${tableOf(table)} as whole order by 1`.execute(db)
+    contents[table.name] = rows.map(({ row }) => row)
+  }
+  return contents
+}
+
+const restore = (from: string) => run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, from)
+
+test('what was backed up beside the server is restored whole into an empty database, and nowhere else', async () => {
+  const { env, db } = ctx.deps
+  const { worker, loan } = await makeActiveLoan(ctx)
+  const { storage_key } = await contractOf(ctx, loan.id)
+  await ctx.deps.storage.put(storage_key, Buffer.from('%PDF contract'), 'application/pdf')
+  const { storage_key: absent } = await contractOf(ctx, (await makeActiveLoan(ctx)).loan.id)
+  const first_name = 'Íñigo, "el \\N"\n\u2028(de) Ñu'
+  await db.updateTable('app_user').set({ first_name }).where('id', '=', worker.id).execute()
+  const removed = await db
+    .insertInto('feedback')
+    .values({ user_id: worker.id, level: 'low', message: 'x', created_at: '2026-11-20T16:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('feedback').where('id', '=', removed.id).execute()
+
+  const made = await run('backup', { DATABASE_URL: env.database_url ?? '', DATA_DIR: env.data_dir })
+  expect(made).toMatchObject({ code: 1, problems: `Not found: ${absent}\n` })
+  const [backup = ''] = made.output.split('\n')
+  expect(await readdir(join(env.data_dir, 'backups'))).toHaveLength(1)
+  expect([
+    (await stat(backup)).mode & 0o777,
+    (await stat(join(backup, 'manifest.json'))).mode & 0o777,
+  ]).toEqual([0o700, 0o600])
+
+  const broken = join(folder, 'broken')
+  await cp(backup, broken, { recursive: true })
+  await appendFile(join(broken, 'public.loan.rows'), '"()"\n')
+  expect(await restore(broken)).toMatchObject({
+    code: 1,
+    problems: 'public.loan.rows is not what was backed up.\n',
+  })
+
+  const restored = await restore(backup)
+  expect(restored).toMatchObject({ code: 0, problems: '' })
+  expect(restored.output).toMatch(/^Restored as of .*: \d+ rows, [1-9]\d* files\nThe ledger is balanced\.\n$/)
+  expect(await contentsOf(target)).toEqual(await contentsOf(db))
+  expect(await readFile(join(folder, 'files', storage_key), 'utf8')).toBe('%PDF contract')
+  const { rows } = await sql<{ next: number }>`select nextval('feedback_id_seq') as next`.execute(target)
+  expect(rows[0]?.next).toBe(removed.id + 1)
+
+  const again = await restore(backup)
+  expect(again.code).toBe(1)
+  expect(again.problems).toMatch(/^The database is not empty: /)
+})

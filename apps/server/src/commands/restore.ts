@@ -1,0 +1,41 @@
+import { migrate } from '../db/migrate.ts'
+import { readEnv } from '../env.ts'
+import { restoreBackup } from '../features/backups/restore-backup.ts'
+import { verifyLedger } from '../features/ledger/queries.ts'
+import { openStorage } from '../integrations/storage/storage.ts'
+import { startQueue } from '../jobs/queue.ts'
+import { openCommandDatabase } from './open-database.ts'
+
+/**
+ * `npm run restore -- FOLDER`: a backup into a database that has nothing yet (a new DATA_DIR, or an empty DATABASE_URL),
+ * before the first start of the server. Exit 1 where it was refused, or where the restored ledger is not balanced.
+ */
+async function run(folder: string | undefined) {
+  if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
+  const { db, url, close } = await openCommandDatabase('create')
+  try {
+    await migrate(db)
+    const queue = await startQueue(url, () => undefined)
+    await queue.stop()
+    const { made_at, tables, files } = await restoreBackup(
+      { db, storage: await openStorage(readEnv()) },
+      folder,
+    )
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
+    const differences = await verifyLedger(db)
+    process.stdout.write(
+      differences.length === 0 ? 'The ledger is balanced.\n' : 'The ledger differs: npm run ledger:verify\n',
+    )
+    process.exitCode = differences.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

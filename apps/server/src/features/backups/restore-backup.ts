@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Deps, Trx } from '../../lib/deps.ts'
+import {
+  fileOf,
+  listTables,
+  type Manifest,
+  manifest,
+  ownMigrations,
+  type TableName,
+  tableOf,
+} from './contents.ts'
+
+const BATCH = 500
+const refuse = (why: string) => {
+  throw new Error(why)
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Reads a backup's manifest and proves every file by its hash; throws at the first that is another or not there. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const read = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  const own = await ownMigrations()
+  if (own.join() !== read.migrations.join())
+    refuse('The backup is of another version: restore it with that one, then start the newer one.')
+  const parts = [
+    ...read.tables.map((table) => ({ path: fileOf(table), sha256: table.sha256 })),
+    ...read.files.map(({ key, sha256 }) => ({ path: join('files', key), sha256 })),
+  ]
+  for (const { path, sha256 } of parts)
+    if ((await hashOfFile(join(folder, path))) !== sha256) refuse(`${path} is not what was backed up.`)
+  return read
+}
+
+async function requireEmpty(trx: Trx, tables: TableName[]) {
+  const here = (await listTables(trx)).map(fileOf)
+  if (here.join() !== tables.map(fileOf).join()) refuse('The database has other tables than the backup.')
+  for (const table of tables) {
+    const { rows } = await sql`select from ${tableOf(table)} limit 1`.execute(trx)
+    if (rows.length > 0) refuse(`The database is not empty: ${fileOf(table)} has rows. Nothing was changed.`)
+  }
+}
+
+async function fillTable(trx: Trx, folder: string, table: Manifest['tables'][number]) {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`${table.schema}.${table.name}`}::regclass
+      and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(trx)
+  const names = sql.join(columns.map(({ name }) => sql.id(name)))
+  const insert = (rows: string[]) =>
+    sql`insert into ${tableOf(table)} (${names}) overriding system value
+      select ${names} from unnest(${rows}::${tableOf(table)}[])`.execute(trx)
+  const file = await open(join(folder, fileOf(table)))
+  let batch: string[] = []
+  for await (const line of file.readLines()) {
+    if (batch.push(JSON.parse(line)) < BATCH) continue
+    await insert(batch)
+    batch = []
+  }
+  if (batch.length > 0) await insert(batch)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableOf(table)}`.execute(trx)
+  if (rows[0]?.count !== table.rows) refuse(`${fileOf(table)}: ${table.rows} rows were backed up.`)
+}
+
+/**
+ * Fills an empty database, migrated to the backup's version, and the storage: all of it or nothing. Whatever differs
+ * from the manifest is an error. Needs a superuser: a backup's rows are its own proof, no trigger or key looks at them
+ * one by one.
+ */
+export async function restoreBackup(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  folder: string,
+): Promise<Manifest> {
+  const read = await readManifest(folder)
+  await db.transaction().execute(async (trx) => {
+    await requireEmpty(trx, read.tables)
+    await sql`set local session_replication_role = replica`.execute(trx)
+    // Large files are put between two statements.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    for (const table of read.tables) await fillTable(trx, folder, table)
+    for (const { name, last_value } of read.sequences)
+      if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
+    for (const { key } of read.files)
+      await storage.put(key, await readFile(join(folder, 'files', key)), 'application/octet-stream')
+  })
+  return read
+}
