@@ -17,11 +17,11 @@ const source = (names: string) => new RegExp(`/apps/web/src/(${names})\\.tsx?$`)
 const door =
   'app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-(box|memory)'
 const kit =
-  'app/keep-fresh|lib/(api|sign-in|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
+  'app/keep-fresh|lib/(api|picture-source|sign-in|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
 const kitParts = [
   'node_modules/@tanstack/',
   'node_modules/@mantine/core/esm/components/(Avatar|Indicator|Stack)/',
-  'icons/Icon(Bell|Chevron(Left|Right)|CloudOff|ExternalLink|FileText|Help|Home|Phone|Player(Pause|Play)|User|X).mjs$',
+  'icons/Icon(Bell|CalendarDollar|Chevron(Left|Right)|CloudOff|ExternalLink|FileText|Help|Home|Phone|Player(Pause|Play)|User|X).mjs$',
   'packages/domain/src/(loans/(schema|rules|limits)|payments/schema).ts$',
 ]
 const home = 'app/worker-layout|worker/(home/home-page|offline/offline-strip|install/install-hint)'
