@@ -7,25 +7,26 @@ import { useAttempt } from '../../lib/attempt.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { loanQuery } from '../loans/api.ts'
 
-const whileSigning = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
-
-/** The first part of the keys of all that is shown of an offer's contract. */
-export const contractKey = (id: number) => ['contracts', id] as const
+/** What is being read is replaced by nothing, whatever else on the screen is refreshed; what is read again is new. */
+const whileReading = {
+  staleTime: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static'),
+  gcTime: 0,
+} as const
 
 /** The contract of an offer as a file, with the hash that the signature is bound to. */
 export const contractFileQuery = (id: number) =>
   queryOptions({
-    queryKey: [...contractKey(id), 'file'],
+    queryKey: ['contracts', id, 'file'],
     queryFn: ({ signal }) => api.file('POST', `/contract/${id}`, { signal }),
-    ...whileSigning,
+    ...whileReading,
   })
 
 /** The data of an offer's contract, for its summary. */
 export const contractPayloadQuery = (id: number) =>
   queryOptions({
-    queryKey: [...contractKey(id), 'payload'],
+    queryKey: ['contracts', id, 'payload'],
     queryFn: ({ signal }) => api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal }),
-    ...whileSigning,
+    ...whileReading,
   })
 
 /** Accepts an offer. The key stays the same until the answer is definite, however often it is tried. */

@@ -55,7 +55,8 @@ function NoFile({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
 
 interface ContractStepProps {
   id: number
-  onRead: () => void
+  /** «Firmar» was tapped under the contract of this hash. */
+  onRead: (sha256: string) => void
 }
 
 /** The contract to read: its summary first, the whole behind. Without its file nothing can be signed. */
@@ -64,6 +65,7 @@ export function ContractStep({ id, onRead }: ContractStepProps) {
   const file = useQuery(contractFileQuery(id))
   useFailureLog('read-contract', failedTexts.contractPayload, payload.error)
   useFailureLog('read-contract', failedTexts.contract, file.error)
+  const sha256 = file.data?.sha256
   const skeleton = (
     <>
       <AmountSkeleton />
@@ -85,7 +87,12 @@ export function ContractStep({ id, onRead }: ContractStepProps) {
         )}
       </Loaded>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={!payload.data || !file.data?.sha256} onClick={onRead}>
+        <Button
+          size="lg"
+          fullWidth
+          disabled={!payload.data || !sha256}
+          onClick={() => sha256 && onRead(sha256)}
+        >
           Firmar
         </Button>
       </ActionBar>

@@ -1,5 +1,5 @@
 import type { LoanState } from '@quincena/domain/loans/rules'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../test/loan.ts'
@@ -300,6 +300,70 @@ test('a contract that changed is fetched and read again before it is signed agai
   expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeDefined()
   expect(await screen.findByText('Entre quiénes')).toBeDefined()
   await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2))
+})
+
+/** The network goes and comes back: everything on the screen is asked for again. */
+async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const asked = () => calls.filter(({ path }) => path === '/loan/123').length
+  const before = asked()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  online.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(asked()).toBe(before + 1))
+}
+
+test('a contract that becomes another while it is read or signed is not the one that is accepted', async () => {
+  let [hash, state]: [string, LoanState] = [sha256, 'approved']
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': () => loanIn(state),
+    'POST /contract/123': () => new Response('%PDF-1.4', { headers: { ETag: `"${hash}"` } }),
+    'POST /loan/123/accept': ({ body }: { body: { contract_sha256: string } }) => {
+      if (body.contract_sha256 !== hash) return refusalOf(409, 'contract_changed', 'El contrato cambió.')
+      state = 'active'
+      return accepted(state, 200)()
+    },
+  })
+  const router = open()
+  await press('Aceptar')
+  await press('Aceptar y compartir ubicación')
+  const sign = await screen.findByRole('button', { name: 'Firmar' })
+  await vi.waitFor(() => expect(sign).toHaveProperty('disabled', false))
+  hash = 'b'.repeat(64)
+  await comeBackOnline(calls)
+  await userEvent.click(sign)
+  await press('Firma de María López')
+  await press('Continuar')
+  await comeBackOnline(calls)
+  await press('Terminar')
+  expect(await screen.findByText('El contrato cambió.')).toBeDefined()
+  await press('Firmar')
+  await press('Firma de María López')
+  await press('Continuar')
+  await press('Terminar')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  expect(
+    acceptCalls(calls).map(({ body }) => body),
+    'each signature with the contract that was read before it',
+  ).toMatchObject([{ contract_sha256: sha256 }, { contract_sha256: hash }])
+})
+
+test('a signature under a contract that was read anew is drawn anew', async () => {
+  answerWith(basics)
+  const router = open()
+  await signUpToTheEnd()
+  expect(await screen.findByRole('button', { name: 'Terminar' })).toBeDefined()
+  const back = () => act(async () => router.history.back())
+  await back()
+  await back()
+  await press('Firmar')
+  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeDefined()
+  await act(() =>
+    router.navigate({ to: '/app/credit-detail/$id', params: { id: 123 }, search: { paso: 'confirmar' } }),
+  )
+  expect(screen.getByRole('button', { name: 'Firma de María López' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })
 
 test('a refused transfer is an offer again, and says why', async () => {

@@ -1,11 +1,10 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { clientLog } from '../../lib/client-log.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
-import { contractFileQuery, contractKey, useAcceptLoan } from './api.ts'
+import { useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ContractStep } from './contract-step.tsx'
@@ -58,9 +57,7 @@ function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: Loan
 
 /** Sends the acceptance and leads on from whatever comes of it. */
 function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
-  const client = useQueryClient()
   const arrive = useArrival({ onLeave })
-  const { data: contract } = useQuery(contractFileQuery(loan.id))
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
   // A second tap comes before the first one's rendering.
@@ -79,18 +76,17 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     if (next === 'retry') return
     if (next === 'leave') return onLeave(text)
     toast.error(text)
-    void client.invalidateQueries({ queryKey: contractKey(loan.id) })
     onStep('contrato')
   }
-  const accept = (signature: Signature) => {
-    if (!contract?.sha256) {
+  const accept = (signature: Signature, contract_sha256: string | null) => {
+    if (contract_sha256 === null) {
       toast.error(failedTexts.noContract)
       return onStep('contrato')
     }
     if (isSending.current) return
     isSending.current = true
     hasSent.current = true
-    const body = { ...signature, ...place, contract_sha256: contract.sha256 }
+    const body = { ...signature, ...place, contract_sha256 }
     mutate(body, {
       onError: fail,
       onSuccess: ({ loan: accepted }) => {
@@ -105,11 +101,24 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
 /** From the contract to the money: read, sign by hand, look once more, send. */
 export function Signing(props: SigningProps) {
   const { loan, step, onStep } = props
+  /** The hash of the contract that was read: the signature is bound to it, and drawn after it. */
+  const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
   const { accept, isPending, problem, forget } = useAcceptance(props)
   usePreparedArrival(loan)
   if (isPending) return <Sending />
-  if (step === 'contrato') return <ContractStep id={loan.id} onRead={() => onStep('firma')} />
+  if (step === 'contrato') {
+    return (
+      <ContractStep
+        id={loan.id}
+        onRead={(sha256) => {
+          setRead(sha256)
+          setSignature(null)
+          onStep('firma')
+        }}
+      />
+    )
+  }
   if (step === 'firma' || signature === null) {
     return (
       <SignStep
@@ -127,7 +136,7 @@ export function Signing(props: SigningProps) {
       loan={loan}
       signature={signature}
       problem={problem}
-      onFinish={() => accept(signature)}
+      onFinish={() => accept(signature, read)}
       onSignAgain={() => onStep('firma')}
     />
   )
