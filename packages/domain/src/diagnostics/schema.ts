@@ -60,6 +60,7 @@ export const FACTS = [
     'loop_ms',
     'memory_mb',
     'uptime_s',
+    'backup',
   ] as const),
 ] as const
 

@@ -154,6 +154,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   size_mb: { name: 'Tamaño', unit: 'MB' },
   connections: { name: 'Conexiones' },
   bytes: { name: 'Archivo de prueba', unit: 'bytes' },
+  backup: { name: 'Último respaldo' },
   waiting: { name: 'Tareas en espera' },
   oldest_s: { name: 'La más antigua espera', unit: 's' },
   failed_day: { name: 'Tareas fallidas en 24 horas' },

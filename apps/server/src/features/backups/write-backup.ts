@@ -6,6 +6,7 @@ import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { storageKey } from '../pictures/commands.ts'
 import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from './contents.ts'
+import { noteBackup } from './queries.ts'
 
 const BATCH = 1000
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -107,6 +108,7 @@ export async function writeBackup(
     const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, ...stored }
     await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
     await rename(part, folder)
+    await noteBackup(deps.db, made_at)
     return { folder, manifest }
   } catch (error) {
     await rm(part, { recursive: true, force: true })

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DiagnosticTry } from '@quincena/domain/diagnostics/schema'
+import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
+import { noteBackup } from '../backups/queries.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -45,6 +47,9 @@ test('says what it is and what it is connected to, and no secret', async () => {
 test('database: answers, with every migration; one that is missing is named', async () => {
   const good = await attempt('database')
   expect(good).toMatchObject({ finding: 'database_good', steps: ['connect', 'migrations'], detail: null })
+  expect(good.facts.backup).toBe('nunca')
+  await noteBackup(ctx.deps.db, '2026-11-20T16:00:00.000Z')
+  expect((await attempt('database')).facts.backup).toBe(formatDateTime('2026-11-20T16:00:00.000Z'))
   await sql`update kysely_migration set name = 'x' where name = '019_audit_search.sql'`.execute(ctx.deps.db)
   const missing = await attempt('database')
   await sql`update kysely_migration set name = '019_audit_search.sql' where name = 'x'`.execute(ctx.deps.db)

@@ -1,5 +1,7 @@
+import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { migrationNames } from '../../../db/migrate.ts'
+import { findLastBackup } from '../../backups/queries.ts'
 import type { Try } from './try.ts'
 
 const slowMs = 250
@@ -10,7 +12,7 @@ interface Facts {
   connections: number
 }
 
-/** Its answer, its size, and whether it has every migration of this version. */
+/** Its answer, its size, its last backup, and whether it has every migration of this version. */
 export const tryDatabase: Try = async ({ db }, { step }) => {
   const begun = performance.now()
   const facts = await step('connect', () =>
@@ -28,6 +30,7 @@ export const tryDatabase: Try = async ({ db }, { step }) => {
     return { applied: known.size, missing: names.filter((name) => !known.has(name)) }
   })
   const [row] = facts.rows
+  const backup = await findLastBackup(db)
   return {
     finding:
       missing.length > 0 ? 'database_migrations' : took_ms > slowMs ? 'database_slow' : 'database_good',
@@ -36,6 +39,7 @@ export const tryDatabase: Try = async ({ db }, { step }) => {
       { fact: 'migrations', value: applied },
       { fact: 'size_mb', value: row?.size_mb ?? null },
       { fact: 'connections', value: row?.connections ?? null },
+      { fact: 'backup', value: backup === null ? 'nunca' : formatDateTime(backup) },
     ],
     ...(missing.length > 0 && { detail: missing.join(', ') }),
   }
