@@ -74,6 +74,11 @@ function useEscape(isActive: boolean, leave: () => void) {
   }, [isActive, leave])
 }
 
+/** Of a menu that is longer than its place, the screen one begins on is in sight. */
+function showCurrent(nav: HTMLElement | null) {
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The way around the office: 250 px with names, 72 px with hints, or over the screen where it is narrow. */
 export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: StaffDrawerProps) {
   const isSlim = !isNarrow && !isOpen
@@ -92,7 +97,7 @@ export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: Staf
         inert={isNarrow && !isOpen}
       >
         <div className={classes.head}>{isSlim ? <Mark size={28} /> : <Logo />}</div>
-        <nav className={classes.nav} aria-label="Principal">
+        <nav ref={showCurrent} className={classes.nav} aria-label="Principal">
           {menuFor(user_type).map(({ title, entries }) => (
             <div key={title}>
               <p className={classes.group}>{title}</p>

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import { IconArrowsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { lastPage, TableFoot } from './data-table-foot.tsx'
@@ -7,6 +8,7 @@ import { DataRow, type RowProps } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import type { Column, Paging, RowAction, Selection } from './data-table-types.ts'
 import { EmptyState, ErrorState } from './message-state.tsx'
+import { useSideways } from './use-sideways.ts'
 
 interface DataTableProps<Row extends { id: number }> {
   /** What the table lists, read aloud. */
@@ -112,6 +114,31 @@ function Nothing<Row extends { id: number }>({ empty, paging }: DataTableProps<R
   return <EmptyState title="En esta página ya no hay registros" action={leave} />
 }
 
+/** What is wider than its place scrolls sideways: with a finger, with arrow keys, and it shows where there is more. */
+function Stage({ label, children }: { label: string; children: ReactNode }) {
+  const { box, onScroll, isWide, before, after } = useSideways()
+  const region = {
+    tabIndex: 0,
+    role: 'region',
+    'aria-label': `${label}: desplázate hacia los lados`,
+  } as const
+  return (
+    <>
+      {isWide && (
+        <p className={classes.more} aria-hidden>
+          <IconArrowsHorizontal size={16} stroke={1.75} />
+          Desliza para ver más columnas
+        </p>
+      )}
+      <div className={classes.stage} data-before={before} data-after={after}>
+        <div ref={box} className={classes.scroll} onScroll={onScroll} {...(isWide && region)}>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
 /**
  * A dense list: sticky head, 44 px rows, order by head, open by click or Enter (arrow keys move
  * between rows), old rows dimmed under a thin bar while new ones come.
@@ -123,13 +150,13 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   return (
     <div className={classes.frame} data-stale={isStale && !isLoading}>
       <div className={classes.bar} aria-hidden />
-      <div className={classes.scroll}>
+      <Stage label={label}>
         <table className={classes.table} aria-label={label} aria-busy={isStale || isLoading}>
           <Head {...props} />
           <Rows {...props} />
         </table>
         {rows?.length === 0 && <Nothing {...props} />}
-      </div>
+      </Stage>
       {paging && !isLoading && <TableFoot {...paging} />}
     </div>
   )

@@ -1,6 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+
+const hintThatFits = 36
 
 interface SearchFieldProps {
   /** What is searched for now, as the URL says. */
@@ -17,6 +20,8 @@ interface SearchFieldProps {
 /** A search that waits for typing to pause; Escape or the cross empties it. */
 export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
   const { label = 'Escribe tu búsqueda', placeholder = label } = words
+  const isNarrow = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
+  const isLong = isNarrow && placeholder.length > hintThatFits
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -38,7 +43,9 @@ export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={placeholder}
+      placeholder={isLong ? 'Buscar' : placeholder}
+      description={isLong ? placeholder : undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={text}
       error={problem}
       maxLength={100}

@@ -75,7 +75,7 @@ export function TransferTabs({ order }: { order: TransferDetail }) {
     <Tabs
       defaultValue={order.events.some(({ kind }) => kind === 'review') ? 'history' : 'general'}
       keepMounted={false}
-      classNames={{ panel: classes.panel ?? '', list: classes.list ?? '' }}
+      classNames={{ panel: classes.panel ?? '', list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
       <Tabs.List>
         <Tabs.Tab value="general">GENERALES</Tabs.Tab>
