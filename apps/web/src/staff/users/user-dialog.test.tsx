@@ -59,6 +59,13 @@ test('§2 user detail: badges say where a worker stands, and each value can be c
   expect(await navigator.clipboard.readText()).toBe('RETA900101MDFRLL08')
 })
 
+test('§2 user detail: the picture that the person chose stands beside the name', async () => {
+  answerWith({ ...basics, 'GET /auth/user/7': { ...ana, picture: '/auth/picture/5f0c' } })
+  openOffice('/usuarios?ver=7')
+  const face = await within(await dialog()).findByRole('img', { name: 'Foto de Ana Lucía Reyes' })
+  expect(face.getAttribute('src')).toMatch(/\/api\/auth\/picture\/5f0c$/)
+})
+
 test('§2 user detail: orders five at a time, Anterior and Siguiente, Ver opens the request', async () => {
   const page = (folio: string) => ({ ...pageWith(loanItemOf('overdue', { folio })), count: 7 })
   const calls = answerWith({
