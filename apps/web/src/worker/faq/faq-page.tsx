@@ -80,7 +80,7 @@ export function FaqPage() {
   const change = (text: string) => {
     setSearch(text)
     const inside = findQuestions(text).filter((one) => isInAnswer(text, one))
-    setOpen(inside.map(({ question }) => question))
+    setOpen(inside.map(({ id }) => id))
   }
   return (
     <>
@@ -96,8 +96,8 @@ export function FaqPage() {
         onChange={setOpen}
         classNames={{ item: classes.item ?? '' }}
       >
-        {found.map(({ category, question, answer }) => (
-          <Accordion.Item key={question} value={question}>
+        {found.map(({ id, category, question, answer }) => (
+          <Accordion.Item key={id} value={id}>
             <Accordion.Control>
               <span className={classes.category}>
                 <Marked text={category} search={search} />

@@ -1,24 +1,28 @@
 /** What people ask, with its subject. */
 export const questions = [
   {
+    id: 'amount',
     category: 'Créditos',
     question: '¿Cuánto puedo pedir?',
     answer:
       'Un crédito, hasta tres veces tu sueldo mensual, a 3, 6, 9 o 12 meses. Un anticipo, una parte de tu quincena: el máximo aparece al solicitarlo.',
   },
   {
+    id: 'advance',
     category: 'Anticipos',
     question: '¿Cuándo pago un anticipo?',
     answer:
       'En tu siguiente fecha de pago, el día 15 o el último del mes, en un solo pago. No tiene intereses: solo la comisión de tu empresa, que ves antes de solicitarlo.',
   },
   {
+    id: 'documents',
     category: 'Documentos',
     question: '¿Qué documentos necesito?',
     answer:
       'Cinco, en PDF: INE, CURP, comprobante de domicilio, Cédula de Identificación Fiscal (CIF) y carátula de tu cuenta bancaria. Los subes una sola vez, en Documentación.',
   },
   {
+    id: 'transfer',
     category: 'Envíos',
     question: '¿Cuándo llega el dinero?',
     answer:
