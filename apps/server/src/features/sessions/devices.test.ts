@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { issueLink } from '../credentials/commands/password-links.ts'
+import { issueLink, type LinkKind } from '../credentials/commands/password-links.ts'
 
 const password = 'Quincena-2026'
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
@@ -123,6 +123,39 @@ test('a new password is another than the present one, ends the other sessions an
   ])
   expect((await change('Nueva-2026')).statusCode).toBe(204)
   expect((await noticesOf(worker.id)).map(({ title }) => title)).toEqual(['Tu contraseña cambió'])
+})
+
+test('a mailed link ends with a new password and with a new e-mail, however it was mailed', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const headers = await signIn(ctx, worker)
+  const mailed = (kind: LinkKind) =>
+    ctx.deps.db
+      .transaction()
+      .execute(
+        async (trx) => (await issueLink(ctx.deps, trx, { user_id: worker.id, kind })).split('=')[1] ?? '',
+      )
+  const statusOf = async (token: string) => {
+    const payload = { token, password: 'Otra-2026' }
+    const url = `${ctx.api}/auth/reset-password`
+    return (await ctx.app.inject({ method: 'POST', url, payload, remoteAddress: '10.2.0.7' })).statusCode
+  }
+  const write = async (method: 'POST' | 'PUT', path: string, payload: object) =>
+    expect(
+      (await ctx.app.inject({ method, url: `${ctx.api}${path}`, headers, payload })).statusCode,
+    ).toBeLessThan(300)
+
+  const first = await mailed('invitation')
+  const chosen = { current_password: password, new_password: 'Nueva-2026', confirm_password: 'Nueva-2026' }
+  await write('POST', '/auth/change-password', chosen)
+  expect(await statusOf(first)).toBe(422)
+
+  const second = await mailed('reset')
+  const moved = { email: `nueva-${worker.email}`, current_password: 'Nueva-2026' }
+  await write('PUT', `/auth/user/${worker.id}/update`, moved)
+  expect(await statusOf(second)).toBe(422)
+
+  const both = [await mailed('invitation'), await mailed('reset')]
+  expect((await Promise.all(both.map(statusOf))).sort()).toEqual([204, 422])
 })
 
 test('a mailed link tells the rules before anything is typed, and that it no longer serves', async () => {

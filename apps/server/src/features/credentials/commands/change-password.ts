@@ -10,6 +10,7 @@ import { hashToken } from '../../../lib/tokens.ts'
 import { forgetAttempts } from './attempts.ts'
 import { forgetGivenCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
+import { voidLinks } from './password-links.ts'
 import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
 import { tellOfSecurity } from './tell-of-security.ts'
 
@@ -24,6 +25,7 @@ async function storePassword(
     .set({ password_hash, password_changed_at: now, updated_at: now })
     .where('id', '=', user_id)
     .execute()
+  await voidLinks(deps, trx, user_id)
 }
 
 /**
@@ -58,13 +60,21 @@ const changed = {
 
 async function takeLink(deps: Deps, trx: Trx, token: string) {
   const now = isoOf(deps.clock())
+  const token_hash = hashToken(token)
+  await trx // the person before the link, as everywhere: two links of one person at once wait instead of blocking each other
+    .selectFrom('app_user')
+    .innerJoin('password_token', 'password_token.user_id', 'app_user.id')
+    .select('app_user.id')
+    .where('token_hash', '=', token_hash)
+    .forNoKeyUpdate('app_user')
+    .execute()
   const link = await trx
     .updateTable('password_token')
     .from('app_user')
     .set({ used_at: now })
     .whereRef('app_user.id', '=', 'password_token.user_id')
     .where('app_user.is_active', '=', true)
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning([
@@ -80,7 +90,8 @@ async function takeLink(deps: Deps, trx: Trx, token: string) {
 }
 
 /**
- * Sets a password by a mailed link, invitation or reset: once, in its time. Every session of that person ends.
+ * Sets a password by a mailed link, invitation or reset: once, in its time. Every session of that person ends,
+ * and every other such link.
  * Throws `token_invalid`, `password_weak` (422); the link stays good after the latter.
  */
 export async function resetPassword(

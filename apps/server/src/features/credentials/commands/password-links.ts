@@ -39,6 +39,16 @@ export async function issueLink(
   return linkOf(deps, token)
 }
 
+/** Ends the links that a person was mailed: they were for the password, or for the address, of before. */
+export async function voidLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<void> {
+  await trx
+    .updateTable('password_token')
+    .set({ used_at: isoOf(deps.clock()) })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /**
  * Asks for a mail with a link. Any address costs the same here, known or not: who it belongs to is looked up by the
  * job. Answers nothing.

@@ -7,6 +7,7 @@ import { type ActContext, isAdmin, isStaff } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { endSessions } from '../../credentials/commands/end-session.ts'
+import { voidLinks } from '../../credentials/commands/password-links.ts'
 import { requireOwnPassword } from '../../credentials/commands/require-password.ts'
 import { findUser } from '../queries.ts'
 import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
@@ -84,12 +85,9 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
   if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
 }
 
-/** The old address is told of a new one; who has no password yet is invited at the new one. */
-async function tellOfNewAddress(
-  deps: Deps,
-  trx: Trx,
-  { stored, email }: { stored: StoredUser; email: string },
-) {
+/** Links mailed to the old address end, and it is told of the new one; who has no password yet is invited at the new one. */
+async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: StoredUser; email: string }) {
+  await voidLinks(deps, trx, stored.id)
   if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
   return deps.queue.send(trx, 'send-mail', {
     to: stored.email,
@@ -112,7 +110,7 @@ export async function storeChanges(
     .where('id', '=', id)
     .execute()
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
-  if (typeof changes.email === 'string') await tellOfNewAddress(deps, trx, { stored, email: changes.email })
+  if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })
   await tellOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
     context,
