@@ -84,6 +84,13 @@ async function reachUntilKnown(request: Request, { attempt, signal }: CallOption
   throw networkError()
 }
 
+/** What a refusal says; where it says that our session is over, that ends here as well. */
+async function refused(response: Response, headers: Headers): Promise<ApiError> {
+  const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
+  if (response.status === 401 && isOurToken) endSession()
+  return refusal(response)
+}
+
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
   const headers = headersFor(body, options.attempt)
@@ -97,9 +104,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     return response
   }
   if (response.status < 500) options.attempt?.settle()
-  const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
-  if (response.status === 401 && isOurToken) endSession()
-  throw await refusal(response)
+  throw await refused(response, headers)
 }
 
 async function parsed<T>(schema: ZodType<T>, response: Response): Promise<T> {
@@ -143,6 +148,6 @@ export const api = {
     headers.set('Accept', 'text/event-stream')
     const response = await fetch(address(path), { headers, signal })
     if (response.ok && response.body) return response.body
-    throw await refusal(response)
+    throw await refused(response, headers)
   },
 }
