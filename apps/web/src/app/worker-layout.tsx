@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { PullToRefresh } from '../components/pull-to-refresh.tsx'
 import { Queries } from '../components/queries.tsx'
+import { useNoSecondTap } from '../lib/second-tap.ts'
 import { useUser } from '../lib/session.ts'
 import { refreshUser } from '../lib/sign-in.ts'
 import { missingConsents } from '../worker/legal/consent-memory.ts'
@@ -61,11 +62,12 @@ function Consents() {
 }
 
 function Phone() {
-  const { pathname } = useLocation()
+  const { pathname, href } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
   const { isOnline, at } = useLastSeen()
   usePushRenewal()
+  useNoSecondTap(href)
   const refresh = () => Promise.all([client.invalidateQueries(), refreshUser()])
   return (
     <div className={classes.column} data-tabs={hasTabs}>

@@ -1,10 +1,14 @@
 import './modal.css'
 import { Modal as Dialog, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useBackCloses } from '../lib/back-closes.ts'
+import { useNoSecondTap } from '../lib/second-tap.ts'
 
 /** The dialog itself; it fades in the first time as well. */
 export function Modal(props: ModalProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(props.opened), [props.opened])
+  useNoSecondTap(props.opened)
+  useBackCloses(props.opened, props.onClose)
   return <Dialog {...props} opened={isShown} />
 }

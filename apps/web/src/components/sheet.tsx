@@ -1,6 +1,8 @@
 import './sheet.css'
 import { Drawer } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBackCloses } from '../lib/back-closes.ts'
+import { useNoSecondTap } from '../lib/second-tap.ts'
 import classes from './bottom-sheet.module.css'
 
 const closingDistance_px = 90
@@ -48,6 +50,8 @@ function useDrag(onClose: () => void) {
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(opened), [opened])
+  useNoSecondTap(opened)
+  useBackCloses(opened, onClose)
   const drag = useDrag(onClose)
   return (
     <Drawer.Root
