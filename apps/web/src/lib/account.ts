@@ -53,11 +53,11 @@ export const twoFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.get(twoFactorState, '/auth/two-factor', { signal }),
 })
 
-/** A new secret each time it is shown: not asked again while in sight, forgotten as soon as it is not. */
+/** A new secret each time it is shown: nothing asks again while it is in sight, as the last one alone is good. */
 export const twoFactorStartQuery = queryOptions({
   queryKey: ['two-factor', 'start'],
   queryFn: ({ signal }) => api.post(twoFactorStart, '/auth/two-factor', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
   gcTime: 0,
   retry: false,
 })

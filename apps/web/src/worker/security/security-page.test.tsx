@@ -68,6 +68,7 @@ test('two steps: the picture, the key and the first code; the codes stay until t
     'POST /auth/two-factor': { secret, otpauth_url: `otpauth://totp/Quincena:ana?secret=${secret}` },
     'POST /auth/two-factor/confirm': () => confirm,
   })
+  const asked = (path: string) => calls.filter((call) => call.path === path).length
   openApp('/app/security')
   await userEvent.click(await screen.findByRole('switch', { name: 'Verificación en dos pasos' }))
   const sheet = within(await screen.findByRole('dialog'))
@@ -83,6 +84,12 @@ test('two steps: the picture, the key and the first code; the codes stay until t
   expect(field).toHaveProperty('value', '000000')
   // Looking for the code elsewhere and coming back does not change the secret.
   fireEvent(window, new Event('visibilitychange'))
+  const before = asked('/auth/sessions')
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  network.mockRestore()
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(asked('/auth/sessions')).toBeGreaterThan(before))
   confirm = { recovery_codes: codes }
   state = { is_on: true, recovery_codes_left: 10 }
   await userEvent.clear(field)
