@@ -100,3 +100,15 @@ test('a worker who opens an office screen is out; unknown paths of the app lead 
   await page.goto('/quincena/app/home')
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
+
+test('who signs out in one tab is signed out in every other', async ({ openPhone }) => {
+  const { token } = await makeWorker('Nuria')
+  const page = await openPhone(token)
+  const other = await page.context().newPage()
+  for (const tab of [other, page]) await tab.goto('/quincena/app/profile')
+  await expect(other.getByText('Nuria').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+  await page.getByRole('button', { name: 'Continuar' }).tap()
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/quincena\/app\/login$/)
+  await expect(other.getByText('Nuria')).toHaveCount(0)
+})

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { basePath } from '../lib/base-path.ts'
 import { holdInstallPrompt } from '../lib/install.ts'
 import { keepVersion } from '../lib/new-version.ts'
-import { currentSession, onSessionChange, sessionToken } from '../lib/session.ts'
+import { currentSession, followOtherTabs, onSessionChange, sessionToken } from '../lib/session.ts'
 import { Offline } from './offline.tsx'
 import { Providers } from './providers.tsx'
 import { openRouter } from './router.tsx'
@@ -61,6 +61,7 @@ function whenSettled(act: () => void): void {
 /** Validates the stored session, then shows the app; without a server it says so and offers to try again. */
 export async function start(container: HTMLElement): Promise<void> {
   holdInstallPrompt()
+  followOtherTabs(() => window.location.reload())
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
+import { api, noContent } from './api.ts'
 import {
   currentSession,
   endSession,
+  followOtherTabs,
   onSessionChange,
   openSession,
   replaceUser,
@@ -47,4 +49,41 @@ test('§4 session: logging out forgets token, last path and person at once, keep
     'POST /api/auth/logout',
   ])
   expect(calls[0]?.headers.get('Authorization')).toBe('Bearer t-1')
+})
+
+const inAnotherTab = (act: () => void) => {
+  act()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'quincena.token' }))
+}
+
+test.each([null, 'of-another-person'])('a session that another tab ends (%s) ends here as well', (left) => {
+  const beginAnew = vi.fn()
+  const stop = followOtherTabs(beginAnew)
+  openSession('t-1', userOf({}))
+  inAnotherTab(() => store('drawer', 'closed'))
+  expect([currentSession().state, beginAnew.mock.calls.length]).toEqual(['signed-in', 0])
+  inAnotherTab(() => store('token', left))
+  expect([currentSession(), sessionToken()]).toEqual([{ state: 'guest' }, null])
+  expect([stored('token'), beginAnew.mock.calls.length]).toEqual([left, 1])
+  inAnotherTab(() => store('token', 'a-later-one'))
+  expect(beginAnew).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('who signs in in another tab is not who acts here, and keeps their session when this one turns out to be over', async () => {
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    sent.push(headers.get('Authorization'))
+    return new Response('{}', { status: 401 })
+  })
+  openSession('mine', userOf({}))
+  store('token', 'of-another-person')
+  store('last-path', '9/creditos')
+  await expect(api.post(noContent, '/loan/')).rejects.toMatchObject({ status: 401 })
+  expect(sent).toEqual(['Bearer mine'])
+  expect([currentSession(), stored('token'), stored('last-path')]).toEqual([
+    { state: 'guest' },
+    'of-another-person',
+    '9/creditos',
+  ])
 })

@@ -20,11 +20,15 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const sessionToken = (): string | null => stored('token')
+/** This tab's own: what another tab keeps meanwhile, whoever signed in there, is never sent from here. */
+let held = stored('token')
+
+export const sessionToken = (): string | null => held
 export const currentSession = (): Session => current
 
 /** Holds a token whose session is not opened (yet). */
 export function keepToken(token: string): void {
+  held = token
   store('token', token)
 }
 
@@ -38,13 +42,30 @@ export function replaceUser(user: User): void {
   change({ state: 'signed-in', user })
 }
 
-/** Forgets token, last path, what was seen or kept in the tab and the user; every screen then belongs to a guest. */
+/**
+ * Forgets token, last path, what was seen or kept in the tab and the user; every screen then belongs to a guest. What
+ * the browser keeps of a session that another tab has opened since stays that session's.
+ */
 export function endSession(): void {
-  store('token', null)
-  store('last-path', null)
-  store('last-seen', null)
+  if ([null, held].includes(stored('token'))) {
+    store('token', null)
+    store('last-path', null)
+    store('last-seen', null)
+  }
+  held = null
   storeInTab('assistances', null)
   if (current.state !== 'guest') change({ state: 'guest' })
+}
+
+/** Ends this tab's session as soon as another tab ends or replaces it, and has the app begin anew. */
+export function followOtherTabs(beginAnew: () => void): () => void {
+  const compare = () => {
+    if (held === null || stored('token') === held) return
+    endSession()
+    beginAnew()
+  }
+  window.addEventListener('storage', compare)
+  return () => window.removeEventListener('storage', compare)
 }
 
 function useSession(): Session {

@@ -18,16 +18,17 @@ interface Sending {
  */
 export function uploadFile(form: FormData, { key, signal, onProgress }: Sending) {
   return new Promise<ReturnType<typeof documentRow.parse>>((resolve, reject) => {
+    const token = sessionToken()
     const request = new XMLHttpRequest()
     request.open('POST', `${basePath}/api/documents/`)
-    request.setRequestHeader('Authorization', `Bearer ${sessionToken() ?? ''}`)
+    request.setRequestHeader('Authorization', `Bearer ${token ?? ''}`)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject(networkError())
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status })
-      if (response.status === 401) endSession()
+      if (response.status === 401 && token === sessionToken()) endSession()
       if (!response.ok) return void refusal(response).then(reject)
       response.json().then((body) => resolve(documentRow.parse(body)), reject)
     }
