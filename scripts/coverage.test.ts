@@ -15,7 +15,7 @@ beforeEach(() => {
     'a.test.ts',
     [
       "test('one, «quoted»; and more', async () => {})",
-      "test.each([1, 2])('each of %s', () => {})",
+      "test.each(['one', 'two'])('each of %s', () => {})",
       'describe.each(["x", "y"])("whole %s", () => {})',
       "test.skip('left out', () => {})",
       "expect(text).toBe('no title')",
@@ -36,7 +36,8 @@ function readRow(files: string, tests: string) {
 }
 
 test('a row whose file and titles are there is in order', () => {
-  const tests = 'a.test.ts «one, «quoted»; and more», «each of %s»; a.test.ts «whole %s»'
+  const tests =
+    'a.test.ts «one, «quoted»; and more», «each of %s» [one; two]; a.test.ts «whole %s» [each], «whole %s»'
   expect(readRow('a.ts, a.test.ts', tests)).toEqual({ problems: [], pending: [] })
 })
 
@@ -47,6 +48,7 @@ test.each([
   ['a.ts', 'a.test.ts «left out»', 'B2.1 names «left out», which a.test.ts has not'],
   ['a.ts', 'a.test.ts «no title»', 'B2.1 names «no title», which a.test.ts has not'],
   ['a.ts', 'a.test.ts', 'B2.1 names no test of a.test.ts'],
+  ['a.ts', 'a.test.ts «each of %s» [one; three]', 'B2.1 names [three], which a.test.ts has not'],
   ['', 'a.test.ts «each of %s»', 'B2.1 names no file'],
   ['a.ts', 'decided', 'B2.1 is done, and needs its test'],
 ])('finds what is wrong with %s and %s', (files, tests, problem) => {

@@ -76,19 +76,36 @@ function fileProblems(root: string, { id, files }: Row): string[] {
 
 const isDecision = (file: string) => file.startsWith('docs/decisions/')
 
+/** A test of many cases: `«title» [case; another]`, or [each] where the whole table is the proof. */
+const named = /^«(?<title>.+)»(?: \[(?<cases>[^\]]+)\])?$/
+
+/** The cases that stand neither in a test's file nor in those beside it that it reads. */
+function strangeCases(file: string, cases: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const read = [...source.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) => join(file, '..', path))
+  const texts = [source, ...read.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'))]
+  return cases === 'each'
+    ? []
+    : cases.split('; ').filter((name) => !texts.some((text) => text.includes(name)))
+}
+
 function testProblems(root: string, { id, files, tests }: Row): string[] {
   if (tests === missing) return []
   if (tests === decided)
     return files.split(', ').every(isDecision) ? [] : [`${id} is done, and needs its test`]
-  return tests.split(/(?<=»); (?=\S+ «)/).flatMap((part) => {
-    const [file = '', ...rest] = part.split(' «')
-    const titles = rest.join(' «').slice(0, -1).split('», «')
+  return tests.split(/(?<=[»\]]); (?=\S+ «)/).flatMap((part) => {
+    const file = part.split(' «', 1)[0] ?? ''
     if (!existsSync(join(root, file))) return [`${id} names ${file}, which is gone`]
-    if (rest.length === 0) return [`${id} names no test of ${file}`]
+    if (file === part) return [`${id} names no test of ${file}`]
     const there = titlesOf(readFileSync(join(root, file), 'utf8'))
-    return titles
-      .filter((title) => !there.has(title))
-      .map((title) => `${id} names «${title}», which ${file} has not`)
+    const titles = part.slice(file.length + 1).split(/(?<=[»\]]), (?=«)/)
+    return titles.flatMap((text) => {
+      const { title = text, cases = 'each' } = named.exec(text)?.groups ?? {}
+      if (!there.has(title)) return [`${id} names «${title}», which ${file} has not`]
+      return strangeCases(join(root, file), cases).map(
+        (name) => `${id} names [${name}], which ${file} has not`,
+      )
+    })
   })
 }
 
