@@ -91,6 +91,19 @@ test.each([
   },
 )
 
+test('§2 Assistances list: the phone and the links to more stand on the page itself', async () => {
+  answerWith(basics)
+  openApp('/app/news-list')
+  expect((await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })).getAttribute('href')).toBe(
+    'tel:5540001500',
+  )
+  const more = screen.getByRole('link', { name: 'Más información: Médico' })
+  expect([more.getAttribute('href'), more.getAttribute('target')]).toEqual([
+    'https://ejemplo.mx/medico',
+    '_blank',
+  ])
+})
+
 test('§8 what cannot be brought says so and can be tried again', async () => {
   const broken: Record<string, unknown> = { ...basics }
   for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])

@@ -1,14 +1,39 @@
+import { Anchor } from '@mantine/core'
 import type { Assistance } from '@quincena/domain/assistances/schema'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { CallLender } from '../loans/call-lender.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { assistancesQuery } from './api.ts'
 import { AssistanceCard } from './assistance-card.tsx'
 import { AssistanceSheet } from './assistance-sheet.tsx'
 import classes from './news-list-page.module.css'
+
+/** Where somebody else's page tells more of it, a way there beside the card. */
+function Entry({ assistance, onOpen }: { assistance: Assistance; onOpen: (assistance: Assistance) => void }) {
+  const { name, url } = assistance
+  return (
+    <div>
+      <AssistanceCard assistance={assistance} onOpen={onOpen} />
+      {url && (
+        <Anchor
+          className={classes.more}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Más información: ${name}`}
+        >
+          Más información
+          <IconExternalLink size={18} stroke={1.75} aria-hidden />
+        </Anchor>
+      )}
+    </div>
+  )
+}
 
 function AllAssistances() {
   const query = useQuery(assistancesQuery)
@@ -21,12 +46,13 @@ function AllAssistances() {
     >
       {({ categories, support_phone }) => (
         <>
+          <CallLender />
           {categories.length === 0 && <EmptyState title="Por ahora no hay asistencias" />}
           {categories.map(({ name, assistances }) => (
             <section key={name} className={classes.category}>
               <h2 className={classes.title}>{name}</h2>
               {assistances.map((assistance) => (
-                <AssistanceCard key={assistance.id} assistance={assistance} onOpen={setOpen} />
+                <Entry key={assistance.id} assistance={assistance} onOpen={setOpen} />
               ))}
             </section>
           ))}
