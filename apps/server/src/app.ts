@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env))
   })
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
-  guardRoutes(app, (token, passive) => findSession(deps, token, passive), wrongTokens)
+  guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
   const addFeatures = (api: App, _options: object, done: () => void) => {

@@ -29,15 +29,21 @@ export interface SignedIn {
 /** Counts a call against its address, or only looks. */
 export type CountTries = ReturnType<App['createRateLimit']>
 
-export type FindSession = (token: string, passive: boolean) => Promise<SignedIn | undefined>
+/** What a route says of the session it is called in. */
+export interface SessionRule {
+  /** Not activity: does not move the idle limit. */
+  passive?: boolean
+  /** Only ends it, which one that is idle too long may be as well. */
+  ends?: boolean
+}
+
+export type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
+  interface FastifyContextConfig extends SessionRule {
     access?: Access
     /** 'required': no call without a key. 'kept': required, and remembered for ever. */
     idempotency?: 'required' | 'kept'
-    /** Not activity: does not move the idle limit. */
-    passive?: boolean
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
@@ -101,9 +107,10 @@ export function guardRoutes(app: App, findSession: FindSession, wrongTokens: Cou
     if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, passive } = request.routeOptions.config
+    const { config } = request.routeOptions
+    const { access } = config
     if (access === undefined || roles[access].length === 0) return
-    const found = await recognise(request, (token) => findSession(token, passive === true), wrongTokens)
+    const found = await recognise(request, (token) => findSession(token, config), wrongTokens)
     request.signedIn = found
     if (!roles[access].includes(found.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)

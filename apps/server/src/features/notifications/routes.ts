@@ -96,7 +96,7 @@ function eventRoute(app: App, deps: Deps) {
     schema: { tags },
     handler: (request, reply) => {
       const token = bearerToken(request) ?? ''
-      const alive = async () => (await findSession(deps, token, true)) !== undefined
+      const alive = async () => (await findSession(deps, token, { passive: true })) !== undefined
       const stream = openEventStream({ events: deps.events, user: contextOf(request).user, alive })
       open.add(stream)
       stream.once('close', () => open.delete(stream))

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
-import type { SignedIn } from '../../lib/access.ts'
+import type { SessionRule, SignedIn } from '../../lib/access.ts'
 import { isoOf } from '../../lib/clock.ts'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
@@ -27,18 +27,19 @@ async function readSession(deps: Deps, token: string) {
 
 /**
  * The living session of a token: not ended, within its absolute limit, not idle longer than the access configuration
- * allows, and its user still active. Any call that is not `passive` counts as activity.
+ * allows, and its user still active. Any call that is not `passive` counts as activity; one that `ends` it may come late.
  */
 export async function findSession(
   deps: Deps,
   token: string,
-  passive: boolean,
+  { passive = false, ends = false }: SessionRule,
 ): Promise<SignedIn | undefined> {
   const row = await readSession(deps, token)
   if (row === undefined) return undefined
 
   const idle_seconds = deps.clock().since(Temporal.Instant.from(row.last_seen_at)).total('seconds')
-  if (idle_seconds > (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60) return undefined
+  if (!ends && idle_seconds > (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60)
+    return undefined
 
   if (!passive && idle_seconds >= TOUCH_AFTER_SECONDS) {
     const now = isoOf(deps.clock())

@@ -33,7 +33,7 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',
     url: '/auth/logout',
-    config: { access: 'any' },
+    config: { access: 'any', ends: true },
     schema: { tags, response: { 204: nothing } },
     async handler(request, reply) {
       const context = contextOf(request)

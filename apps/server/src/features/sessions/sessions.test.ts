@@ -271,6 +271,19 @@ test('signing out ends this session and no other', async () => {
   expect((await get('/auth/user', second)).statusCode).toBe(200)
 })
 
+test('a session that is idle too long can still be ended: its notices end with it', async () => {
+  const worker = await makeMember()
+  const headers = await signIn(ctx, worker)
+  const isOpen = async () => {
+    const open = ctx.deps.db.selectFrom('session').select('id').where('user_id', '=', worker.id)
+    return (await open.where('ended_at', 'is', null).execute()).length === 1
+  }
+  ctx.setNow('2026-11-20T19:00:00Z')
+  expect([(await get('/auth/user', headers)).statusCode, await isOpen()]).toEqual([401, true])
+  expect([(await post('/auth/logout', headers)).statusCode, await isOpen()]).toEqual([204, false])
+  expect((await post('/auth/logout', headers)).statusCode).toBe(401)
+})
+
 test('a changed password ends the other sessions and obeys the configured rules', async () => {
   const worker = await makeMember()
   const [mine, other] = [await signIn(ctx, worker), await signIn(ctx, worker)]
