@@ -1,7 +1,7 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
@@ -57,7 +57,6 @@ function LoanWithSigning({
   step,
   onStep,
 }: Omit<LoanScreenProps, 'id' | 'type'> & { loan: LoanDetail }) {
-  // Lost by a reload: then the offer is shown again, whatever step the address names.
   const [place, setPlace] = useState<Place | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useOutcome(loan)
@@ -65,6 +64,12 @@ function LoanWithSigning({
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [step])
+  // A reload loses the place, and «back» after a signing finds none: the loan is shown as it stands, under its own name.
+  const isLost = step !== undefined && place === null
+  const forgetStep = useEffectEvent(() => onStep(undefined))
+  useEffect(() => {
+    if (isLost) forgetStep()
+  }, [isLost])
   if (step !== undefined && place !== null) {
     const leave = (reason?: string) => {
       setProblem(reason ?? null)

@@ -9,7 +9,7 @@ test.each([
   { email: '' },
   { email: '   ' },
   { password: '' },
-  { email: 'a'.repeat(254), password: ' ' },
+  { email: `${'a'.repeat(243)}@ejemplo.mx`, password: ' ' },
   { email: 'a'.repeat(255), password: 'x'.repeat(129), code: '1'.repeat(41) },
   { password: 'x'.repeat(128), code: ` ${'1'.repeat(40)} ` },
 ])('says what the wire would say of %o', (given) => {
@@ -27,3 +27,10 @@ test('a consent is asked for where it was not given', () => {
     terms: 'Debes aceptar los términos y condiciones',
   })
 })
+
+test.each(['nadie', 'nadie@', 'nadie@ejemplo', 'na die@ejemplo.mx', '@ejemplo.mx'])(
+  '«%s» is no e-mail',
+  (email) => {
+    expect(loginErrors({ ...typed, email }, [])).toEqual({ email: 'Correo no válido' })
+  },
+)

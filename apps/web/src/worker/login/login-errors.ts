@@ -15,14 +15,19 @@ function textError(text: string, name: keyof typeof longest): string | undefined
   return text.length > longest[name] ? `Máximo ${longest[name]} caracteres` : undefined
 }
 
+function emailError(email: string): string | undefined {
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return textError(email, 'email') ?? (isAddress ? undefined : 'Correo no válido')
+}
+
 /**
- * What a sign-in lacks, by field. The rules and texts of the wire's `loginBody` (a test compares them): written
- * out, so that the first screen of all fetches no schemas.
+ * What a sign-in lacks, by field. The rules and texts of the wire's `loginBody` (a test compares them) and the shape of
+ * an e-mail: written out, so that the first screen of all fetches no schemas.
  */
 export function loginErrors(values: LoginValues, asked: readonly ConsentName[]): LoginErrors {
   const lacks = (name: ConsentName) => asked.includes(name) && !values[name]
   const found: [keyof LoginValues, string | undefined][] = [
-    ['email', textError(values.email.trim(), 'email')],
+    ['email', emailError(values.email.trim())],
     ['password', textError(values.password, 'password')],
     ['code', textError(values.code.trim(), 'code')],
     ['terms', lacks('terms') ? 'Debes aceptar los términos y condiciones' : undefined],

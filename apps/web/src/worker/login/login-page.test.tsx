@@ -87,6 +87,17 @@ test('asks for both consents and every field before it sends anything', async ()
   expect(bodies).toEqual([])
 })
 
+test('an e-mail is looked at when it is left, and again at every change', async () => {
+  await draw()
+  const email = screen.getByLabelText('Correo electrónico')
+  await userEvent.type(email, 'nadie@')
+  expect(screen.queryByText('Correo no válido')).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText('Correo no válido')).toBeDefined()
+  await userEvent.type(email, 'ejemplo.mx')
+  expect(screen.queryByText('Correo no válido')).toBeNull()
+})
+
 test('sends the versions that were read, greets, and does not ask this browser again', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))

@@ -47,7 +47,12 @@ function useFields(asked: readonly ConsentName[]) {
   const change = <Name extends keyof LoginValues>(name: Name, value: LoginValues[Name]) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    setErrors({ ...errors, [name]: loginErrors(next, asked)[name] })
+    // An e-mail is half an e-mail while it is typed: what is wrong with it is said when it is left.
+    const isUnderWay = name === 'email' && value !== '' && errors.email === undefined
+    if (!isUnderWay) setErrors({ ...errors, [name]: loginErrors(next, asked)[name] })
+  }
+  const leave = (name: 'email' | 'password' | 'code') => {
+    if (values[name] !== '') setErrors({ ...errors, [name]: loginErrors(values, asked)[name] })
   }
   const validate = () => {
     const found = loginErrors(values, asked)
@@ -61,6 +66,7 @@ function useFields(asked: readonly ConsentName[]) {
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
+    onBlur: () => leave(name),
   })
   const fail = (found: LoginErrors) => setErrors({ ...errors, ...found })
   return { values, errors, change, validate, fail, inputProps }

@@ -1,11 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './notice.module.css'
 
-/** Something went wrong, said where it stays. */
+/** Something went wrong, said where it stays, and brought into sight. */
 export function Notice({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLParagraphElement>(null)
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <p className={classes.notice} role="alert">
+    <p ref={notice} className={classes.notice} role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       {children}
     </p>
