@@ -67,7 +67,7 @@ function preloads(bundle: Record<string, { type: string }> | undefined): HtmlTag
     ...scripts.map((file): HtmlTagDescriptor => {
       return {
         tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: '', href: `./${file}` },
+        attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href: `./${file}` },
         injectTo: 'head',
       }
     }),

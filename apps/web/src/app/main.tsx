@@ -19,8 +19,15 @@ function prepareHome(): void {
   Promise.all([...parts, data]).catch(() => undefined) // whoever needs them says what went wrong
 }
 
+/** Once the page has been drawn, its splash in it; at once where nobody looks on. */
+function firstPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve()
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
+
 /** Older phones have no `Temporal`, and domain code names it while loading: it comes first. */
 async function main(): Promise<void> {
+  await firstPaint()
   globalThis.Temporal ??= (await import('temporal-polyfill')).Temporal
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no #root')
