@@ -1,9 +1,10 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { Day } from '@quincena/domain/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { afterTyping, dayOfText, dayProblem, isDay, textOfDay } from '../lib/typed-date.ts'
-import classes from './date-field.module.css'
+import { Calendar, type CalendarProps } from './calendar.tsx'
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   /** A day, `YYYY-MM-DD`; empty; or what is typed and names no day yet. */
@@ -31,41 +32,34 @@ function useTyped(value: string, onChange: (value: string) => void) {
   return { text, put, tidy: () => setText(textOfDay(meantBy(text))) }
 }
 
-interface CalendarProps {
-  value: string
+interface CalendarButtonProps extends CalendarProps {
   isDisabled: boolean
-  min: Day | undefined
-  max: Day | undefined
-  onChoose: (day: Day) => void
 }
 
-/** The browser's own calendar; its field, which follows the browser's language, is never shown. */
-function Calendar({ value, isDisabled, min, max, onChoose }: CalendarProps) {
-  const native = useRef<HTMLInputElement>(null)
+function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const choose = (day: Day) => {
+    onChoose(day)
+    close()
+  }
   return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        disabled={isDisabled}
-        onClick={() => native.current?.showPicker()}
-        aria-label="Elegir en el calendario"
-      >
-        <IconCalendar size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <input
-        ref={native}
-        className={classes.native}
-        type="date"
-        tabIndex={-1}
-        aria-hidden
-        min={min}
-        max={max}
-        value={isDay(value) ? value : ''}
-        onChange={(event) => event.currentTarget.value !== '' && onChoose(event.currentTarget.value)}
-      />
-    </>
+    <Popover opened={isOpen} onDismiss={close} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          disabled={isDisabled}
+          onClick={toggle}
+          aria-label="Elegir en el calendario"
+        >
+          <IconCalendar size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Calendar {...rest} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
@@ -96,8 +90,8 @@ export function DateField({ value, onChange, min, max, error, onBlur, disabled, 
       }}
       onBlur={leave}
       rightSection={
-        <Calendar
-          value={meantBy(text)}
+        <CalendarButton
+          value={dayOfText(text)}
           isDisabled={disabled ?? false}
           min={min}
           max={max}

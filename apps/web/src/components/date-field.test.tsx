@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { DateField, DayFilter } from './date-field.tsx'
+
+afterEach(cleanup)
+
+function Birthday({ first = '' }: { first?: string }) {
+  const [value, setValue] = useState(first)
+  return (
+    <MantineProvider env="test">
+      <DateField label="Nacimiento" value={value} onChange={setValue} max="2026-11-20" />
+      <output>{value}</output>
+      <button type="button" onClick={() => setValue('2000-01-02')}>
+        Otra
+      </button>
+    </MantineProvider>
+  )
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Nacimiento')
+const told = () => screen.getByRole('status').textContent
+
+test('a date is typed day first, and stays as typed where it is wrong', async () => {
+  render(<Birthday />)
+  await userEvent.type(field(), '5/3/1990')
+  expect([field().value, told()]).toEqual(['05/03/1990', '1990-03-05'])
+  await userEvent.type(field(), '{Backspace}')
+  expect([field().value, told()]).toEqual(['05/03/199', '05/03/199'])
+  expect(screen.queryByText('Escribe la fecha como dd/mm/aaaa')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Escribe la fecha como dd/mm/aaaa')).toBeDefined()
+  expect(field().value).toBe('05/03/199')
+  await userEvent.clear(field())
+  await userEvent.type(field(), '21112026')
+  await userEvent.tab()
+  expect(screen.getByText('No puede ser posterior al 20/11/2026')).toBeDefined()
+})
+
+test('a value from outside takes the place of what was typed', async () => {
+  render(<Birthday first="1990-03-05" />)
+  expect(field().value).toBe('05/03/1990')
+  await userEvent.click(screen.getByRole('button', { name: 'Otra' }))
+  expect(field().value).toBe('02/01/2000')
+})
+
+test('a day is chosen in the calendar with the keyboard; later days cannot be', async () => {
+  render(<Birthday first="2026-11-19" />)
+  const button = screen.getByRole('button', { name: 'Elegir en el calendario' })
+  await userEvent.click(button)
+  const later = await screen.findByRole('button', { name: '21 de noviembre de 2026' })
+  expect(later.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(later)
+  expect(told()).toBe('2026-11-19')
+  await userEvent.selectOptions(screen.getByLabelText('Año'), '1990')
+  screen.getByRole('button', { name: '19 de noviembre de 1990' }).focus()
+  await userEvent.keyboard('{PageUp}{ArrowRight}{Enter}')
+  expect([field().value, told()]).toEqual(['20/10/1990', '1990-10-20'])
+})
+
+test('a list is asked for whole days and for none, not for what lies between', async () => {
+  const asked: unknown[] = []
+  render(
+    <MantineProvider env="test">
+      <DayFilter label="Nacimiento" day={undefined} onDay={(day) => asked.push(day)} />
+    </MantineProvider>,
+  )
+  await userEvent.type(field(), '16112026')
+  expect(asked).toEqual(['2026-11-16'])
+  await userEvent.clear(field())
+  expect(asked).toEqual(['2026-11-16', undefined])
+})
