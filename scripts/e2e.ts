@@ -53,6 +53,8 @@ async function waitUntilReady(url: string, seconds: number) {
 interface Server {
   url: string
   stpUrl: string
+  /** Its data, with the mail that went out. */
+  folder: string
   stop: () => Promise<void>
 }
 
@@ -80,7 +82,7 @@ async function startServer(): Promise<Server> {
     await stop()
     throw error
   }
-  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, stop }
+  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, folder, stop }
 }
 
 const browser = findBrowser()
@@ -96,6 +98,7 @@ try {
     ...process.env,
     E2E_URL: servers.map(({ url }) => url).join(),
     E2E_STP_URL: servers.map(({ stpUrl }) => stpUrl).join(),
+    E2E_DATA_DIR: servers.map(({ folder }) => folder).join(),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }
   const run = spawnSync('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {

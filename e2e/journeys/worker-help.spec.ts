@@ -3,14 +3,22 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 Help and support: ways to call and write, an opinion that staff read', async ({
+test('§2 FAQ, Help and support: a word searched for, ways to call and write, an opinion that staff read', async ({
   openPhone,
   openDesk,
 }) => {
   const worker = await makeWorker('Ofelia')
   const phone = await openPhone(worker.token)
-  await phone.goto('/quincena/app/profile')
-  await phone.getByRole('link', { name: 'Ayuda y soporte' }).tap()
+  await phone.goto('/quincena/app/faq')
+  await phone.getByLabel('Busca en las preguntas').pressSequentially('cedula')
+  await expect(phone.getByRole('status')).toHaveText(['1 pregunta'])
+  await expect(phone.getByText('Cédula', { exact: true })).toBeInViewport()
+  await expectAccessible(phone)
+  await phone.keyboard.press('Escape')
+  await phone.keyboard.type('hipoteca')
+  await expect(phone.getByRole('status').first()).toHaveText('Ninguna pregunta')
+  await expectAccessible(phone)
+  await phone.getByRole('link', { name: 'Ir a ayuda y soporte' }).tap()
   await expect(phone.getByRole('link', { name: /Llámanos/ })).toHaveAttribute('href', /^tel:\d+$/)
   await expect(phone.getByRole('link', { name: /Escríbenos/ })).toHaveAttribute('href', /^mailto:.+@/)
   await phone.getByRole('button', { name: 'Enviar' }).tap()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { call } from '../support/http.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { mailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
-import { makeWorker } from '../support/workers.ts'
+import { makeWorker, workerForm } from '../support/workers.ts'
 
 /** A finger goes across the slides, in steps as a phone's screen sends them. */
 async function swipe(page: Page, moved_px: number) {
@@ -81,4 +82,88 @@ test('§2 Start-up: a token that serves leads home, one that does not to the log
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).tap()
   await expect(page).toHaveURL(/\/app\/login$/)
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
+})
+
+test('§2 Terms and privacy notice: anybody reads them at their address; a newer text is asked for after sign-in', async ({
+  openPhone,
+}) => {
+  const guest = await openPhone()
+  await guest.goto('/quincena/app/welcome')
+  await guest.getByRole('link', { name: 'Aviso de privacidad' }).tap()
+  await expect(guest).toHaveURL(/\/app\/legal\/privacy$/)
+  await expect(guest).toHaveTitle('Aviso de privacidad · Quincena')
+  await expect(guest.getByText(/^Versión .+, vigente desde el/)).toBeVisible()
+  await guest.goto('/quincena/app/legal/terms')
+  await expect(guest.getByRole('heading', { level: 1, name: 'Términos y condiciones' })).toBeVisible()
+  await expect(guest.getByText(/^Versión .+, vigente desde el/)).toBeVisible()
+  await expectAccessible(guest)
+  await guest.getByRole('button', { name: 'Regresar' }).tap()
+  await expect(guest).toHaveURL(/\/app\/login$/)
+
+  const { token } = await makeWorker('Delia', { hasDocuments: false })
+  const page = await openPhone(token)
+  // So the server answers of somebody whose consent is of an earlier text.
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch()
+    const { user, ...rest } = await answer.json()
+    const consents = user.consents.filter((one: { document: string }) => one.document !== 'terms')
+    await route.fulfill({ response: answer, json: { ...rest, user: { ...user, consents } } })
+  })
+  await page.goto('/quincena/app/home')
+  const sheet = page.getByRole('dialog', { name: 'Antes de seguir' })
+  const go = sheet.getByRole('button', { name: 'Aceptar y continuar' })
+  await expect(go).toBeDisabled()
+  await expect(sheet.getByRole('checkbox')).toHaveCount(1)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'términos y condiciones' }).tap()
+  await expect(sheet.getByText(/^Versión .+, vigente desde el/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Regresar' }).tap()
+  await sheet.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
+  await page.unroute('**/api/auth/user')
+  const given = page.waitForResponse(/\/auth\/consents$/)
+  await go.tap()
+  const { json: terms } = await call('/legal/terms')
+  const { consents } = await (await given).json()
+  expect(consents).toContainEqual(expect.objectContaining({ document: 'terms', version: terms.version }))
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/app\/home$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hola, Delia' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+})
+
+test('§2 Login: an invitation and a forgotten password, by the mailed link, lead to the worker’s door and in', async ({
+  openPhone,
+}) => {
+  const manager = await signInByHttp('gerente@demo.quincena.mx')
+  const { company } = await signInByHttp('ana@demo.quincena.mx')
+  const { password: _, ...form } = { ...workerForm('Julia'), company: company?.id }
+  const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
+  expect(made.status, made.bytes.toString()).toBe(201)
+  const phone = await openPhone()
+  const choose = async (password: string) => {
+    await phone.getByLabel('Nueva contraseña').fill(password)
+    await phone.getByLabel('Confirma la contraseña').fill(password)
+    await phone.getByRole('button', { name: 'Guardar contraseña' }).tap()
+    await expect(phone.getByText('Contraseña guardada. Ya puedes iniciar sesión.')).toBeVisible()
+    await expect(phone).toHaveURL(/\/app\/login$/)
+  }
+  await phone.goto(await mailedLink(form.email))
+  await expect(phone.getByText(/^Te damos la bienvenida/)).toBeVisible()
+  await expectAccessible(phone)
+  await choose('Primera-2026')
+
+  await phone.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).tap()
+  await phone.getByLabel('Correo electrónico').fill(form.email)
+  await phone.getByRole('button', { name: 'Enviar enlace' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
+  const link = await mailedLink(form.email, 2)
+  await phone.goto('/quincena/app/login')
+  await phone.goto(link)
+  await choose('Segunda-2026')
+  for (const box of await phone.getByRole('checkbox').all()) await box.check()
+  await phone.getByLabel('Correo electrónico').fill(form.email)
+  await phone.getByLabel('Contraseña', { exact: true }).fill('Segunda-2026')
+  await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()
+  await expect(phone).toHaveURL(/\/app\/onboarding$/)
 })

@@ -12,6 +12,9 @@ export const siteUrl = mine(process.env.E2E_URL) ?? 'http://127.0.0.1:3000'
 /** Where its STP simulator is told what to do. */
 export const stpUrl = mine(process.env.E2E_STP_URL) ?? 'http://127.0.0.1:3001'
 
+/** Where it keeps its data, and in `outbox` the mail it sends. */
+export const dataFolder = mine(process.env.E2E_DATA_DIR) ?? process.env.DATA_DIR ?? 'data'
+
 /** The address that somebody calls from, as a proxy tells it: what is limited by address limits nobody else. */
 export function callsFrom(who: string) {
   const [a, b, c] = createHash('sha256').update(who).digest()

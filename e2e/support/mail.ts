@@ -1,0 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { dataFolder } from './place.ts'
+
+async function mailsTo(address: string): Promise<string[]> {
+  const outbox = join(dataFolder, 'outbox')
+  const names = (await readdir(outbox).catch(() => [])).sort()
+  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))
+}
+
+/** The link in the `count`th mail to somebody, once it has gone out. */
+export async function mailedLink(address: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address)).length, { timeout: 10_000 }).toBe(count)
+  const link = /https?:\S+/.exec((await mailsTo(address)).at(-1) ?? '')
+  if (link === null) throw new Error(`the mail to ${address} has no link`)
+  return link[0]
+}
