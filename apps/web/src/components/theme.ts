@@ -161,9 +161,10 @@ export const theme = createTheme({
       vars: (_theme, { size }) => ({
         label: size === 'lg' ? { '--input-label-size': '0.875rem' } : {},
         error: { '--input-error-size': '0.75rem' },
-        description: {},
+        description: size === 'lg' ? { '--input-description-size': '0.875rem' } : {},
         success: {},
       }),
+      styles: { description: { lineHeight: 1.5 } },
     }),
   },
 })
