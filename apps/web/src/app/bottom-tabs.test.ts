@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
 
+/** The specification's four groups; what it names no group for is where it is opened from. */
+const groups = {
+  home: ['home', 'news-list', 'new-credit', 'new-advance', 'download-history', 'notifications-user'],
+  products: ['products'],
+  requests: [
+    ...['requests', 'credit-detail/3', 'anticipation-detail/3', 'rejected-detail/3'],
+    ...['credit-request-approved/3', 'advance-request-approved/3'],
+  ],
+  profile: [
+    ...['profile', 'personal-data', 'documentation', 'security', 'notifications', 'privacy', 'terms'],
+    ...['help-support', 'edit-profile', 'bank-staff', 'change-password', 'faq'],
+  ],
+}
+
 test.each([
-  ['/app/home', 'home'],
-  ['/app/notifications-user', 'home'],
-  ['/app/products', 'products'],
-  ['/app/requests', 'requests'],
-  ['/app/credit-request-approved/3', 'requests'],
-  ['/app/documentation', 'profile'],
-  ['/app/onboarding', null],
+  ...Object.entries(groups).flatMap(([tab, paths]) => paths.map((path) => [`/app/${path}`, tab] as const)),
+  ['/app/onboarding', null] as const,
 ])('%s lights %s', (path, tab) => {
   expect(activeTab(path)).toBe(tab)
 })
 
+const without = [
+  ...['new-credit', 'new-credit-request/3', 'new-advance', 'new-advance-request/3', 'news-list'],
+  ...['credit-detail/3', 'anticipation-detail/3', 'rejected-detail/3', 'details-advance-request'],
+  ...['documents-anticipation', 'edit-profile'],
+  ...['credit-request-approved/3', 'advance-request-approved/3', 'onboarding'],
+]
+const shown = Object.values(groups)
+  .flat()
+  .filter((path) => !without.includes(path))
+
 test.each([
-  ['/app/home', true],
-  ['/app/documentation', true],
-  ['/app/credit-request-approved/3', false],
-  ['/app/advance-request-approved/3', false],
-  ['/app/new-credit', false],
-  ['/app/credit-detail/3', false],
-  ['/app/documents-anticipation', false],
-  ['/app/onboarding', false],
-])('%s shows the tabs: %s', (path, shown) => {
-  expect(hasBottomTabs(path)).toBe(shown)
+  ...shown.map((path) => [`/app/${path}`, true] as const),
+  ...without.map((path) => [`/app/${path}`, false] as const),
+])('%s shows the tabs: %s', (path, isShown) => {
+  expect(hasBottomTabs(path)).toBe(isShown)
 })

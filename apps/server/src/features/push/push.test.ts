@@ -131,6 +131,15 @@ test('what a worker is told arrives on the phone, readable there alone and signe
 test('an approval by staff rings on the phone; nothing rings for what was rolled back, silenced or read', async () => {
   const { worker, headers, phone } = await subscribed()
   const staff = await signIn(ctx, await makeStaff(ctx))
+  const { loan } = await makeLoan(ctx, { worker, type: 'advance', amount_cents: 100_000 })
+  const decided = { method: 'PATCH', url: `${ctx.api}/loan/${loan.id}`, headers: staff } as const
+  expect((await ctx.app.inject({ ...decided, payload: { status: 'APP' } })).statusCode).toBe(200)
+  await drain()
+  expect(arrivals.map(({ body }) => phone.read(body))).toMatchObject([
+    { title: 'Solicitud aprobada', url: `app/anticipation-detail/${loan.id}` },
+  ])
+  arrivals.length = 0
+
   const payload = { title: 'Hola', message: 'Qué tal', recipient: worker.id }
   await ctx.app.inject({ method: 'POST', url: `${ctx.api}/notification/`, headers: staff, payload })
   await drain()

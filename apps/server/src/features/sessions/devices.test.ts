@@ -106,7 +106,7 @@ test('the history says why a sign-in failed; turned off, its owner sees none, st
   expect((await history(manager, `?user=${worker.id}`)).count).toBe(2)
 })
 
-test('a new password is another than the present one, ends the other sessions and is told of', async () => {
+test('a new password is another than the present one and is told of', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const headers = await signIn(ctx, worker)
   const change = (new_password: string) =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
-import { makeLoan } from '../../../test/loans.ts'
+import { makeActiveLoan, makeLoan, tellState } from '../../../test/loans.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 
 let ctx: TestContext
@@ -107,4 +107,18 @@ test('while returned money waits for an account, that is replaced and not remove
   const refused = await call('DELETE', { current_password })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'user.account_awaited'])
   expect((await call('PUT', account(makeClabe(71_004)))).statusCode).toBe(200)
+})
+
+test('while a transfer is open the account stays as it is; once it has settled it may be changed', async () => {
+  const { id, debit_card_number, person, call } = await owner()
+  const { order } = await makeActiveLoan(ctx, { worker: person })
+  expect((await call('GET')).json()).toMatchObject({ is_locked: true })
+  const clabe = makeClabe(71_005)
+  for (const refused of [await call('PUT', account(clabe)), await call('DELETE', { current_password })])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'user.open_transfer'])
+  const [stored] = await ctx.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).execute()
+  expect(stored).toMatchObject({ debit_card_number })
+  await tellState(ctx, order, { estado: 'LQ' })
+  expect((await call('GET')).json()).toMatchObject({ is_locked: false })
+  expect((await call('PUT', account(clabe))).statusCode).toBe(200)
 })

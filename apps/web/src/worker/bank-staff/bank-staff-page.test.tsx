@@ -41,3 +41,19 @@ test('§2 Bank data: of the card only the last four digits leave the phone, once
   ])
   expect(complaints).not.toHaveBeenCalled() // React complains of a form in a form
 })
+
+test.each([true, false])(
+  '§2 Bank data: a transfer on its way to it (%s) holds the account',
+  async (is_locked) => {
+    answerWith({
+      'GET /notification/unread-count': { count: 0 },
+      'GET /auth/bank-account': { account, is_locked },
+    })
+    openApp('/app/bank-staff')
+    for (const name of ['Cambiar cuenta', 'Eliminar cuenta'])
+      expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', is_locked)
+    expect(screen.queryAllByText(/Hay una transferencia en curso a esta cuenta/)).toHaveLength(
+      is_locked ? 1 : 0,
+    )
+  },
+)
