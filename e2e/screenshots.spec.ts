@@ -4,6 +4,7 @@ import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { call, signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
+import { shootHelp, shootOwnData } from './support/own-screens.ts'
 import { takePhoto } from './support/photo.ts'
 import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
 import { shootSecurity } from './support/security-screens.ts'
@@ -43,7 +44,7 @@ async function shootWithLoans(page: Page) {
     'new-credit',
   ]
   for (const name of screens) await visit(page, `app/${name}`, `worker-${name}`)
-  for (const name of ['news-list', 'faq', 'personal-data', 'terms', 'privacy'])
+  for (const name of ['news-list', 'personal-data', 'terms'])
     await visit(page, `app/${name}`, `worker-${name}`)
   await visit(page, `app/credit-request-approved/${active.id}`, 'worker-credit-request-approved')
   await page.goto('/quincena/app/home')
@@ -325,17 +326,6 @@ async function shootSettings(page: Page) {
   await shoot(page, 'staff-diagnostics')
 }
 
-async function shootOwnData(page: Page) {
-  await become(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
-  await visit(page, 'app/profile', 'worker-profile')
-  for (const tab of ['perfil', 'domicilio', 'laboral'])
-    await visit(page, `app/personal-data?tab=${tab}`, `worker-data-${tab}`)
-  await visit(page, 'app/bank-staff', 'worker-bank')
-  await page.getByRole('button', { name: 'Cambiar cuenta' }).click()
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await shoot(page, 'worker-bank-errors')
-}
-
 async function shootDoors(page: Page) {
   await become(page, null)
   await visit(page, 'app/login', 'worker-login')
@@ -378,6 +368,10 @@ for (const window of ['phone', 'desk'] as const) {
       return shootSecurity(page)
     })
     sized('their own data', ({ page }) => shootOwnData(page))
+    sized('help, rights and no network', ({ page, allowed }) => {
+      allowed.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+      return shootHelp(page)
+    })
     sized('the office', ({ page }) => shootOffice(page))
     sized('the users', ({ page }) => shootUsers(page))
     sized('companies, registration and help', ({ page }) => shootCompanies(page))

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { findLoan } from './cast.ts'
+import { become, shoot, visit } from './shoot.ts'
+import { makeWorker } from './workers.ts'
+
+async function shootBank(page: Page) {
+  await visit(page, 'app/bank-staff', 'worker-bank')
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await expect(page.getByLabel('Contraseña actual')).toBeVisible()
+  await shoot(page, 'worker-bank-delete')
+  await page.goto('/quincena/app/bank-staff')
+  await page.getByRole('button', { name: 'Cambiar cuenta' }).click()
+  await shoot(page, 'worker-bank-form')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await shoot(page, 'worker-bank-errors')
+}
+
+/** What is a worker's own: their profile, their data and their account. */
+export async function shootOwnData(page: Page) {
+  await become(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
+  await visit(page, 'app/profile', 'worker-profile')
+  for (const tab of ['perfil', 'domicilio', 'laboral'])
+    await visit(page, `app/personal-data?tab=${tab}`, `worker-data-${tab}`)
+  await shootBank(page)
+}
+
+async function shootOffline(page: Page) {
+  await visit(page, 'app/home', 'worker-home-of-two')
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await page.goto('/quincena/app/home')
+  await expect(page.getByText(/Esto es lo último que vimos/)).toBeVisible()
+  await shoot(page, 'worker-offline')
+  await page.unroute('**/api/**')
+}
+
+/** Where a worker finds help, reads what was agreed, and asks for their rights; and what is there without a network. */
+export async function shootHelp(page: Page) {
+  await become(page, await (await findLoan('credit', 'active', { payments: 2 })).token())
+  await visit(page, 'app/help-support', 'worker-help')
+  await visit(page, 'app/faq', 'worker-faq')
+  await page.getByLabel('Busca en las preguntas').fill('comision')
+  await shoot(page, 'worker-faq-search')
+  await page.getByLabel('Busca en las preguntas').fill('hipoteca')
+  await shoot(page, 'worker-faq-none')
+  await visit(page, 'app/privacy', 'worker-privacy')
+  await page.getByRole('button', { name: 'Ejercer un derecho' }).click()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Elige el derecho que quieres ejercer.')).toBeVisible()
+  await shoot(page, 'worker-privacy-request')
+  await shootOffline(page)
+  await become(page, null)
+  await visit(page, 'app/legal/privacy', 'worker-legal-privacy')
+}
