@@ -1,10 +1,12 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Day } from '@quincena/domain/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { afterTyping, dayOfText, dayProblem, isDay, textOfDay } from '../lib/typed-date.ts'
-import { Calendar, type CalendarProps } from './calendar.tsx'
+import type { CalendarProps } from './calendar.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   /** A day, `YYYY-MM-DD`; empty; or what is typed and names no day yet. */
@@ -57,7 +59,9 @@ function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) 
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Calendar {...rest} onChoose={choose} />
+        <Suspense fallback={<Loader size="sm" aria-label="Cargando" />}>
+          <Calendar {...rest} onChoose={choose} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )
