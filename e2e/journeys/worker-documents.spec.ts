@@ -72,10 +72,14 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     await expect(phone.getByText('¿Cuánto necesitas?')).toBeVisible()
   })
 
-  await test.step('a file opens by its signed link, and not by a changed one', async () => {
+  await test.step('a file opens in a new tab by its signed link, and not by a changed one', async () => {
     await phone.goto('/quincena/app/documentation')
     const link = phone.getByRole('link', { name: 'CURP: abrir en otra pestaña' })
     const address = new URL((await link.getAttribute('href')) ?? '', phone.url())
+    const [tab] = await Promise.all([phone.waitForEvent('popup'), link.tap()])
+    await expect.poll(() => tab.url()).toBe(address.href)
+    await tab.close()
+    await expect(phone).toHaveURL(/\/app\/documentation$/)
     expect((await phone.request.get(address.href)).headers()['content-type']).toContain(pdf)
     address.searchParams.set([...address.searchParams.keys()].at(-1) ?? '', 'otra')
     expect((await phone.request.get(address.href)).status()).toBeGreaterThanOrEqual(400)

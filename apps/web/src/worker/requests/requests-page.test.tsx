@@ -1,0 +1,28 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../test/loan.ts'
+import { answerWith, pageWith } from '../../../test/server.ts'
+import { openApp } from '../../../test/worker-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('§9 a request in analysis says so for 3 s', async () => {
+  answerWith({
+    'GET /loan': pageWith(loanItemOf('requested')),
+    'GET /notification/unread-count': { count: 0 },
+  })
+  openApp('/app/requests')
+  const row = await screen.findByRole('button', { name: /^Crédito de/ })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const told = () => screen.getByRole('status').textContent
+  fireEvent.click(row)
+  act(() => vi.advanceTimersByTime(2999))
+  expect(told()).toBe('Esta solicitud se encuentra en análisis.')
+  act(() => vi.advanceTimersByTime(1))
+  expect(told()).toBe('')
+})
