@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { demoPassword } from '../support/http.ts'
+import { call, demoPassword } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -101,14 +101,23 @@ test('a worker who opens an office screen is out; unknown paths of the app lead 
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
 
-test('who signs out in one tab is signed out in every other', async ({ openPhone }) => {
+test('who signs out in one tab is signed out in every other, and on a server that did not hear it at once', async ({
+  openPhone,
+  allowed,
+}) => {
+  allowed.push(/net::ERR_FAILED/)
   const { token } = await makeWorker('Nuria')
   const page = await openPhone(token)
   const other = await page.context().newPage()
   for (const tab of [other, page]) await tab.goto('/quincena/app/profile')
   await expect(other.getByText('Nuria').first()).toBeVisible()
+  await page.context().route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
   await page.getByRole('button', { name: 'Continuar' }).tap()
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/quincena\/app\/login$/)
   await expect(other.getByText('Nuria')).toHaveCount(0)
+  expect((await call('/auth/user', { token })).status).toBe(200)
+  await page.context().unroute('**/api/auth/logout')
+  await page.reload()
+  await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
 })

@@ -6,6 +6,7 @@ import { basePath } from '../lib/base-path.ts'
 import { holdInstallPrompt } from '../lib/install.ts'
 import { keepVersion } from '../lib/new-version.ts'
 import { currentSession, followOtherTabs, onSessionChange, sessionToken } from '../lib/session.ts'
+import { stored } from '../lib/storage.ts'
 import { Offline } from './offline.tsx'
 import { Providers } from './providers.tsx'
 import { openRouter } from './router.tsx'
@@ -17,6 +18,18 @@ async function restore(): Promise<void> {
   if (sessionToken() === null) return
   const { restoreSession } = await import('../lib/sign-in.ts')
   await restoreSession()
+}
+
+/** A session that ended here while the server was out of reach ends there as soon as it is not. */
+function endWhatEnded(): void {
+  const tell = async () => {
+    if (stored('leaving') === null) return
+    const { tellUntold } = await import('../lib/leaving.ts')
+    await tellUntold()
+  }
+  const tellNow = () => void tell().catch(() => undefined) // next time
+  window.addEventListener('online', tellNow)
+  tellNow()
 }
 
 /** Follows what happens on the server from the first sign-in on. */
@@ -62,6 +75,7 @@ function whenSettled(act: () => void): void {
 export async function start(container: HTMLElement): Promise<void> {
   holdInstallPrompt()
   followOtherTabs(() => window.location.reload())
+  endWhatEnded()
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {

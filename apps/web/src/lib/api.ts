@@ -15,6 +15,8 @@ interface CallOptions {
   body?: unknown
   attempt?: Attempt | undefined
   signal?: AbortSignal | undefined
+  /** The session it is called in, where that is not the open one. */
+  token?: string | undefined
   /** May take any time; its caller gives up by `signal`. */
   isLong?: boolean
 }
@@ -46,10 +48,9 @@ function serialize(body: unknown): BodyInit | null {
   return body instanceof FormData ? body : JSON.stringify(body)
 }
 
-function headersFor(body: BodyInit | null, attempt: Attempt | undefined): Headers {
+function headersFor(body: BodyInit | null, { attempt, token }: CallOptions): Headers {
   const headers = new Headers({ Accept: 'application/json' })
-  const token = sessionToken()
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   if (attempt) headers.set('Idempotency-Key', attempt.keyFor(typeof body === 'string' ? body : ''))
   return headers
@@ -93,7 +94,7 @@ async function refused(response: Response, headers: Headers): Promise<ApiError> 
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
-  const headers = headersFor(body, options.attempt)
+  const headers = headersFor(body, { ...options, token: options.token ?? sessionToken() ?? undefined })
   const limit = options.isLong ? undefined : AbortSignal.timeout(timeout_ms)
   const limits = [limit, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
@@ -144,7 +145,7 @@ export const api = {
   },
   /** An open answer to read as it comes (server-sent events); it has no time limit. */
   async stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const headers = headersFor(null, undefined)
+    const headers = headersFor(null, { token: sessionToken() ?? undefined })
     headers.set('Accept', 'text/event-stream')
     const response = await fetch(address(path), { headers, signal })
     if (response.ok && response.body) return response.body

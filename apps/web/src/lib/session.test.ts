@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
+import { tellUntold } from './leaving.ts'
 import {
   currentSession,
   endSession,
@@ -49,6 +50,28 @@ test('§4 session: logging out forgets token, last path and person at once, keep
     'POST /api/auth/logout',
   ])
   expect(calls[0]?.headers.get('Authorization')).toBe('Bearer t-1')
+})
+
+test('logging out without a network: the server is told once there is one, whoever is signed in by then', async () => {
+  const sent: string[] = []
+  const answers = ['lost', 503, 'lost', 401, 204]
+  vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
+    sent.push(`${new URL(url).pathname} ${headers.get('Authorization')}`)
+    const answer = answers.shift()
+    if (typeof answer !== 'number') throw new TypeError('no network')
+    return new Response(answer === 204 ? null : '{}', { status: answer })
+  })
+  openSession('t-1', userOf({}))
+  await signOut()
+  await tellUntold()
+  openSession('t-2', userOf({ id: 2 }))
+  await signOut()
+  openSession('t-3', userOf({ id: 3 }))
+  await tellUntold()
+  expect(sent).toEqual(['t-1', 't-1', 't-2', 't-1', 't-2'].map((token) => `/api/auth/logout Bearer ${token}`))
+  expect([stored('leaving'), sessionToken(), currentSession().state]).toEqual([null, 't-3', 'signed-in'])
+  await tellUntold()
+  expect(sent).toHaveLength(5)
 })
 
 const inAnotherTab = (act: () => void) => {

@@ -1,9 +1,11 @@
 import { type LoginBody, loginAnswer, loginBody } from '@quincena/domain/sessions/schema'
 import { type User, userAnswer } from '@quincena/domain/users/schema'
 import { z } from 'zod'
-import { api, noContent } from './api.ts'
+import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { deviceNumber } from './device.ts'
+import { tellOfEnd } from './leaving.ts'
+import { silencePhone } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
 /** Has the server check who somebody says they are; no session is opened here. */
@@ -20,11 +22,13 @@ export async function signIn(credentials: LoginBody): Promise<User> {
   return user
 }
 
-/** Ends the session here at once, and on the server as soon as it can be told. */
+/** Ends the session here at once, its notices on this phone too, and on the server as soon as it can be told. */
 export async function signOut(): Promise<void> {
-  const leaving = api.post(noContent, '/auth/logout').catch(() => undefined)
+  const token = sessionToken()
   endSession()
-  await leaving
+  if (token === null) return
+  // A phone that cannot be silenced is told nothing by a server that knows.
+  await Promise.all([tellOfEnd(token), silencePhone().catch(() => undefined)])
 }
 
 /** Validates the stored token at start-up; a token the server refuses is forgotten. */

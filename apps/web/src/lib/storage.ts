@@ -1,4 +1,13 @@
-type Key = 'token' | 'device' | 'last-path' | 'last-seen' | 'drawer' | 'consents' | 'push' | 'install'
+type Key =
+  | 'token'
+  | 'leaving'
+  | 'device'
+  | 'last-path'
+  | 'last-seen'
+  | 'drawer'
+  | 'consents'
+  | 'push'
+  | 'install'
 
 const prefix = 'quincena.'
 

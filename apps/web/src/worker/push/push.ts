@@ -1,6 +1,7 @@
 import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/push/schema'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
+import { isPushSupported, pushSubscription, workerAtWork } from '../../lib/phone-push.ts'
 import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
 
@@ -10,21 +11,11 @@ import { store, stored } from '../../lib/storage.ts'
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-
-/** The registration whose worker is at work; none while the app runs without a service worker. */
-async function registration(): Promise<ServiceWorkerRegistration | undefined> {
-  const registered = await navigator.serviceWorker.getRegistration()
-  return registered?.active ? registered : undefined
-}
-
-const subscription = async () => (await registration())?.pushManager.getSubscription()
-
 /** Whether this phone is told of what happens while the app is closed. */
 export async function pushState(): Promise<PushState> {
-  if (!isSupported() || (await registration()) === undefined) return 'unsupported'
+  if (!isPushSupported() || (await workerAtWork()) === undefined) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return isMine() && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
+  return isMine() && Notification.permission === 'granted' && (await pushSubscription()) ? 'on' : 'off'
 }
 
 /** Who turned it on here: another person who signs in on this phone did not. */
@@ -34,13 +25,20 @@ function isMine(): boolean {
 }
 
 /**
- * Ties this phone's subscription to the session that is open now; the server's ended with the one before. Nothing
- * happens where the person did not turn it on here.
+ * Ties this phone to the session that is open now: the one before ended, and with it what the phone was told. Nothing
+ * happens where the person did not turn it on here, or forbade it since.
  */
 export async function renewPush(): Promise<void> {
-  if ((await pushState()) !== 'on') return
-  const made = await subscription()
-  if (made) await tellServer(made)
+  if (!isPushSupported() || !isMine() || Notification.permission !== 'granted') return
+  const existing = await pushSubscription()
+  const made = existing ?? (await subscribe())
+  try {
+    await tellServer(made)
+  } catch (error) {
+    // A new one that the server does not know would show as turned on, and never ring.
+    if (!existing) await made.unsubscribe()
+    throw error
+  }
 }
 
 async function tellServer(made: PushSubscription): Promise<void> {
@@ -49,9 +47,9 @@ async function tellServer(made: PushSubscription): Promise<void> {
 }
 
 async function subscribe(): Promise<PushSubscription> {
-  const existing = await subscription()
+  const existing = await pushSubscription()
   if (existing) return existing
-  const worker = await registration()
+  const worker = await workerAtWork()
   if (worker === undefined) throw new Error('no service worker')
   const { public_key } = await api.get(pushKey, '/push/key')
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
@@ -62,7 +60,7 @@ async function subscribe(): Promise<PushSubscription> {
  * a tap: browsers ask nobody who did nothing. A server that does not take the subscription leaves it off.
  */
 export async function turnPushOn(): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
+  if (!isPushSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const made = await subscribe()
   try {
@@ -78,7 +76,7 @@ export async function turnPushOn(): Promise<PushState> {
 
 /** Ends this phone's subscription, here and on the server. */
 export async function turnPushOff(): Promise<PushState> {
-  const made = await subscription()
+  const made = await pushSubscription()
   if (made) {
     const body = z.encode(pushEndpointBody, { endpoint: made.endpoint })
     await api.delete(noContent, '/push/subscriptions', { body })

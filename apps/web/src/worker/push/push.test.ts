@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWith } from '../../../test/server.ts'
+import { userOf } from '../../../test/user.ts'
+import { keepPhoneOwn } from '../../lib/phone-push.ts'
+import { endSession, openSession } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-in.ts'
+import { stored } from '../../lib/storage.ts'
+import { pushState, renewPush, turnPushOn } from './push.ts'
+
+/** What the browser is rung by. */
+let address: string | null
+let made: number
+
+beforeEach(() => {
+  address = null
+  made = 0
+  const subscription = {
+    toJSON: () => ({ endpoint: address, keys: { p256dh: 'abc', auth: 'def' } }),
+    unsubscribe: async () => {
+      address = null
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => (address === null ? null : subscription),
+    subscribe: async () => {
+      made += 1
+      address = `https://push.example.mx/${made}`
+      return subscription
+    },
+  }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ active: {}, pushManager }) },
+  })
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const lost = () => Promise.reject(new TypeError('no network'))
+const done = () => new Response(null, { status: 204 })
+const answers = {
+  'GET /push/key': { public_key: 'key' },
+  'POST /push/subscriptions': done,
+  'POST /auth/logout': done,
+}
+
+async function anaTurnsItOn() {
+  openSession('ana', userOf({ id: 7 }))
+  expect(await turnPushOn()).toBe('on')
+}
+
+test('who logs out is rung no more, with or without a network; their next sign-in takes it up again', async () => {
+  const told: Record<string, unknown> = { ...answers }
+  const calls = answerWith(told)
+  await anaTurnsItOn()
+  told['POST /auth/logout'] = lost
+  await signOut()
+  expect(address).toBeNull()
+
+  openSession('ana-again', userOf({ id: 7 }))
+  told['POST /push/subscriptions'] = lost
+  await expect(renewPush()).rejects.toMatchObject({ status: 0 })
+  expect(await pushState()).toBe('off')
+  told['POST /push/subscriptions'] = done
+  await renewPush()
+  await renewPush()
+  expect([await pushState(), made]).toEqual(['on', 3])
+  expect(
+    calls
+      .filter(({ path }) => path === '/push/subscriptions')
+      .map(({ headers, body }) => [headers.get('Authorization'), body]),
+  ).toEqual(
+    [1, 2, 3, 3].map((number) => [
+      number === 1 ? 'Bearer ana' : 'Bearer ana-again',
+      { endpoint: `https://push.example.mx/${number}`, keys: { p256dh: 'abc', auth: 'def' } },
+    ]),
+  )
+})
+
+test('who signs in after another person, whose session just went idle, is not rung for them', async () => {
+  const calls = answerWith(answers)
+  await anaTurnsItOn()
+  const stop = keepPhoneOwn()
+  endSession()
+  openSession('ana-again', userOf({ id: 7 }))
+  await vi.waitFor(async () => expect(await pushState()).toBe('on'))
+  endSession()
+  openSession('bea', userOf({ id: 8 }))
+  await vi.waitFor(() => expect([address, stored('push')]).toEqual([null, null]))
+  await renewPush()
+  expect([await pushState(), made]).toEqual(['off', 1])
+  expect(calls.filter(({ path }) => path === '/push/subscriptions')).toHaveLength(1)
+  stop()
+})
