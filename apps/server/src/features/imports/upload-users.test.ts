@@ -186,6 +186,16 @@ test('bank data stays while a transfer is under way, everything else of the file
   expect(await person(worker.email)).toMatchObject({ debit_card_number: worker.debit_card_number })
 })
 
+test('where returned money waits, a manager’s file brings no other e-mail, which the password could be reset by', async () => {
+  const cells = workerCells(next())
+  await upload(workersSheet([cells]))
+  const worker = await person(cells['Correo electrónico'])
+  await makeLoan(ctx, { state: 'payout_returned', worker })
+  const other = { ...cells, 'Correo electrónico': `otro${serial}@correo.mx` }
+  const { rejected } = await upload(workersSheet([other]))
+  expect(rejected).toEqual([{ row: 2, field: 'email', message: 'No tienes permiso para cambiar ese dato.' }])
+})
+
 test('a preview writes nothing and says what the file would do', async () => {
   const known = workerCells(next())
   await upload(workersSheet([known]))

@@ -121,6 +121,9 @@ describe('correcting the account of a returned payout', () => {
     })
     const refused = await correct(worker.id, newAccount(), manager)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'field.forbidden'])
+    // Nor have the password that may, mailed to an address of theirs.
+    const redirected = await correct(worker.id, { email: `otro${worker.id}@empresa.mx` }, manager)
+    expect([redirected.statusCode, Object.keys(redirected.json().errors)]).toEqual([403, ['email']])
     expect((await resend(loan.id, manager)).statusCode).toBe(403)
     const cancelled = await ctx.app.inject({
       method: 'POST',

@@ -5,7 +5,7 @@ import type { UserForm } from '@quincena/domain/users/forms'
 import { type Actor, isAdmin } from '../../../lib/context.ts'
 import type { Db, Trx } from '../../../lib/deps.ts'
 import { whoHasOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
-import { bankColumns, type Changes, changesOf, type StoredUser } from './user-changes.ts'
+import { bankColumns, type Changes, changesOf, redirectingColumns, type StoredUser } from './user-changes.ts'
 
 export interface WorkerRow {
   number: number
@@ -134,11 +134,13 @@ function changesFrom(stored: StoredUser, form: UserForm, company_id: number): Ch
   return stored.key === key ? changes : { ...changes, key }
 }
 
-function bankProblem(known: Known, user: Actor, id: number): RowProblem | null {
-  if (known.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
-  // Where returned money waits to be sent again, only an admin says where to.
-  if (known.returned.has(id) && !isAdmin(user)) return problem('debit_card_number', 'field.forbidden')
-  return null
+/** What is not changed while money is on its way; where it waits to be sent again, only an admin says where to. */
+function moneyProblem(known: Known, user: Actor, { id, changes }: { id: number; changes: Changes }) {
+  const isBank = bankColumns.some((column) => column in changes)
+  if (isBank && known.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
+  if (isAdmin(user) || !known.returned.has(id)) return null
+  if (isBank) return problem('debit_card_number', 'field.forbidden')
+  return redirectingColumns.some((column) => column in changes) ? problem('email', 'field.forbidden') : null
 }
 
 function judge(
@@ -157,7 +159,7 @@ function judge(
   const changes = changesFrom(stored, form, company_id)
   if (Object.keys(changes).length === 0) return { kind: 'unchanged', row }
   const problems = takenProblems(known, form, { id: stored.id, company_id })
-  const money = bankColumns.some((column) => column in changes) ? bankProblem(known, user, stored.id) : null
+  const money = moneyProblem(known, user, { id: stored.id, changes })
   if (money !== null) problems.push(money)
   return problems.length > 0 ? { kind: 'reject', row, problems } : { kind: 'update', row, stored, changes }
 }

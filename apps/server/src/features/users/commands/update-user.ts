@@ -19,6 +19,8 @@ import {
   bankOf,
   type Changes,
   changesOf,
+  fieldOf,
+  redirectingColumns,
   type StoredUser,
   withoutOldCard,
 } from './user-changes.ts'
@@ -29,7 +31,7 @@ const reservedForAdmin = new Set<string>(['user_type', 'is_staff'])
 
 function refuseFields(columns: string[]) {
   if (columns.length === 0) return
-  const fields = Object.fromEntries(columns.map((column) => [column, 'field.forbidden'] as const))
+  const fields = Object.fromEntries(columns.map((column) => [fieldOf(column), 'field.forbidden'] as const))
   throw new AppError('field.forbidden', 403, { fields })
 }
 
@@ -63,9 +65,14 @@ export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
 }
 
 /** Where returned money waits to be sent again, whoever is not its owner needs an admin's right to say where to. */
-async function refuseRedirecting(trx: Trx, context: ActContext, { id }: StoredUser) {
-  if (isAdmin(context.user) || context.user.id === id) return
-  if ((await whoHasReturnedPayout(trx, [id])).size > 0) refuseFields([...bankColumns])
+async function refuseRedirecting(
+  trx: Trx,
+  { user }: ActContext,
+  { stored, changes }: { stored: StoredUser; changes: Changes },
+) {
+  const touched = redirectingColumns.filter((column) => column in changes)
+  if (touched.length === 0 || isAdmin(user) || user.id === stored.id) return
+  if ((await whoHasReturnedPayout(trx, [stored.id])).size > 0) refuseFields(touched)
 }
 
 /** A worker's bank data must be whole, and stays while money is on its way to it. */
@@ -125,7 +132,7 @@ export async function storeChanges(
  * Changes a person's data. Only what differs from the row counts as a change and needs the right to it (403):
  * workers their contact data, and with `current_password` e-mail and bank data; managers workers; admins everybody,
  * types included, but nobody their own type. Bank data stays while a transfer is open (409), and while a payout waits to
- * be sent again only admins and the worker change it (403). Somebody else's row is 404.
+ * be sent again only admins and the worker change it, or the e-mail that leads to it (403). Somebody else's row is 404.
  */
 export async function updateUser(
   deps: Deps,
@@ -144,7 +151,7 @@ export async function updateUser(
     refuseForbidden(context, stored, changes)
     await checkType(trx, stored, changes)
     await checkBankData(trx, stored, changes)
-    if (bankColumns.some((column) => column in changes)) await refuseRedirecting(trx, context, stored)
+    await refuseRedirecting(trx, context, { stored, changes })
     if (typeof changes.company_id === 'number') await requireCompany(trx, changes.company_id)
     if (Object.keys(changes).length > 0) {
       await storeChanges(deps, trx, { context, stored, changes })

@@ -8,11 +8,19 @@ type Value = string | number | boolean | null
 export type Changes = Updateable<Database['app_user']>
 
 export const bankColumns = ['bank', 'debit_card_number', 'bank_account_number'] as const
+/** What says where a worker's money goes: the account, and the address that the password which may change it is reset by. */
+export const redirectingColumns = ['email', ...bankColumns] as const
 
-function columnOf(field: string): string {
-  if (field === 'company') return 'company_id'
-  return field === 'biweekly_salary' ? 'biweekly_salary_cents' : field
-}
+const columns = new Map([
+  ['company', 'company_id'],
+  ['biweekly_salary', 'biweekly_salary_cents'],
+])
+const fields = new Map([...columns].map(([field, column]) => [column, field]))
+
+const columnOf = (field: string) => columns.get(field) ?? field
+
+/** The name on the wire of a column. */
+export const fieldOf = (column: string) => fields.get(column) ?? column
 
 /** What the patch says of the row, as columns; an empty text is none. Bank data only for workers. */
 function wantedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
