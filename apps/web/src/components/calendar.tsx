@@ -20,7 +20,7 @@ const ariaLabels = {
 }
 
 /** A month to choose a day from, in Spanish, weeks from Sunday; its title leads to the year and the decade. */
-export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
+export function Calendar({ value, min, max, onChoose }: CalendarProps) {
   return (
     <DatePicker
       className={classes.calendar ?? ''}

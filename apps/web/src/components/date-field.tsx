@@ -6,7 +6,7 @@ import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { afterTyping, dayOfText, dayProblem, isDay, textOfDay } from '../lib/typed-date.ts'
 import type { CalendarProps } from './calendar.tsx'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   /** A day, `YYYY-MM-DD`; empty; or what is typed and names no day yet. */
