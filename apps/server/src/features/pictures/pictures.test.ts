@@ -72,10 +72,39 @@ test('nothing but the picture is kept: no place, no comment, nothing behind it',
   expect(strippedPicture(webp)).toEqual({ type: 'image/webp', bytes: webpOf(0x10) })
 })
 
+test('of a JPEG the first picture alone is kept: none behind it, nothing between its scans, no small copy', () => {
+  const exif = segment(0xe1, text(`Exif\0\0${secret}`))
+  const hidden = [exif, segment(0xfe, text(secret)), segment(0xf7, text(secret))]
+  expect(strippedPicture(Buffer.concat([jpegOf(), jpegOf(exif)]))?.bytes).toEqual(jpegOf())
+
+  // Stuffed zeros, restarts and fill bytes are of the pixels; an end of image among the numbers of a table is none.
+  const pixels = Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xd7, 4, 0xff, 0xff])
+  const inScans = (...between: Buffer[]) =>
+    Buffer.concat([
+      ...[Buffer.from([0xff, 0xd8]), segment(0xc2, text('frame'))],
+      ...[segment(0xc4, Buffer.from([0xff, 0xd9, 7])), segment(0xda, text('a')), pixels, ...between],
+      ...[segment(0xc4, text('table')), segment(0xda, text('b')), pixels.subarray(0, -2), ...between],
+      Buffer.from([0xff, 0xd9]),
+    ])
+  expect(strippedPicture(Buffer.concat([inScans(...hidden), jpegOf(exif)]))?.bytes).toEqual(inScans())
+
+  const small = segment(0xe0, text(`JFIF\0 with a small copy ${secret}`))
+  expect(strippedPicture(jpegOf(small, segment(0xee, text(`Adobe ${secret}`))))?.bytes).toEqual(jpegOf())
+  const adobe = segment(0xee, text('Adobe\0d\0\0\0\0\x01'))
+  expect(strippedPicture(jpegOf(adobe))?.bytes).toEqual(jpegOf(adobe))
+})
+
 test('what is no picture, or a broken one, is none', () => {
   const wrongSum = pngOf()
   wrongSum[30] = (wrongSum[30] ?? 0) ^ 1
-  const broken = [text('<svg onload="alert(1)"/>'), text('GIF89a'), jpegOf().subarray(0, 20), wrongSum]
+  const broken = [
+    text('<svg onload="alert(1)"/>'),
+    text('GIF89a'),
+    Buffer.from([0xff, 0xd8, 0xff, 0xd9, 0, 0]),
+    jpegOf().subarray(0, 20),
+    wrongSum,
+    jpegOf().subarray(0, -1),
+  ]
   for (const bytes of [...broken, pngOf().subarray(0, 40), webpOf(0).subarray(0, 18), Buffer.alloc(0)])
     expect(strippedPicture(bytes)).toBeNull()
 })

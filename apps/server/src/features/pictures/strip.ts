@@ -7,36 +7,63 @@ export interface Picture {
 }
 
 const startOfScan = 0xda
-const adobe = 0xee
-const isSegment = (marker: number) => marker >= 0xc0 && marker <= 0xfe && !(marker >= 0xd0 && marker <= 0xd9)
-const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef) || marker === 0xfe
+const endOfImage = 0xd9
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+const isSegment = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xfe && !isRestart(marker) && marker !== 0xd8 && marker !== endOfImage
 
-/** The marker of the segment that begins there; null where none does. */
-function markerAt(bytes: Buffer, at: number): number | null {
-  const marker = bytes[at + 1] ?? 0
-  return at + 4 <= bytes.length && bytes[at] === 0xff && isSegment(marker) ? marker : null
+/** Of the segments that applications add, those that say how to read the colours, at the length that takes: JFIF, Adobe. */
+const longestNeeded = new Map([
+  [0xe0, 16],
+  [0xee, 14],
+])
+const isNeeded = (marker: number, length: number) =>
+  marker < 0xe0 || length <= (longestNeeded.get(marker) ?? 0)
+
+interface Segment {
+  marker: number
+  /** What its head says, the length itself included. */
+  length: number
+  end: number
 }
 
-/** The pixels to the picture's end: what stands after it is no picture. */
-function scanAt(bytes: Buffer, at: number): Buffer | null {
-  const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
-  return end > at ? bytes.subarray(at, end + 2) : null
-}
-
-/** JPEG: everything but the pixels and what they need; the segments APP1 to APP15 and comments go. */
-function stripJpeg(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
-  let at = 2
-  for (let marker = markerAt(bytes, at); marker !== null; marker = markerAt(bytes, at)) {
-    if (marker === startOfScan) {
-      const scan = scanAt(bytes, at)
-      return scan === null ? null : Buffer.concat([...kept, scan])
-    }
-    const next = at + 2 + bytes.readUInt16BE(at + 2)
-    if (marker === adobe || !isMetadata(marker)) kept.push(bytes.subarray(at, next))
-    at = next
+/** Where the pixels of a scan end: at the first marker that is no part of them; null where none comes. */
+function endOfPixels(bytes: Buffer, from: number): number | null {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1]
+    if (marker === undefined) return null
+    if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at
   }
   return null
+}
+
+/** The segment that begins there, a scan's pixels included; null where none does. */
+function segmentAt(bytes: Buffer, at: number): Segment | null {
+  const marker = bytes[at + 1] ?? 0
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || !isSegment(marker)) return null
+  const length = bytes.readUInt16BE(at + 2)
+  if (length < 2) return null
+  const next = at + 2 + length
+  const end = marker === startOfScan ? endOfPixels(bytes, next) : next
+  return end === null ? null : { marker, length, end }
+}
+
+/**
+ * JPEG: the pixels and what they need, to the first end of an image. A phone writes a second one behind it, with data of
+ * its own, and what describes the picture may stand between the scans of one that comes into focus by and by.
+ */
+function stripJpeg(bytes: Buffer): Buffer | null {
+  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  let hasPixels = false
+  let at = 2
+  for (let found = segmentAt(bytes, at); found !== null; found = segmentAt(bytes, at)) {
+    const { marker, length, end } = found
+    if (isNeeded(marker, length)) kept.push(bytes.subarray(at, end))
+    hasPixels ||= marker === startOfScan
+    at = end
+  }
+  const isWhole = hasPixels && bytes[at] === 0xff && bytes[at + 1] === endOfImage
+  return isWhole ? Buffer.concat([...kept, bytes.subarray(at, at + 2)]) : null
 }
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
