@@ -126,7 +126,7 @@ test('§2 dashboard: figures, charts with a table behind each, years by keyboard
   await expect(page).toHaveURL(/tipo=anticipos/)
   const year = page.getByRole('combobox', { name: 'Año' })
   await year.click()
-  const thisYear = new Date().getFullYear()
+  const thisYear = Temporal.Now.plainDateISO('America/Mexico_City').year
   const offered = Array.from({ length: 5 }, (_, back) => String(thisYear - back))
   await expect(page.getByRole('option')).toHaveText(offered)
   await page.keyboard.press('Escape')
