@@ -231,3 +231,18 @@ test('what browsers logged goes after 30 days', async () => {
   await forgetOldKeys(ctx.deps)
   expect(await ctx.deps.db.selectFrom('client_log').select('created_at').execute()).toHaveLength(1)
 })
+
+test.each([
+  ['/audit?to=9999-12-31', 'to'],
+  ['/audit/export?from=0000-01-01', 'from'],
+  ['/stp?operation_date=0000-01-01', 'operation_date'],
+])('a day that no calendar of ours has is refused at its field: %s', async (path, field) => {
+  const refused = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: ['Fecha inválida'] }])
+})
+
+test('the first and the last day are found, however empty', async () => {
+  const paths = ['/audit?from=0001-01-01&to=9998-12-31', '/stp?operation_date=0001-01-01']
+  const answers = paths.map((path) => ctx.app.inject({ url: `${ctx.api}${path}`, headers }))
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})
