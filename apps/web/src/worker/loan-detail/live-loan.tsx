@@ -1,5 +1,6 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { ButtonLink } from '../../components/links.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { StepLine } from '../../components/step-line.tsx'
 import { ConstanciaButton } from '../contract/constancia-button.tsx'
@@ -90,6 +91,11 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
       <LoanFacts loan={loan} />
       <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
         <ReceivingAccountLine account={receiving_account} />
+        {state === 'payout_returned' && receiving_account !== null && (
+          <ButtonLink to="/app/bank-staff" variant="light" size="lg" fullWidth mt="sm">
+            Revisar mi cuenta
+          </ButtonLink>
+        )}
       </Panel>
       <ContractButton loan={loan} />
       <ConstanciaButton loan={loan} />

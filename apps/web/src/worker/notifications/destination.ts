@@ -14,7 +14,7 @@ export function destinationOf({
     case 'documents':
       return linkOptions({ to: '/app/documentation' })
     case 'account':
-      return linkOptions({ to: '/app/personal-data' })
+      return linkOptions({ to: '/app/bank-staff' })
     case 'security':
       return linkOptions({ to: '/app/security' })
     case 'privacy_request':

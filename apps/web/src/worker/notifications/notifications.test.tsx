@@ -116,7 +116,7 @@ test.each([
   [{ loan: 4, loan_type: 'credit' as const }, '/app/credit-detail/4'],
   [{ loan: 5, loan_type: 'advance' as const }, '/app/anticipation-detail/5'],
   [{ about: { kind: 'documents' as const, id: null } }, '/app/documentation'],
-  [{ about: { kind: 'account' as const, id: null } }, '/app/personal-data'],
+  [{ about: { kind: 'account' as const, id: null } }, '/app/bank-staff'],
   [{ about: { kind: 'security' as const, id: null } }, '/app/security'],
   [{}, '/app/notifications-user'],
 ])('a tap marks it as read and leads to what it is about (%o)', async (given, path) => {
