@@ -59,6 +59,13 @@ describe('the contract of an offer', () => {
     expect(row?.text_version).toBe('contract 1.0, terms 2.0, privacy 2.0')
   })
 
+  test('of an advance rests on its own terms too', async () => {
+    const { show, rows } = await offer({ type: 'advance', amount_cents: 100_000 })
+    expect((await show()).statusCode).toBe(200)
+    const [row] = await rows()
+    expect(row?.text_version).toBe('contract 1.0, terms 2.0, advance_terms 2.0, privacy 2.0')
+  })
+
   test('is the same all day while nothing changes, also for eight at once', async () => {
     const { show, rows } = await offer()
     const answers = await Promise.all(Array.from({ length: 8 }, () => show()))

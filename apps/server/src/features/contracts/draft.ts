@@ -7,6 +7,7 @@ import type { LoanState } from '@quincena/domain/loans/rules'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { containedTax } from '@quincena/domain/money'
 import { z } from 'zod'
+import { advanceTerms } from '../legal/texts/advance-terms.ts'
 import { privacy } from '../legal/texts/privacy.ts'
 import { terms } from '../legal/texts/terms.ts'
 import { type LoanTerms, planLoan } from '../loans/terms.ts'
@@ -45,12 +46,14 @@ export interface ContractDraft {
   text_version: string
 }
 
-/** The texts that a contract rests on, with their versions. */
-const texts = [
-  { document: 'contract', version: CONTRACT_TEXT_VERSION },
-  { document: terms.document, version: terms.version },
-  { document: privacy.document, version: privacy.version },
-]
+/** The texts that a contract rests on, with their versions: those the worker accepted on the way to it. */
+function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
+  const accepted = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
+  return [
+    { document: 'contract', version: CONTRACT_TEXT_VERSION },
+    ...accepted.map(({ document, version }) => ({ document, version })),
+  ]
+}
 
 function loanPart(parties: ContractParties, today: Day): ContractPayload['loan'] {
   const { id, folio, type, amount_cents: amount, tax_rate } = parties
@@ -110,6 +113,7 @@ export function contentHash(payload: ContractPayload): string {
 
 /** The contract of an offer as it would be signed `today`: period, dates and CAT follow from the day. */
 export function draftContract(parties: ContractParties, lender: Lender, today: Day): ContractDraft {
+  const texts = textsOf(parties.type)
   const payload: ContractPayload = {
     loan: loanPart(parties, today),
     borrower: borrowerPart(parties),
