@@ -87,6 +87,28 @@ test('the number of a device is kept as a hash and shown to nobody; the list sho
   expect(JSON.stringify(kept)).not.toContain(mine)
 })
 
+test('a device has one session of a person: their next sign-in on it ends the one before, and no other', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const neighbour = await makeWorker(ctx, { password_hash })
+  const headersOf = async (email: string, more: { device?: string }) => ({
+    authorization: `Bearer ${(await login(email, more)).json().token}`,
+  })
+  const before = await headersOf(worker.email, { device: mine })
+  const others = [
+    await headersOf(worker.email, { device: other }),
+    await headersOf(neighbour.email, { device: mine }),
+    await headersOf(worker.email, {}),
+    await headersOf(worker.email, {}),
+  ]
+  const now = await headersOf(worker.email, { device: mine })
+  const ask = (headers: Record<string, string>) =>
+    ctx.app.inject({ url: `${ctx.api}/auth/sessions`, headers })
+  const answers = await Promise.all([before, ...others, now].map(ask))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 200, 200, 200, 200])
+  const rows = answers.at(-1)?.json().results
+  expect(rows.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false, false])
+})
+
 test('the history says why a sign-in failed; turned off, its owner sees none, staff do', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await login(worker.email, { password: 'otra-cosa' })

@@ -55,7 +55,7 @@ interface PageAsked {
   ordering?: string | undefined
 }
 
-/** The caller's own sessions that are still good. */
+/** The caller's own sessions that nobody ended; one that is idle too long opens nothing, but its phone may be told. */
 export async function listSessions(deps: Deps, context: ActContext, asked: PageAsked) {
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])

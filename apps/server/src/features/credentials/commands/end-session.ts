@@ -5,11 +5,18 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { forgetGivenCodes } from './devices.ts'
 
+interface Ending {
+  user_id: number
+  except: number | null
+  /** Only those on this one of their devices. */
+  device_id?: number
+}
+
 /** Ends every session of a person but one, within another act. */
 export async function endSessions(
   deps: Deps,
   trx: Trx,
-  { user_id, except }: { user_id: number; except: number | null },
+  { user_id, except, device_id }: Ending,
 ): Promise<void> {
   await trx
     .updateTable('session')
@@ -17,6 +24,7 @@ export async function endSessions(
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .where('id', '<>', except ?? 0)
+    .$if(device_id !== undefined, (there) => there.where('device_id', '=', device_id ?? 0))
     .execute()
 }
 

@@ -6,6 +6,7 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import type { Origin } from '../../../lib/request.ts'
 import { hashToken, newToken } from '../../../lib/tokens.ts'
 import { noteDevice } from './devices.ts'
+import { endSessions } from './end-session.ts'
 
 // The absolute limit of a session, however busy.
 const STAFF_HOURS = 12
@@ -19,8 +20,9 @@ interface NewSession {
 }
 
 /**
- * Opens a session, within another act; its token leaves here once and is stored as a hash. `is_new_device` where the
- * person has signed in before, but never there.
+ * Opens a session, within another act; its token leaves here once and is stored as a hash. The person's former ones on
+ * a device that is known by its number end: it has room for one. `is_new_device` where they have signed in before,
+ * but never there.
  */
 export async function openSession(
   deps: Deps,
@@ -28,6 +30,7 @@ export async function openSession(
   { person, device, origin, has_given_code }: NewSession,
 ) {
   const token = newToken()
+  const hasNumber = device !== null && isDeviceNumber(device)
   const now = deps.clock()
   const created_at = isoOf(now)
   const expires_at = isoOf(now.add({ hours: person.user_type === 'U2' ? WORKER_HOURS : STAFF_HOURS }))
@@ -38,7 +41,7 @@ export async function openSession(
       user_id: person.id,
       token_hash: hashToken(token),
       // The number is as good as a key: only its hash is kept, with the device.
-      device: device === null || isDeviceNumber(device) ? null : device,
+      device: hasNumber ? null : device,
       device_id: seen.id,
       ...origin,
       created_at,
@@ -47,6 +50,7 @@ export async function openSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (hasNumber) await endSessions(deps, trx, { user_id: person.id, except: session_id, device_id: seen.id })
   await trx
     .insertInto('sign_in_history')
     .values({ user_id: person.id, outcome: 'succeeded', ...origin, created_at })
