@@ -52,6 +52,7 @@ interface Row {
   idEF?: number
   fechaOperacion?: number
   estado?: string
+  urlCEP?: string | null
   cuerpo?: Record<string, string>
 }
 

@@ -6,8 +6,9 @@ import { patchLoan } from '../features/loans/commands/patch-loan.ts'
 import { requestLoan } from '../features/loans/commands/request-loan.ts'
 import { recordPayment } from '../features/payments/commands/record-payment.ts'
 import { bookReport } from '../features/transfers/commands/book-transfer.ts'
-import { lockTransfer } from '../features/transfers/commands/lock-transfer.ts'
+import { type Locked, lockTransfer } from '../features/transfers/commands/lock-transfer.ts'
 import { sendTransfer } from '../features/transfers/commands/send-transfer.ts'
+import { cepUrl } from '../integrations/stp/simulator/order.ts'
 import { showDraft } from './draft.ts'
 import { drawSignature } from './signature.ts'
 import type { Player, Stage } from './stage.ts'
@@ -73,6 +74,20 @@ export async function sign({ stage, worker }: Part, loan_id: number): Promise<nu
   return transfer_id
 }
 
+/** The address of the receipt that STP's simulator gives for a settled order. */
+function receiptOf({ transfer }: Locked): string {
+  const { tracking_key, counterpart_institution, beneficiary_account, amount_cents } = transfer
+  return cepUrl({
+    fechaOperacion: Number(transfer.operation_date.replaceAll('-', '')),
+    cuerpo: {
+      claveRastreo: tracking_key,
+      institucionContraparte: counterpart_institution,
+      cuentaBeneficiario: beneficiary_account,
+      monto: String(amount_cents / 100),
+    },
+  })
+}
+
 /** STP says where the order ended. */
 export async function report({ stage }: Part, told: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
   const { deps } = stage
@@ -86,6 +101,7 @@ export async function report({ stage }: Part, told: { transfer_id: number; stp_s
       stp_id: locked.transfer.stp_id,
       return_cause: cause,
       ts_liquidation,
+      url_cep: told.stp_state === 'LQ' ? receiptOf(locked) : null,
     }
     await bookReport(deps, trx, { ...locked, report: seen })
   })

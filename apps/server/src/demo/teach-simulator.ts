@@ -22,6 +22,7 @@ export async function teachSimulator(deps: Deps, simulator_url: string) {
       fechaOperacion: Number(row.operation_date.replaceAll('-', '')),
       tsCaptura: epochMs(row.sent_at),
       tsLiquidacion: row.state === 'LQ' ? epochMs(row.ts_liquidation) : null,
+      urlCEP: row.url_cep,
       causaDevolucion: row.state === 'D' ? 1 : null,
       cuerpo: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value ?? '')])),
     }

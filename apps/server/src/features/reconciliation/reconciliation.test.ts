@@ -65,6 +65,25 @@ test('a settlement that no callback told of is booked from the list', async () =
   expect((await findLoan(ctx, loan.id)).settled_at).not.toBeNull()
 })
 
+test('an order settled by callback has its CEP from the list; one that has it keeps it', async () => {
+  const { loan, order } = await makeSettled(ctx)
+  expect(order).toMatchObject({ state: 'LQ', url_cep: null })
+  const other = await makeSettled(ctx)
+  await changeAtStp(ctx, other.order.tracking_key, { urlCEP: null })
+  expect(openOn(await run())).toEqual([])
+  const { url_cep, updated_at } = await lastOrder(ctx, loan.id)
+  expect(url_cep).toMatch(/^https:\/\/www\.banxico\.org\.mx\/cep\/go\?/)
+  expect(updated_at).toBe(order.updated_at)
+  expect((await lastOrder(ctx, other.loan.id)).url_cep).toBeNull()
+
+  const fresh = 'https://www.banxico.org.mx/cep/go?i=90646&s=20260101&d=otra'
+  await changeAtStp(ctx, order.tracking_key, { urlCEP: fresh })
+  await changeAtStp(ctx, other.order.tracking_key, { urlCEP: fresh })
+  await run()
+  expect((await lastOrder(ctx, loan.id)).url_cep).toBe(url_cep)
+  expect((await lastOrder(ctx, other.loan.id)).url_cep).toBe(fresh)
+})
+
 test('an order whose answer was lost is booked from the list, once', async () => {
   ctx.simulator.faults.set([
     { action: 'lose', on: 'register', when: 'after' },

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
-import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
+import { IconFileTypePdf, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
@@ -55,6 +55,28 @@ function Trouble({ order }: { order: TransferDetail }) {
   )
 }
 
+/** Where Banxico gives anybody the receipt of a transfer they have the data of. */
+const receiptSearch = 'https://www.banxico.org.mx/cep/'
+
+/** Banxico's receipt of a settled order: the address STP gave or, where it gave none, the search by its data. */
+function Receipt({ order: { state, url_cep } }: { order: TransferDetail }) {
+  if (url_cep === null && state !== 'LQ') return null
+  const isGiven = url_cep !== null
+  const Icon = isGiven ? IconFileTypePdf : IconSearch
+  return (
+    <Button
+      component="a"
+      href={url_cep ?? receiptSearch}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+    >
+      {isGiven ? 'VER CEP PDF' : 'BUSCAR CEP EN BANXICO'}
+    </Button>
+  )
+}
+
 interface FootProps {
   order: TransferDetail
   isAsking: boolean
@@ -76,18 +98,7 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
       </Button>
       <span className={classes.gap} />
       {order.needs_review && isAdmin && <Button onClick={onResolve}>Resolver</Button>}
-      {order.url_cep !== null && (
-        <Button
-          component="a"
-          href={order.url_cep}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
-        >
-          VER CEP PDF
-        </Button>
-      )}
+      <Receipt order={order} />
       <ButtonLink
         to={typeWords[order.loan_type].detailPath}
         params={{ id: order.loan }}

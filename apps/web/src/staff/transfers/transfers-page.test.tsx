@@ -86,6 +86,21 @@ test('filters by state and searches, ten a page', async () => {
   )
 })
 
+test.each([
+  ['LQ', 'https://www.banxico.org.mx/cep/'],
+  ['CN', undefined],
+  [null, undefined],
+] as const)('without a CEP address an order in state %s leads to %s', async (state, address) => {
+  const order = transferDetailOf({ state, url_cep: null })
+  answerWith({ ...basics, 'GET /stp': pageWith(order), 'GET /stp/50': order })
+  openOffice('/stp')
+  await userEvent.click(await screen.findByText('1205123435R01'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalle de la orden STP' }))
+  await dialog.findByRole('link', { name: 'VER SOLICITUD RELACIONADA' })
+  expect(dialog.queryByRole('link', { name: 'VER CEP PDF' })).toBeNull()
+  expect(dialog.queryByRole('link', { name: 'BUSCAR CEP EN BANXICO' })?.getAttribute('href')).toBe(address)
+})
+
 test('the detail tells all in three tabs, with the CEP and the way to the loan', async () => {
   const order = transferDetailOf({
     ...{ url_cep: 'https://www.banxico.org.mx/cep/x', stp_state: 'TLQ', register_order: '9001' },

@@ -47,7 +47,7 @@ function numberOrNull(value: string | undefined): number | null {
 }
 
 /** What a settled order's CEP link looks like; the last part is opaque to everyone but Banxico. */
-export function cepUrl(order: SimulatedOrder): string {
+export function cepUrl(order: Pick<SimulatedOrder, 'fechaOperacion' | 'cuerpo'>): string {
   const { claveRastreo, institucionContraparte, cuentaBeneficiario, monto } = order.cuerpo
   const facts = [
     order.fechaOperacion,

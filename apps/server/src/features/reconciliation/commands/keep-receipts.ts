@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import type { Deps } from '../../../lib/deps.ts'
+
+/**
+ * Keeps the addresses of Banxico's receipts (CEP) that STP's list gives for settled orders which have none: the
+ * callback that settles an order brings no address. An order is no newer by it, and what it has stays.
+ */
+export async function keepReceipts(deps: Deps, listed: readonly StpOrder[]): Promise<void> {
+  const found = listed.filter(({ state, url_cep }) => state === 'LQ' && url_cep !== null)
+  if (found.length === 0) return
+  const keys = found.map(({ tracking_key }) => tracking_key)
+  const amounts = found.map(({ amount }) => amount)
+  const addresses = found.map(({ url_cep }) => url_cep)
+  await sql`update transfer set url_cep = listed.url_cep
+    from unnest(${keys}::text[], ${amounts}::bigint[], ${addresses}::text[])
+      as listed (tracking_key, amount_cents, url_cep)
+    where transfer.tracking_key = listed.tracking_key and transfer.amount_cents = listed.amount_cents
+      and transfer.state = 'LQ' and transfer.url_cep is null`.execute(deps.db)
+}
