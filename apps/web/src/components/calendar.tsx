@@ -24,6 +24,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
   return (
     <DatePicker
       className={classes.calendar ?? ''}
+      classNames={{ day: classes.day ?? '', weekday: classes.weekday ?? '' }}
       locale="es"
       firstDayOfWeek={0}
       highlightToday
