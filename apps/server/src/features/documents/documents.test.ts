@@ -180,6 +180,17 @@ test('a body that is no form is refused', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
+test('a worker sends 60 files an hour at most, whatever the session; others go on', async () => {
+  const { headers, user } = await worker()
+  const tries = (by: Record<string, string>, count: number) =>
+    Promise.all(Array.from({ length: count }, () => post({ headers: by, fields: {} })))
+  const statuses = (await tries(headers, 61)).map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([...Array(60).fill(422), 429])
+  const [again] = await tries(await signIn(ctx, user), 1)
+  expect([again?.statusCode, again?.json().code]).toEqual([429, 'request.too_many'])
+  expect((await (await worker()).send('INE')).statusCode).toBe(201)
+})
+
 test('nobody uploads for, sees or reviews what is not theirs', async () => {
   const [mine, theirs] = [await worker(), await worker()]
   const { id } = (await theirs.send('INE')).json()

@@ -1,6 +1,7 @@
 import { documentQuery, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
 import { idText } from '@quincena/domain/fields'
 import { pageOf } from '@quincena/domain/page'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
@@ -31,6 +32,13 @@ function contentHeaders({ kind, filename }: { kind: string; filename: string }) 
     : { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}.pdf"` }
 }
 
+/** A worker sends five, some of them twice; the office may send everybody's. Counted by person, however often they sign in. */
+const fewUploads = {
+  max: (request: FastifyRequest) => (request.signedIn?.user.user_type === 'U2' ? 60 : 600),
+  timeWindow: '1 hour',
+  keyGenerator: (request: FastifyRequest) => `user ${request.signedIn?.user.id ?? request.ip}`,
+}
+
 export function documentRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
@@ -50,7 +58,7 @@ export function documentRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',
     url: '/documents/',
-    config: { access: 'any' },
+    config: { access: 'any', rateLimit: fewUploads },
     schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
     handler: async (request, reply) => {
       const context = contextOf(request, reply)

@@ -172,6 +172,16 @@ test('a document comes from the camera, the photos or a file; a photo chosen as 
   expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeDefined()
 })
 
+test('of more photos than a document has pages, those left out are told of', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  const photos = Array.from({ length: 12 }, (_, n) => new File(['x'], `${n}.jpg`, { type: 'image/jpeg' }))
+  await userEvent.upload(await screen.findByLabelText('Fotos de INE'), photos)
+  expect(
+    await screen.findByText('Un documento puede tener hasta 10 páginas: 2 fotos quedaron fuera.'),
+  ).toBeDefined()
+})
+
 test('an accepted document is left alone; one in review can be changed', async () => {
   answerWith({
     'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { LateModal } from '../../../components/late-modal.tsx'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { toast } from '../../../components/toast.tsx'
 import stack from '../../screen/stack.module.css'
 import { pdfOfImages } from './pdf-of-images.ts'
 import classes from './scan-screen.module.css'
@@ -22,6 +23,9 @@ interface ScanScreenProps {
   onUnreadable: (filename: string) => void
   onClose: () => void
 }
+
+const noRoom = (leftOut: number) =>
+  `Un documento puede tener hasta ${MAX_SHEETS} páginas: ${leftOut === 1 ? 'una foto quedó fuera' : `${leftOut} fotos quedaron fuera`}.`
 
 const losing = {
   title: '¿Descartar las fotos?',
@@ -117,8 +121,9 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
   const guard = useLeaveGuard(sheets.length > 0, onClose, losing)
 
   const take = async (files: readonly File[]) => {
-    const { added, unreadable } = await add(files)
+    const { added, unreadable, leftOut } = await add(files)
     if (unreadable[0] !== undefined) onUnreadable(unreadable[0])
+    if (leftOut > 0) toast.error(noRoom(leftOut))
     const [only, ...others] = added
     if (only !== undefined && others.length === 0) setEdited(only)
     return added.length

@@ -50,14 +50,14 @@ export function useSheets() {
     }
   }
 
-  /** Takes pictures in; answers the new pages and the names of what no browser can show. */
+  /** Takes pictures in; answers the new pages, the names of what no browser can show, and how many found no room. */
   const add = async (files: readonly File[]) => {
     const room = files.slice(0, Math.max(0, MAX_SHEETS - kept.current.length))
     const read = await while_busy(Promise.allSettled(room.map(sheetOf)))
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const unreadable = room.flatMap((file, index) => (read[index]?.status === 'rejected' ? [file.name] : []))
     setSheets((present) => [...present, ...added])
-    return { added, unreadable }
+    return { added, unreadable, leftOut: files.length - room.length }
   }
 
   const edit = async (sheet: Sheet, { turns, crop }: Editing) => {
