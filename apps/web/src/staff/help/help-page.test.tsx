@@ -47,6 +47,14 @@ test.each([
   ['empresa tasa', 'tasa'],
 ])('«%s» finds %s', (search, id) => expect(ids(search)).toContain(id))
 
+test('roles are told as the server has them: a manager sees the staff, and edits workers only', () => {
+  const roles = topics.flatMap(({ questions }) => questions).find(({ id }) => id === 'roles')
+  const [admin, manager] = roles?.steps ?? []
+  expect(admin).toContain('sólo él registra y edita al personal')
+  expect(admin).not.toContain('ve al personal')
+  expect(manager).toContain('da de alta trabajadores')
+})
+
 test('every screen that an answer leads to is there', async () => {
   answerWith(basics)
   const router = openOffice('/faq')
