@@ -1,15 +1,14 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import classes from './data-table.module.css'
-import type { Column, RowAction, Selection } from './data-table-types.ts'
+import type { Column, RowAction } from './data-table-types.ts'
 
 export interface RowProps<Row extends { id: number }> {
   row: Row
   columns: readonly Column<Row>[]
   onOpen: ((row: Row) => void) | undefined
   actions: readonly RowAction<Row>[]
-  selection: Selection | undefined
 }
 
 function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
@@ -43,18 +42,12 @@ function focusSibling(row: HTMLElement, key: string): void {
   if (sibling instanceof HTMLElement) sibling.focus()
 }
 
-/** A click on the row itself, not on its box or menu (whose list is drawn elsewhere). */
+/** A click on the row itself, not on its menu (whose list is drawn elsewhere). */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   return target instanceof Element && currentTarget.contains(target) && !target.closest('[data-keeps-clicks]')
 }
 
-export function DataRow<Row extends { id: number }>({
-  row,
-  columns,
-  onOpen,
-  actions,
-  selection,
-}: RowProps<Row>) {
+export function DataRow<Row extends { id: number }>({ row, columns, onOpen, actions }: RowProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') onOpen?.(row)
@@ -64,16 +57,9 @@ export function DataRow<Row extends { id: number }>({
     }
   }
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => isOnRow(event) && onOpen?.(row)
-  const isSelected = selection?.selected.has(row.id) ?? false
-  const toggle = () => selection?.onChange(new Set(selection.selected).symmetricDifference(new Set([row.id])))
   const opening = onOpen && { tabIndex: 0, onClick, onKeyDown, 'data-opens': true }
   return (
-    <tr className={classes.row} data-selected={isSelected} {...opening}>
-      {selection && (
-        <td className={classes.tight} data-keeps-clicks>
-          <Checkbox size="xs" checked={isSelected} onChange={toggle} aria-label="Seleccionar" />
-        </td>
-      )}
+    <tr className={classes.row} {...opening}>
       {columns.map(({ key, render, align = 'start' }) => (
         <td key={key} data-align={align}>
           {render(row)}

@@ -28,11 +28,6 @@ export interface Paging {
   onPageSize?: (size: number) => void
 }
 
-export interface Selection {
-  selected: ReadonlySet<number>
-  onChange: (selected: ReadonlySet<number>) => void
-}
-
 /** An API `ordering`: a field, with `-` before it for descending. */
 export function nextOrdering(ordering: string | undefined, field: string): string | undefined {
   if (ordering === field) return `-${field}`

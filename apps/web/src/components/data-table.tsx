@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -6,7 +6,7 @@ import { lastPage, TableFoot } from './data-table-foot.tsx'
 import { HeadCell } from './data-table-head.tsx'
 import { DataRow, type RowProps } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
-import type { Column, Paging, RowAction, Selection } from './data-table-types.ts'
+import type { Column, Paging, RowAction } from './data-table-types.ts'
 import { EmptyState, ErrorState } from './message-state.tsx'
 import { useSideways } from './use-sideways.ts'
 
@@ -27,30 +27,7 @@ interface DataTableProps<Row extends { id: number }> {
   paging?: Paging
   onOpen?: (row: Row) => void
   actions?: readonly RowAction<Row>[]
-  selection?: Selection
   empty?: ReactNode
-}
-
-function SelectAll<Row extends { id: number }>({
-  rows,
-  selection,
-}: {
-  rows: readonly Row[]
-  selection: Selection
-}) {
-  const { selected, onChange } = selection
-  const hasAll = rows.length > 0 && rows.every(({ id }) => selected.has(id))
-  const hasSome = rows.some(({ id }) => selected.has(id))
-  const toggle = () => onChange(new Set(hasAll ? [] : rows.map(({ id }) => id)))
-  return (
-    <Checkbox
-      size="xs"
-      checked={hasAll}
-      indeterminate={hasSome && !hasAll}
-      onChange={toggle}
-      aria-label="Seleccionar todo"
-    />
-  )
 }
 
 function Body<Row extends { id: number }>({
@@ -67,13 +44,10 @@ function Body<Row extends { id: number }>({
 }
 
 function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { columns, rows, ordering, onOrdering, actions = [], selection } = props
+  const { columns, ordering, onOrdering, actions = [] } = props
   return (
     <thead>
       <tr>
-        {selection && (
-          <td className={classes.tight}>{rows && <SelectAll rows={rows} selection={selection} />}</td>
-        )}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} ordering={ordering} onOrdering={onOrdering} />
         ))}
@@ -88,10 +62,10 @@ function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { columns, rows, actions = [], selection, onOpen } = props
-  const count = columns.length + (selection ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  const { columns, rows, actions = [], onOpen } = props
+  const count = columns.length + (actions.length > 0 ? 1 : 0)
   if (rows === undefined) return <SkeletonRows columns={count} />
-  return <Body rows={rows} columns={columns} onOpen={onOpen} actions={actions} selection={selection} />
+  return <Body rows={rows} columns={columns} onOpen={onOpen} actions={actions} />
 }
 
 function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: DataTableProps<Row>) {
