@@ -38,7 +38,7 @@ const wrongWhenNew: Wrong[] = [
   ['Nombre', 'A1', 'Este campo solo debe contener letras y espacios'],
   ['Nombre', 'A', 'Este campo debe tener al menos 2 caracteres'],
   ['Apellido', 'P_z', 'Este campo solo debe contener letras y espacios'],
-  ['Clave', 'abc', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
+  ['Clave', 'AB-1', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
   ['Contraseña', '123', 'La contraseña debe tener al menos 8 caracteres'],
   ...wrongAnywhere,
   ['Confirmar correo electrónico', 'otra@demo.quincena.mx', 'El correo electrónico no coincide'],
@@ -47,6 +47,7 @@ const wrongWhenKnown: Wrong[] = [
   ['Nombre', 'A1', 'El nombre solo debe contener letras y espacios'],
   ['Apellido', 'P', 'El apellido debe tener al menos 2 caracteres'],
   ...wrongAnywhere,
+  ['Confirmar correo electrónico', 'otra@demo.quincena.mx', 'El correo electrónico no coincide'],
 ]
 
 async function typeWrong(dialog: Locator, wrong: readonly Wrong[]) {

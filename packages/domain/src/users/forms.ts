@@ -74,11 +74,13 @@ const newUserFields = z.object({
   password,
 })
 
+export const EMAIL_DIFFERS = 'El correo electrónico no coincide'
+
 /** `POST /auth/users` and the form of a new user (backoffice §5). Without a password an invitation is mailed. */
 export const userForm = newUserFields.superRefine((form, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
   if (form.email_confirm !== undefined && form.email_confirm !== form.email)
-    issue('email_confirm', 'El correo electrónico no coincide')
+    issue('email_confirm', EMAIL_DIFFERS)
   if (form.user_type !== 'U2') return
   if (form.is_staff) issue('user_type', 'Seleccione un tipo de usuario válido')
   for (const { path, message } of bankDataProblems(form)) issue(path, message)

@@ -92,7 +92,7 @@ test.each<[string, string, string]>([
   ['Apellido', 'R_z', `Este campo solo ${LETTERS}`],
   ['Apellido', 'R', 'Este campo debe tener al menos 2 caracteres'],
   ['Confirmar correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico no coincide'],
-  ['Clave', 'abc', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
+  ['Clave', 'AB-1', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
   ['Clave', 'ABC12345', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
   ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
   ...shared,
@@ -111,6 +111,7 @@ test.each<[string, string, string]>([
   ['Nombre', 'A', 'El nombre debe tener al menos 2 caracteres'],
   ['Apellido', 'R_z', `El apellido solo ${LETTERS}`],
   ['Apellido', '', 'El apellido debe tener al menos 2 caracteres'],
+  ['Confirmar correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico no coincide'],
   ...shared,
 ])('§5 user form: a known user’s «%s» with «%s» says «%s» on blur', async (label, value, text) => {
   answerWith(basics)
@@ -163,6 +164,20 @@ test('§5 user form: input length limits; in edit the phone keeps ten digits', a
   expect(limits).toEqual(['13', '18', '13', '17'])
   put('Teléfono', '(55) 8765-4321 00')
   expect(field('Teléfono')).toHaveProperty('value', '5587654321')
+})
+
+test('§5 user form: a known user’s new e-mail is confirmed; the confirmation is not sent', async () => {
+  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
+  await openEdit()
+  expect(field('Confirmar correo electrónico')).toHaveProperty('value', ana.email)
+  put('Correo electrónico', 'ana.nueva@ejemplo.mx')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('El correo electrónico no coincide')).toBeDefined()
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+  put('Confirmar correo electrónico', 'Ana.Nueva@ejemplo.mx')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeDefined()
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ email: 'ana.nueva@ejemplo.mx' })
 })
 
 test('§5 user form: a CLABE fills in its bank and account; of another bank than the chosen it is refused', async () => {
@@ -268,7 +283,7 @@ async function fillNew() {
     ['Apellido', 'Núñez'],
     ['Correo electrónico', 'Maria@Ejemplo.mx'],
     ['Confirmar correo electrónico', 'maria@ejemplo.mx'],
-    ['Clave', 'EMP001'],
+    ['Clave', 'emp001'],
     ['Dirección', 'Calle 5'],
     ['Colonia', 'Centro'],
     ['Código postal', '44100'],

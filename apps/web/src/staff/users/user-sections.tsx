@@ -21,7 +21,7 @@ interface SectionProps {
   state: UserFormState
 }
 
-function EmailFields({ state: { kind, input, changeEmail } }: SectionProps) {
+function EmailFields({ state: { input, changeEmail } }: SectionProps) {
   return (
     <>
       <TextInput
@@ -32,22 +32,26 @@ function EmailFields({ state: { kind, input, changeEmail } }: SectionProps) {
         {...input('email')}
         onChange={(event) => changeEmail(event.currentTarget.value)}
       />
-      {kind === 'new' && (
-        <TextInput
-          label="Confirmar correo electrónico"
-          type="email"
-          required
-          autoComplete="off"
-          {...input('email_confirm')}
-        />
-      )}
+      <TextInput
+        label="Confirmar correo electrónico"
+        type="email"
+        required
+        autoComplete="off"
+        {...input('email_confirm')}
+      />
     </>
   )
 }
 
+/** Sets a field that is written in capitals. */
+const capitalsIn = (form: UserFormState['form']) => (field: 'key' | 'curp' | 'rfc') => ({
+  onChange: (event: { currentTarget: HTMLInputElement }) =>
+    form.setFieldValue(field, event.currentTarget.value.toUpperCase()),
+})
+
 /** Who it is, and how they get in. */
 export function PersonalSection({ state }: SectionProps) {
-  const { kind, input } = state
+  const { kind, form, input } = state
   return (
     <FormSection title="Datos personales">
       <TextInput label="Nombre" required autoComplete="off" data-autofocus {...input('first_name')} />
@@ -61,6 +65,7 @@ export function PersonalSection({ state }: SectionProps) {
         description={kind === 'edit' ? 'La clave no cambia.' : 'Hasta 7 letras mayúsculas y números.'}
         inputWrapperOrder={below}
         {...input('key')}
+        {...capitalsIn(form)('key')}
       />
       {kind === 'new' && (
         <PasswordInput
@@ -127,8 +132,7 @@ function IdentityDoubts({ state: { values } }: SectionProps) {
 
 export function IdentitySection({ state }: SectionProps) {
   const { kind, form, input } = state
-  const capitals = (field: 'curp' | 'rfc') => (event: { currentTarget: HTMLInputElement }) =>
-    form.setFieldValue(field, event.currentTarget.value.toUpperCase())
+  const capitals = capitalsIn(form)
   const changePhone = (text: string) =>
     form.setFieldValue('phone', kind === 'edit' ? text.replace(/[^0-9]/g, '').slice(0, 10) : text)
   return (
@@ -147,7 +151,7 @@ export function IdentitySection({ state }: SectionProps) {
         maxLength={18}
         autoComplete="off"
         {...input('curp')}
-        onChange={capitals('curp')}
+        {...capitals('curp')}
       />
       <TextInput
         label="RFC"
@@ -155,7 +159,7 @@ export function IdentitySection({ state }: SectionProps) {
         maxLength={13}
         autoComplete="off"
         {...input('rfc')}
-        onChange={capitals('rfc')}
+        {...capitals('rfc')}
       />
       <TextInput
         label="Teléfono"

@@ -1,6 +1,6 @@
 import { pesos } from '@quincena/domain/money'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
-import { userEditForm, userForm } from '@quincena/domain/users/forms'
+import { EMAIL_DIFFERS, userEditForm, userForm } from '@quincena/domain/users/forms'
 import type { UserListItem } from '@quincena/domain/users/schema'
 import { firstProblems } from '../../lib/first-problems.ts'
 
@@ -47,6 +47,7 @@ export function valuesOf(user: UserListItem): UserValues {
   const salary = user.biweekly_salary
   return {
     ...values,
+    email_confirm: values.email,
     user_type: user.user_type,
     bank: user.user_type === 'U2' ? (user.bank ?? '') : noBank,
     company: user.company === null ? '' : String(user.company.id),
@@ -108,11 +109,23 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
   return now.get(field) === '' && new Map<string, unknown>(Object.entries(initial)).get(field) === ''
 }
 
+const asSent = (email: string) => email.trim().toLowerCase()
+
+/** A known person's e-mail is confirmed where it is typed; the confirmation itself is not sent. */
+function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
+  return kind === 'edit' && asSent(email_confirm) !== asSent(email) ? EMAIL_DIFFERS : undefined
+}
+
 /** What is wrong with the form, by field, in the specification's texts (backoffice §5). */
 export function problemsOf(values: UserValues, form: Form): Partial<Record<string, string>> {
   const schema = form.kind === 'new' ? userForm : userEditForm
   const problems = Object.entries(firstProblems(schema, bodyOf(form.kind, values)))
   const asked = problems.filter(([field]) => !isNeverFilled(values, form, field))
   const password = passwordProblem(values, form)
-  return { ...Object.fromEntries(asked), ...(password !== undefined && { password }) }
+  const email_confirm = confirmProblem(values, form)
+  return {
+    ...Object.fromEntries(asked),
+    ...(email_confirm !== undefined && { email_confirm }),
+    ...(password !== undefined && { password }),
+  }
 }
