@@ -1,3 +1,4 @@
+import { localTime } from '@quincena/domain/dates'
 import type { Random } from './random.ts'
 import type { Fate, Plot } from './stories.ts'
 
@@ -45,10 +46,21 @@ function credit(
   }
 }
 
+/** Noon of the last pay date that is over. */
+function lastPayDate(end: Temporal.Instant): Temporal.Instant {
+  const today = localTime(end)
+  const paid = today.day > 15 ? today.with({ day: 15 }) : today.with({ day: 1 }).subtract({ days: 1 })
+  return paid.withPlainTime('12:00').toInstant()
+}
+
+/** One that is being paid was taken on the last pay date or later: it is not due yet, whatever day it is today. */
 function advance(casting: Casting, { fate, days }: { fate: Fate; days: number }): Plot {
+  const own = at(casting, days)
+  const payDate = lastPayDate(casting.end)
+  const isDue = fate === 'paying' && Temporal.Instant.compare(own, payDate) < 0
   return {
     fate,
-    starts: at(casting, days),
+    starts: isDue ? payDate : own,
     wish: { type: 'advance', amount: advanceAmount(casting.random, casting.person), months: 3 },
   }
 }
