@@ -1,0 +1,51 @@
+import { expectAccessible } from '../support/axe.ts'
+import { signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a low window, a phone and an English browser: the menu’s foot, wide lists and dates', async ({
+  openDesk,
+}) => {
+  const size = { viewport: { width: 1440, height: 700 }, locale: 'en-US' }
+  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token, size)
+
+  await test.step('the menu scrolls over its foot, to the screen one is on', async () => {
+    await page.goto('/quincena/auditoria')
+    for (const name of ['Contraer menú', 'Cerrar sesión'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    await expect(menu.getByRole('link', { name: 'Auditoría' })).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('a date is typed day first, or chosen from a calendar in Spanish', async () => {
+    await page.getByLabel('Desde').fill('05112026')
+    await expect(page).toHaveURL(/from=2026-11-05/)
+    await page.getByLabel('Hasta').fill('10/11/2026')
+    await page.getByRole('button', { name: 'Elegir en el calendario' }).last().click()
+    await expect(page.getByRole('button', { name: 'noviembre 2026' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '4 de noviembre de 2026', exact: true }).click()
+    await expect(page.getByLabel('Hasta')).toHaveValue('04/11/2026')
+    await expect(page.getByText('Es anterior a «Desde»')).toBeVisible()
+  })
+
+  await test.step('a list wider than the phone says so, and what can be done stays in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/quincena/usuarios')
+    await expect(page.getByText('Desliza para ver más columnas')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Acciones' }).first()).toBeInViewport({ ratio: 1 })
+    const list = page.getByRole('region', { name: 'Usuarios: desplázate hacia los lados' })
+    await list.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => list.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  })
+
+  await test.step('the whole hint and every tab of STP are seen on a phone', async () => {
+    await page.goto('/quincena/stp')
+    await expect(
+      page.getByText('Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'),
+    ).toBeVisible()
+    await page.getByRole('row').nth(1).click()
+    for (const name of ['GENERALES', 'BENEFICIARIO / ORDENANTE', 'BANCARIOS', 'HISTORIA'])
+      await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+  })
+})
