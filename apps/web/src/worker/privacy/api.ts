@@ -1,14 +1,17 @@
 import { pageOf } from '@quincena/domain/page'
 import { type PrivacyRequestBody, privacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
 
-/** The worker's latest requests over their data. */
-export const privacyRequestsQuery = queryOptions({
+/** The worker's requests over their data, newest first, page by page. */
+export const privacyRequestsQuery = infiniteQueryOptions({
   queryKey: ['privacy-requests'],
-  queryFn: ({ signal }) => api.get(pageOf(privacyRequest), '/privacy/requests', { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    api.get(pageOf(privacyRequest), '/privacy/requests', { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
 })
 
 /** Sends a request, once however often it is tapped. */

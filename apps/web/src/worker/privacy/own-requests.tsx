@@ -3,10 +3,10 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import type { PrivacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { Loaded } from '../screen/loaded.tsx'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import { privacyRequestsQuery } from './api.ts'
@@ -35,9 +35,39 @@ function Request({ folio, right, detail, answer, answer_due, created_at }: Priva
   )
 }
 
+function Requests() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(privacyRequestsQuery)
+  if (data === undefined) {
+    if (error === null) return <LinesSkeleton lines={2} />
+    return <ErrorState title="No pudimos traer tus solicitudes" error={error} onRetry={refetch} />
+  }
+  const requests = data.pages.flatMap(({ results }) => results)
+  if (requests.length === 0) return null
+  return (
+    <>
+      <ul className={stack.list} aria-label="Tus solicitudes">
+        {requests.map((request) => (
+          <Request key={request.id} {...request} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          size="lg"
+          variant="subtle"
+          fullWidth
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** The rights over one's data: to ask for one, and how those asked for stand. */
 export function OwnRequests() {
-  const query = useQuery(privacyRequestsQuery)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Panel title="Tus datos, tus derechos">
@@ -45,21 +75,7 @@ export function OwnRequests() {
         <p className={stack.lead}>
           Puedes pedir ver, corregir o borrar tus datos, oponerte a su uso o revocar tu consentimiento.
         </p>
-        <Loaded
-          query={query}
-          skeleton={<LinesSkeleton lines={2} />}
-          errorTitle="No pudimos traer tus solicitudes"
-        >
-          {({ results }) =>
-            results.length > 0 && (
-              <ul className={stack.list} aria-label="Tus solicitudes">
-                {results.map((request) => (
-                  <Request key={request.id} {...request} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        <Requests />
         <Button size="lg" variant="light" fullWidth onClick={() => setIsAsking(true)}>
           Ejercer un derecho
         </Button>

@@ -17,25 +17,29 @@ const untouched = { right: '', detail: '' }
 function RequestForm({ onSent }: { onSent: () => void }) {
   const [values, setValues] = useState(untouched)
   const [problems, setProblems] = useState<Partial<typeof untouched>>({})
-  const { mutate, isPending } = useAskForPrivacy()
+  const { mutate } = useAskForPrivacy()
+  // Not the mutation's own `isPending`, which is told a moment after the tap: a second one would send again.
+  const [isBusy, setIsBusy] = useState(false)
   const change = (changed: Partial<typeof untouched>) => {
     setValues({ ...values, ...changed })
     setProblems({})
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isPending) return
+    if (isBusy) return
     const { data, error } = privacyRequestBody.safeParse(values)
     if (data === undefined)
       return setProblems(
         Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
       )
+    setIsBusy(true)
     mutate(data, {
       onSuccess: ({ folio }) => {
         toast.success(`Recibimos tu solicitud ${folio}.`)
         onSent()
       },
       onError: toast.error,
+      onSettled: () => setIsBusy(false),
     })
   }
   return (
@@ -58,7 +62,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
         onChange={(event) => change({ detail: event.currentTarget.value })}
       />
       <p className={stack.note}>Es gratis. Respondemos en un máximo de 20 días hábiles.</p>
-      <Button type="submit" size="lg" fullWidth loading={isPending}>
+      <Button type="submit" size="lg" fullWidth loading={isBusy}>
         Enviar solicitud
       </Button>
     </form>
