@@ -18,9 +18,12 @@ const signedIn = (origin: string, token: string) => ({
   },
 })
 
+/** Somebody is there: the phone keeps the app, and looks for a newer one, once it is used. */
+const touchApp = (page: Page) => page.keyboard.press('Shift')
+
 /** Waits until the app's screens are kept on the phone and come from there. */
 async function keepApp(page: Page) {
-  await page.keyboard.press('Shift') // somebody is there
+  await touchApp(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
@@ -80,7 +83,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
   const page = await openPhone(undefined, signedIn(proxy.url, await loan.token()))
   const context = page.context()
   const home = `${proxy.url}/quincena/app/home`
-  const seen = /^Sin conexión\. Esto es lo último que vimos, de las \d{1,2}:\d{2}\./
+  const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./
 
   await test.step('the network goes while the app is open, and comes back', async () => {
     await page.goto(home)
@@ -115,6 +118,8 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     await expect(page.getByRole('heading', { name: 'Nuevo Crédito' })).toBeVisible()
     await expect(offer).toBeHidden()
     await page.goto(home)
+    await expect(page.getByText('Por pagar').first()).toBeVisible()
+    await touchApp(page)
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Actualizar' }).tap()
     await loaded
