@@ -77,6 +77,7 @@ export const messages = {
   'loan.advance_pending': 'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
   'loan.amount_exceeded': 'Monto máximo excedido.',
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
+  'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',
   'loan.transition_refused': 'La solicitud ya no está en un estado que lo permita.',
   'loan.not_editable': 'Solo se puede editar una solicitud en análisis.',
   'loan.not_an_offer': 'Esta solicitud no es una oferta por aceptar.',

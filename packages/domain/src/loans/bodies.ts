@@ -4,7 +4,7 @@ import { fraction, id, required } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { transferBrief } from '../transfers/schema.ts'
 import { CREDIT_MONTHS, isCreditMonths, parsePeriod } from './limits.ts'
-import { installment, loanDetail } from './schema.ts'
+import { installment, loanDetail, loanStatus } from './schema.ts'
 
 const PERIOD = `El plazo debe ser de ${CREDIT_MONTHS.slice(0, -1).join(', ')} o ${CREDIT_MONTHS.at(-1)} meses`
 const AMOUNT = 'Por favor, ingresa un valor válido y positivo'
@@ -50,6 +50,8 @@ function requestFields() {
 export const loanPatch = z.object({
   status: z.string().max(10).optional(),
   reason: z.string().trim().max(500, 'Máximo 500 caracteres').nullish(),
+  /** What whoever decides had before them: what has changed since is decided by nobody unseen. */
+  seen: z.object({ status: loanStatus, amount: money, period: z.string().max(20) }).optional(),
   amount: positiveMoney(AMOUNT).optional(),
   period: z.union([z.number(), z.string()], PERIOD).optional(),
 })

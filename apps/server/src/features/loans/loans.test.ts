@@ -84,6 +84,19 @@ describe('deciding', () => {
     })
   })
 
+  test('who decides on what is so no more is told so: another status, amount or term than was seen', async () => {
+    const { loan } = await makeLoan(ctx)
+    const { status, amount, period } = (await get(`/loan/${loan.id}`)).json()
+    const seen = { status, amount, period }
+    for (const other of [{ status: 'REJ' }, { amount: amount + 1 }, { period: '9 meses' }]) {
+      const answer = await patch(loan.id, { status: 'APP', seen: { ...seen, ...other } })
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.changed'])
+    }
+    expect((await findLoan(ctx, loan.id)).state).toBe('requested')
+    expect((await patch(loan.id, { status: 'REJ', seen })).json()).toMatchObject({ status: 'REJ' })
+    expect((await patch(loan.id, { status: 'APP', seen })).json().code).toBe('loan.changed')
+  })
+
   test('approving again is a conflict while another of the type is open', async () => {
     const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
     await makeLoan(ctx, { worker })

@@ -90,10 +90,7 @@ function useActOnLoan<Input, Output>(
   })
 }
 
-interface Decision {
-  status: 'APP' | 'REJ'
-  reason?: string
-}
+type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
 /** Approves or rejects; the applicant is notified by the server. */
 export const useDecideLoan = (loanId: number) =>

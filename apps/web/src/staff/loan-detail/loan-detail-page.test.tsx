@@ -85,8 +85,12 @@ test.each([
   },
 )
 
+/** What a decision says that was seen. */
+const seenOf = ({ status, amount, period }: ReturnType<typeof loanDetailOf>) => ({ status, amount, period })
+
 test('approves after being asked and shows the loan anew', async () => {
-  let loan = loanDetailOf('requested')
+  const requested = loanDetailOf('requested')
+  let loan = requested
   const calls = answerWith({
     ...basics,
     'GET /loan/123': () => loan,
@@ -100,7 +104,10 @@ test('approves after being asked and shows the loan anew', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
   expect(await screen.findByText('Solicitud aprobada')).toBeDefined()
-  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'APP' })
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    status: 'APP',
+    seen: seenOf(requested),
+  })
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull())
 })
 
@@ -119,6 +126,7 @@ test('rejects with the reason the worker will read', async () => {
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'REJ',
     reason: 'El comprobante no se lee.',
+    seen: seenOf(loanDetailOf('requested')),
   })
 })
 

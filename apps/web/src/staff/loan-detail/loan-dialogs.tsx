@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { useDeleteLoan } from '../loans/api.ts'
 import { typeWords } from '../loans/loan-words.ts'
 import { maskedAccount } from './account-words.ts'
 import { useCancelLoan, useDecideLoan, useSendAgain } from './api.ts'
+import { useAsOpened } from './as-opened.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface LoanDialogProps {
@@ -18,10 +20,26 @@ interface LoanDialogProps {
 
 const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
 
-export function ApproveDialog({ loan, ...dialog }: LoanDialogProps) {
-  const { mutateAsync } = useDecideLoan(loan.id)
+/** Decides on the request as it stood when it was asked; where it is another by now, that one is shown. */
+function useDecision(live: LoanDetail, opened: boolean) {
+  const { mutateAsync } = useDecideLoan(live.id)
+  const { seen, lookAgain } = useAsOpened(live, opened)
+  const { status, amount, period } = seen
+  const decide = async (decision: { status: 'APP' | 'REJ'; reason?: string }) => {
+    try {
+      await mutateAsync({ ...decision, seen: { status, amount, period } })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'loan.changed') lookAgain()
+      throw error
+    }
+  }
+  return { seen, decide }
+}
+
+export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
+  const { seen: loan, decide } = useDecision(live, dialog.opened)
   const approve = async () => {
-    await mutateAsync({ status: 'APP' })
+    await decide({ status: 'APP' })
     toast.success('Solicitud aprobada')
   }
   return (
@@ -35,10 +53,10 @@ export function ApproveDialog({ loan, ...dialog }: LoanDialogProps) {
   )
 }
 
-export function RejectDialog({ loan, ...dialog }: LoanDialogProps) {
-  const { mutateAsync } = useDecideLoan(loan.id)
+export function RejectDialog({ loan: live, ...dialog }: LoanDialogProps) {
+  const { seen: loan, decide } = useDecision(live, dialog.opened)
   const reject = async (reason: string) => {
-    await mutateAsync(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
+    await decide(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
     toast.success('Solicitud rechazada')
   }
   return (

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, fieldErrors } from '../../lib/api-error.ts'
 import { useRegisterPayment } from './api.ts'
+import { useAsOpened } from './as-opened.ts'
 import { Balance } from './balance.tsx'
 import classes from './payment-dialog.module.css'
 
@@ -37,7 +38,8 @@ function ordinal({ type, installments, payments_count }: PaidLoan): string {
 }
 
 /** Registers the suggested payment; the amount is the server's and cannot be typed (spec: backoffice §5). */
-export function PaymentDialog({ loan, opened, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProps) {
+  const { seen: loan, lookAgain } = useAsOpened(live, opened)
   const { mutateAsync } = useRegisterPayment(loan.id)
   const [refusal, setRefusal] = useState<string | null>(null)
   const close = () => {
@@ -60,6 +62,7 @@ export function PaymentDialog({ loan, opened, onClose }: PaymentDialogProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(Object.values(fieldErrors(error))[0] ?? error.detail)
+      if (error.code === 'debt_changed') lookAgain()
       return false
     }
     toast.success('El pago ha sido registrado correctamente.')

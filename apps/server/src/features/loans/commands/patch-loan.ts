@@ -2,6 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import type { LoanPatch } from '@quincena/domain/loans/bodies'
 import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
+import { wireStatus } from '@quincena/domain/loans/rules'
 import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { type ActContext, isStaff } from '../../../lib/context.ts'
@@ -59,9 +60,20 @@ async function editRequest(
 const asksDecision = (status: string | undefined): status is string =>
   status !== undefined && status !== 'INA'
 
+/** Two people at one request: the second decides on what the first left, not on what was there before. */
+function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
+  if (seen === undefined) return
+  const isSame =
+    wireStatus(loan.state).status === seen.status &&
+    loan.amount_cents === seen.amount &&
+    formatPeriod(loan.type, loan.term) === seen.period
+  if (!isSame) throw new AppError('loan.changed', 409)
+}
+
 /**
  * `PATCH` and `PUT /loan/{id}`: a decision where a status asks for one, else an edit of a request in analysis.
- * Throws `loan.not_found` (404, also for another's loan), `loan.transition_refused`, `loan.not_editable` (409).
+ * Throws `loan.not_found` (404, also for another's loan), `loan.changed`, `loan.transition_refused`,
+ * `loan.not_editable` (409).
  */
 export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: number; patch: LoanPatch }) {
   const { loan_id, patch } = input
@@ -70,6 +82,7 @@ export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: num
     const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
     if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
     if (asksDecision(patch.status)) {
+      refuseUnseen(loan, patch.seen)
       await decideLoan(deps, trx, {
         loan,
         context,

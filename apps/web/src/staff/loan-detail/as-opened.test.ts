@@ -1,0 +1,23 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useAsOpened } from './as-opened.ts'
+
+test('what a dialog shows stays as it was opened, until it is looked at again or opened anew', () => {
+  const { result, rerender } = renderHook(({ live, opened }) => useAsOpened(live, opened), {
+    initialProps: { live: 100, opened: false },
+  })
+  rerender({ live: 90, opened: true })
+  expect(result.current.seen).toBe(90)
+  rerender({ live: 80, opened: true })
+  expect(result.current.seen).toBe(90)
+  act(() => result.current.lookAgain())
+  expect(result.current.seen).toBe(80)
+  act(() => result.current.lookAgain())
+  rerender({ live: 75, opened: true })
+  expect(result.current.seen).toBe(75)
+  rerender({ live: 70, opened: true })
+  expect(result.current.seen).toBe(75)
+  rerender({ live: 70, opened: false })
+  rerender({ live: 60, opened: true })
+  expect(result.current.seen).toBe(60)
+})
