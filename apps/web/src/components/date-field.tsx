@@ -58,7 +58,8 @@ function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) 
           <IconCalendar size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      {/* Escape closes the calendar, not the dialog it stands in. */}
+      <Popover.Dropdown data-mantine-stop-propagation>
         <Suspense fallback={<Loader size="sm" aria-label="Cargando" />}>
           <Calendar {...rest} onChoose={choose} />
         </Suspense>
