@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
+import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
 import { sendFile } from '../../../test/uploads.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
 import { takeImport } from './commands/take-import.ts'
@@ -128,4 +130,27 @@ test('companies are an admin’s to upload until the last row; their lists are t
   await takeImport(ctx.deps, job)
   expect(await result(headers, job)).toMatchObject({ state: 'finished', created: 0, rejected_count: 1 })
   await ctx.deps.queue.drain('take-import', async () => undefined)
+})
+
+test('many rejected rows come back row by row: each once, in order, in a file that is sent while it is written', async () => {
+  const user = await makeStaff(ctx, 'U0')
+  const { rows } = await sql<{ id: number }>`with job as (
+      insert into import_job (kind, uploaded_by, file_name, file_sha256, headers, fields, state, rows_total,
+        rejected_count, created_at, finished_at)
+      values ('companies', ${user.id}, 'a.xlsx', '', '["Clave", "Nombre"]', '["key", "name"]', 'finished', 1200, 1200,
+        now(), now())
+      returning id
+    ), row as (
+      insert into import_row (job_id, number, cells, problems, outcome)
+      select id, n, jsonb_build_array('000' || n, null), '[{"field": "name", "message": "Falta"}]', 'rejected'
+      from job, generate_series(1, 1200) n order by random()
+    )
+    select id from job`.execute(ctx.deps.db)
+  const headers = await signIn(ctx, user)
+  const file = await ctx.app.inject({ url: `${ctx.api}/imports/${rows[0]?.id}/rejected.xlsx`, headers })
+  expect([file.statusCode, file.headers['content-length']]).toEqual([200, undefined])
+  const found = readSpreadsheet(file.rawPayload).get('Filas rechazadas')
+  expect(found).toEqual(
+    Array.from({ length: 1200 }, (_, index) => ({ Clave: `000${index + 1}`, Motivo: 'Nombre: Falta' })),
+  )
 })

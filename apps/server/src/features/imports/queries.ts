@@ -12,7 +12,7 @@ import { type ActContext, isAdmin } from '../../lib/context.ts'
 import type { Db, Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { windowOf } from '../../lib/pagination.ts'
-import { type SheetColumn, writeSpreadsheet } from '../../lib/spreadsheet.ts'
+import { writeSpreadsheet } from '../../lib/spreadsheet.ts'
 
 const SHOWN_REJECTIONS = 500
 
@@ -73,41 +73,6 @@ export async function getImport(deps: Deps, { user }: ActContext, id: number): P
     .executeTakeFirst()
   if (job === undefined) throw new AppError('import.not_found', 404)
   return { ...job, rejected: await firstRejections(deps.db, id) }
-}
-
-/** The rejected rows of an upload as they came, with the reason in a last column: to be corrected and sent again. */
-export async function rejectedFile(
-  deps: Deps,
-  { id, kind }: Pick<ImportJob, 'id' | 'kind'>,
-): Promise<Uint8Array> {
-  const { headers } = await deps.db
-    .selectFrom('import_job')
-    .select('headers')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const rows = await deps.db
-    .selectFrom('import_row')
-    .select(['cells', 'problems'])
-    .where('job_id', '=', id)
-    .where('outcome', '=', 'rejected')
-    .orderBy('number')
-    .execute()
-  const names = new Map(columnsOf[kind].map(({ field, header }) => [field, header]))
-  const reason = ({ field, message }: { field: string; message: string }) =>
-    names.has(field) ? `${names.get(field)}: ${message}` : message
-  const columns: SheetColumn[] = [...headers, 'Motivo'].map((header) => ({ header, kind: 'text' }))
-  const last = columns.at(-1)
-  if (last !== undefined) last.width = 80
-  return writeSpreadsheet([
-    {
-      name: 'Filas rechazadas',
-      columns,
-      rows: rows.map(({ cells, problems }) => [
-        ...headers.map((_, index) => cells?.[index] ?? null),
-        (problems ?? []).map(reason).join('; '),
-      ]),
-    },
-  ])
 }
 
 /** The company that a name stands for; accents and case do not matter. Throws `import.company_*` (422). */

@@ -16,6 +16,7 @@ import type { App } from '../../lib/access.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
+import { createBookSender } from '../../lib/export/send-book.ts'
 import { readParts } from '../../lib/multipart.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
@@ -28,6 +29,7 @@ import { createPlaces } from './places.ts'
 import { previewFile } from './preview.ts'
 import { companyNamed, getImport, listImports, templateFile } from './queries.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
+import { writeRejected } from './rejected-file.ts'
 
 interface Upload {
   kind: ImportKind
@@ -114,6 +116,7 @@ function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
 export function importRoutes(app: App, deps: Deps) {
   const tags = ['imports']
   const inPlace = createPlaces()
+  const sendBook = createBookSender(deps)
   const consumes = ['multipart/form-data']
   app.route({
     method: 'POST',
@@ -151,7 +154,10 @@ export function importRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams },
     async handler(request, reply) {
       const { id } = request.params
-      return sendFile(reply, `filas-rechazadas-${id}.xlsx`, await takeRejected(deps, contextOf(request), id))
+      return sendBook(reply, {
+        name: `filas-rechazadas-${id}`,
+        write: async (snapshot) => writeRejected(snapshot, await takeRejected(deps, contextOf(request), id)),
+      })
     },
   })
   app.route({

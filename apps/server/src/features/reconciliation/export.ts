@@ -1,12 +1,14 @@
+import type { Readable } from 'node:stream'
 import type { Day } from '@quincena/domain/dates'
-import { formatDateTime } from '@quincena/domain/format'
 import type { DayTotals } from '@quincena/domain/reconciliation/compare'
 import type { ReconciliationSide } from '@quincena/domain/reconciliation/schema'
 import { differenceWords, standingWords } from '@quincena/domain/reconciliation/words'
-import type { Db } from '../../lib/deps.ts'
+import type { Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type Sheet, type SheetColumn, type SheetValue, writeSpreadsheet } from '../../lib/spreadsheet.ts'
-import { getDay, readDay } from './queries.ts'
+import { fetchRows } from '../../lib/export/batches.ts'
+import type { ExportColumn, ExportTable } from '../../lib/export/table.ts'
+import { sheetOf, writeBook } from '../../lib/export/xlsx.ts'
+import { differencesOf, getDay, ordersOf } from './queries.ts'
 
 const sides = [
   { key: 'ours', label: 'Quincena' },
@@ -19,82 +21,85 @@ const parts = [
   { key: 'back', label: 'Devueltas o canceladas' },
 ] as const
 
-function totalsSheet(totals: DayTotals): Sheet {
-  const columns: SheetColumn[] = sides.flatMap(({ label }): SheetColumn[] => [
-    { header: `${label}: órdenes`, kind: 'count' },
-    { header: `${label}: monto`, kind: 'money' },
-  ])
-  const rows = parts.map(({ key, label }) => [
-    label,
-    ...sides.flatMap((side) => [totals[side.key][key].count, totals[side.key][key].amount]),
-  ])
-  return { name: 'Totales', columns: [{ header: 'Órdenes', kind: 'text', width: 24 }, ...columns], rows }
+interface TotalsRow {
+  totals: DayTotals
+  part: (typeof parts)[number]
 }
 
-interface Sides {
-  ours: ReconciliationSide | null
-  stp: ReconciliationSide | null
-  ledger: ReconciliationSide | null
+const totalsTable: ExportTable<TotalsRow> = {
+  name: 'Totales',
+  columns: [
+    { header: 'Órdenes', kind: 'text', of: ({ part }) => part.label, width: 24 },
+    ...sides.flatMap(({ key, label }): ExportColumn<TotalsRow>[] => [
+      { header: `${label}: órdenes`, kind: 'count', of: ({ totals, part }) => totals[key][part.key].count },
+      { header: `${label}: monto`, kind: 'money', of: ({ totals, part }) => totals[key][part.key].amount },
+    ]),
+  ],
 }
 
-const sideColumns: SheetColumn[] = [
-  ...sides.flatMap(({ label }): SheetColumn[] => [
-    { header: `${label}: estado`, kind: 'text' },
-    { header: `${label}: monto`, kind: 'money' },
+async function* totalsRows(totals: DayTotals) {
+  yield parts.map((part) => ({ totals, part }))
+}
+
+interface Keyed {
+  tracking_key: string
+  loan_folio: string | null
+}
+
+const keyColumns: ExportColumn<Keyed>[] = [
+  { header: 'Clave de rastreo', kind: 'text', of: ({ tracking_key }) => tracking_key, width: 26 },
+  { header: 'Folio', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
+]
+
+type Sides = Record<'ours' | 'stp' | 'ledger', ReconciliationSide | null>
+
+const stateOf = (side: ReconciliationSide | null) =>
+  side === null ? 'No la tiene' : standingWords[side.standing]
+
+const sideColumns: ExportColumn<Sides>[] = [
+  ...sides.flatMap(({ key, label }): ExportColumn<Sides>[] => [
+    { header: `${label}: estado`, kind: 'text', of: (row) => stateOf(row[key]) },
+    { header: `${label}: monto`, kind: 'money', of: (row) => row[key]?.amount ?? null },
   ]),
-  { header: 'Quincena: cuenta', kind: 'text', width: 22 },
-  { header: 'STP: cuenta', kind: 'text', width: 22 },
+  { header: 'Quincena: cuenta', kind: 'text', of: ({ ours }) => ours?.account ?? null, width: 22 },
+  { header: 'STP: cuenta', kind: 'text', of: ({ stp }) => stp?.account ?? null, width: 22 },
 ]
 
-function sideCells(row: Sides): SheetValue[] {
-  const states = sides.flatMap(({ key }) => {
-    const side = row[key]
-    return side === null ? ['No la tiene', null] : [standingWords[side.standing], side.amount]
-  })
-  return [...states, row.ours?.account ?? null, row.stp?.account ?? null]
-}
+type RowOf<Query> = Query extends (trx: Trx, day: Day) => { execute: () => Promise<(infer Row)[]> }
+  ? Row
+  : never
 
-const keyColumns: SheetColumn[] = [
-  { header: 'Clave de rastreo', kind: 'text', width: 26 },
-  { header: 'Folio', kind: 'text', width: 12 },
-]
+const situationOf = (closed_at: string | null) => (closed_at === null ? 'Abierta' : 'Cerrada')
 
-type DayContents = Awaited<ReturnType<typeof readDay>>
-
-function differencesSheet(differences: DayContents['differences']): Sheet {
-  const columns: SheetColumn[] = [
+const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
+  name: 'Diferencias',
+  columns: [
     ...keyColumns,
-    { header: 'Diferencia', kind: 'text', width: 36 },
-    { header: 'Qué significa', kind: 'text', width: 60 },
-    { header: 'Situación', kind: 'text', width: 14 },
+    { header: 'Diferencia', kind: 'text', of: ({ kind }) => differenceWords[kind].title, width: 36 },
+    { header: 'Qué significa', kind: 'text', of: ({ kind }) => differenceWords[kind].meaning, width: 60 },
+    { header: 'Situación', kind: 'text', of: ({ closed_at }) => situationOf(closed_at), width: 14 },
     ...sideColumns,
-    { header: 'Encontrada', kind: 'text', width: 20 },
-    { header: 'Nota', kind: 'text', width: 48 },
-    { header: 'Anotó', kind: 'text', width: 24 },
-  ]
-  const rows = differences.map((row) => {
-    const { title, meaning } = differenceWords[row.kind]
-    const situation = row.closed_at === null ? 'Abierta' : 'Cerrada'
-    const found = formatDateTime(row.found_at)
-    const notes = [row.note, row.noted_by_name]
-    const about = [row.tracking_key, row.loan_folio, title, meaning, situation]
-    return [...about, ...sideCells(row), found, ...notes]
-  })
-  return { name: 'Diferencias', columns, rows }
+    { header: 'Encontrada', kind: 'instant', of: ({ found_at }) => found_at, width: 20 },
+    { header: 'Nota', kind: 'text', of: ({ note }) => note, width: 48 },
+    { header: 'Anotó', kind: 'text', of: ({ noted_by_name }) => noted_by_name, width: 24 },
+  ],
 }
 
-function ordersSheet(orders: DayContents['orders']): Sheet {
-  const rows = orders.map((row) => [row.tracking_key, row.loan_folio, ...sideCells(row)])
-  return { name: 'Órdenes', columns: [...keyColumns, ...sideColumns], rows }
+const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
+  name: 'Órdenes',
+  columns: [...keyColumns, ...sideColumns],
 }
 
 /**
  * A day's last whole comparison as an .xlsx: totals, differences, and every order with its three sides. Throws
  * `reconciliation.not_found` (404) and, before the first whole one, `reconciliation.not_ready` (409).
  */
-export async function exportDay(db: Db, operation_date: Day): Promise<Uint8Array> {
-  const { totals } = await getDay(db, operation_date)
+export async function writeDay(snapshot: Trx, operation_date: Day): Promise<Readable> {
+  const { totals } = await getDay(snapshot, operation_date)
   if (totals === null) throw new AppError('reconciliation.not_ready', 409)
-  const { differences, orders } = await readDay(db, operation_date)
-  return writeSpreadsheet([totalsSheet(totals), differencesSheet(differences), ordersSheet(orders)])
+  return writeBook([
+    sheetOf(totalsTable, totalsRows(totals)),
+    sheetOf(differencesTable, fetchRows(snapshot, differencesOf(snapshot, operation_date))),
+    sheetOf(ordersTable, fetchRows(snapshot, ordersOf(snapshot, operation_date))),
+  ])
 }

@@ -11,7 +11,7 @@ import type {
 } from '@quincena/domain/reconciliation/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Deps } from '../../lib/deps.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { leaseStart } from './commands/hold-day.ts'
@@ -111,7 +111,7 @@ export async function listDays(db: Db, asked: z.output<typeof reconciliationQuer
 }
 
 /** One day; 404 `reconciliation.not_found`. */
-export async function getDay(db: Db, operation_date: Day): Promise<ReconciliationDay> {
+export async function getDay(db: Db | Trx, operation_date: Day): Promise<ReconciliationDay> {
   const row = await db
     .selectFrom('reconciliation')
     .select([...dayColumns, totals])
@@ -124,7 +124,7 @@ export async function getDay(db: Db, operation_date: Day): Promise<Reconciliatio
 const side = (name: 'ours' | 'stp' | 'ledger') => sql<ReconciliationSide | null>`d.${sql.ref(name)}`.as(name)
 
 /** A day's differences with their orders and loans: the open ones first, each in the order it was found. */
-function differenceRows(db: Db) {
+function differenceRows(db: Db | Trx) {
   return db
     .selectFrom('reconciliation_difference as d')
     .leftJoin('transfer', 'transfer.id', 'd.transfer_id')
@@ -166,21 +166,20 @@ export async function getDifference(db: Db, id: number) {
   return row
 }
 
-/** All differences of a day, and all its orders as the three sides had them. */
-export async function readDay(db: Db, operation_date: Day) {
+/** All differences of a day. */
+export const differencesOf = (db: Db | Trx, operation_date: Day) =>
+  differenceRows(db).where('d.operation_date', '=', operation_date)
+
+/** All orders of a day as the three sides had them. */
+export function ordersOf(db: Db | Trx, operation_date: Day) {
   const order = (name: 'ours' | 'stp' | 'ledger') =>
     sql<ReconciliationSide | null>`reconciliation_order.${sql.ref(name)}`.as(name)
-  const [differences, orders] = await Promise.all([
-    differenceRows(db).where('d.operation_date', '=', operation_date).execute(),
-    db
-      .selectFrom('reconciliation_order')
-      .leftJoin('transfer', 'transfer.id', 'reconciliation_order.transfer_id')
-      .leftJoin('loan', 'loan.id', 'transfer.loan_id')
-      .select(['reconciliation_order.tracking_key', 'loan.folio as loan_folio'])
-      .select([order('ours'), order('stp'), order('ledger')])
-      .where('reconciliation_order.operation_date', '=', operation_date)
-      .orderBy('reconciliation_order.tracking_key')
-      .execute(),
-  ])
-  return { differences, orders }
+  return db
+    .selectFrom('reconciliation_order')
+    .leftJoin('transfer', 'transfer.id', 'reconciliation_order.transfer_id')
+    .leftJoin('loan', 'loan.id', 'transfer.loan_id')
+    .select(['reconciliation_order.tracking_key', 'loan.folio as loan_folio'])
+    .select([order('ours'), order('stp'), order('ledger')])
+    .where('reconciliation_order.operation_date', '=', operation_date)
+    .orderBy('reconciliation_order.tracking_key')
 }

@@ -11,21 +11,23 @@ import {
 } from '@quincena/domain/reconciliation/schema'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
+import { createBookSender } from '../../lib/export/send-book.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
-import { spreadsheetType } from '../../lib/spreadsheet.ts'
 import { readBalance } from './balance.ts'
 import { requestDay } from './commands/hold-day.ts'
 import { noteDifference } from './commands/note-difference.ts'
 import { keepBalanceFresh } from './commands/refresh-balance.ts'
-import { exportDay } from './export.ts'
+import { writeDay } from './export.ts'
 import { getDay, getDifference, listDays, listDifferences } from './queries.ts'
 
 const tags = ['reconciliation']
 
 /** The daily comparison with STP, and the balance there. */
 export function reconciliationRoutes(app: App, deps: Deps) {
+  const sendBook = createBookSender(deps)
+
   app.route({
     method: 'GET',
     url: '/stp/reconciliation',
@@ -70,14 +72,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     schema: { tags, params: dayParams },
     handler: async (request, reply) => {
       const { day } = request.params
-      const bytes = await exportDay(deps.db, day)
-      return reply
-        .headers({
-          'content-type': spreadsheetType,
-          'content-disposition': `attachment; filename="Conciliacion_${day}.xlsx"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(Buffer.from(bytes))
+      return sendBook(reply, { name: `Conciliacion_${day}`, write: (snapshot) => writeDay(snapshot, day) })
     },
   })
 

@@ -3,7 +3,7 @@ export type ExportKind = 'text' | 'money' | 'count' | 'rate' | 'day' | 'instant'
 
 export type ExportValue = string | number | null
 
-interface ExportColumn<Row> {
+export interface ExportColumn<Row> {
   header: string
   kind: ExportKind
   of: (row: Row) => ExportValue
@@ -11,9 +11,9 @@ interface ExportColumn<Row> {
   width?: number
 }
 
-/** What a list becomes as a file. */
+/** What a list becomes as a sheet. */
 export interface ExportTable<Row> {
-  /** Of the sheet and, before the day, of the file: at most 31 characters, fit for both. */
+  /** Of the sheet and, before the day, of a list's file: at most 31 characters, fit for both. */
   name: string
   columns: readonly ExportColumn<Row>[]
 }

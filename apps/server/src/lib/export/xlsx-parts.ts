@@ -44,12 +44,27 @@ function styles(): string {
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${own.length}">${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 1}">${cells.join('')}${bold}</cellXfs></styleSheet>`
 }
 
-/** Everything of a workbook with one sheet but the sheet itself: name in the zip and contents (ECMA-376). */
-export function workbookParts(sheetName: string): readonly (readonly [path: string, xml: string])[] {
+/** Where the sheet of a place from 0 is in the zip. */
+export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
+
+/** Everything of a workbook but its sheets themselves: name in the zip and contents (ECMA-376). */
+export function workbookParts(
+  sheetNames: readonly string[],
+): readonly (readonly [path: string, xml: string])[] {
+  const overrides = sheetNames.map(
+    (_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${office}.worksheet+xml"/>`,
+  )
+  const sheets = sheetNames.map(
+    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  const links = sheetNames.map(
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
   return [
     [
       '[Content_Types].xml',
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`,
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>${overrides.join('')}<Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`,
     ],
     [
       '_rels/.rels',
@@ -57,11 +72,11 @@ export function workbookParts(sheetName: string): readonly (readonly [path: stri
     ],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      `${head}<Relationships xmlns="${packages}/relationships">${links.join('')}<Relationship Id="rId${sheetNames.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', styles()],
   ]

@@ -3,7 +3,7 @@ import { localTime } from '@quincena/domain/dates'
 import { pesos } from '@quincena/domain/money'
 import { ZipFile } from 'yazl'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
-import { sheetEnd, sheetStart, styleOf, workbookParts, xmlText } from './xlsx-parts.ts'
+import { sheetEnd, sheetPath, sheetStart, styleOf, workbookParts, xmlText } from './xlsx-parts.ts'
 
 const usualWidth = 18
 const dayMs = 86_400_000
@@ -54,21 +54,40 @@ async function* sheetXml<Row>({ columns }: ExportTable<Row>, batches: RowBatches
   yield sheetEnd(`A1:${letters(columns.length - 1)}${last}`)
 }
 
+interface Sheet {
+  name: string
+  xml: Readable
+}
+
+/** A table as a sheet of a book. */
+export function sheetOf<Row>(table: ExportTable<Row>, batches: RowBatches<Row>): Sheet {
+  return { name: table.name, xml: Readable.from(sheetXml(table, batches), { objectMode: false }) }
+}
+
 /**
- * A table as an .xlsx of one sheet, written while its rows come: text stays text whatever it begins with, money is a
- * number in pesos, days and instants are dates. The stream ends in an error where the rows do.
+ * Sheets as an .xlsx, one after another, written while their rows come: text stays text whatever it begins with, money
+ * is a number in pesos, days and instants are dates. The stream ends in an error where the rows do.
  */
-export function writeXlsx<Row>(table: ExportTable<Row>, batches: RowBatches<Row>): Readable {
+export function writeBook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile()
-  for (const [path, xml] of workbookParts(table.name)) zip.addBuffer(Buffer.from(xml), path)
-  const sheet = Readable.from(sheetXml(table, batches), { objectMode: false })
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 4 })
-  zip.end()
   const file = new PassThrough()
   const fail = (error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error)))
-  sheet.once('error', fail)
+  const names = sheets.map(({ name }) => name)
+  for (const [path, xml] of workbookParts(names)) zip.addBuffer(Buffer.from(xml), path)
+  for (const [index, { xml }] of sheets.entries()) {
+    zip.addReadStream(xml, sheetPath(index), { compressionLevel: 4 })
+    xml.once('error', fail)
+  }
+  zip.end()
   zip.once('error', fail)
   // Also where the reader has gone: nobody else tells the rows to stop.
-  pipeline(zip.outputStream, file, () => sheet.destroy())
+  pipeline(zip.outputStream, file, () => {
+    for (const { xml } of sheets) xml.destroy()
+  })
   return file
+}
+
+/** A table as an .xlsx of one sheet. */
+export function writeXlsx<Row>(table: ExportTable<Row>, batches: RowBatches<Row>): Readable {
+  return writeBook([sheetOf(table, batches)])
 }

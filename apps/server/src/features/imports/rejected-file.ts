@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import { columnsOf } from '@quincena/domain/imports/rows'
+import type { ImportJob, RowProblem } from '@quincena/domain/imports/schema'
+import type { Trx } from '../../lib/deps.ts'
+import { fetchRows } from '../../lib/export/batches.ts'
+import type { ExportColumn } from '../../lib/export/table.ts'
+import { sheetOf, writeBook } from '../../lib/export/xlsx.ts'
+
+interface RejectedRow {
+  cells: (string | null)[] | null
+  problems: RowProblem[] | null
+}
+
+/** Why a row was not taken, each reason after its column's name. */
+function reasonsOf(kind: ImportJob['kind'], problems: RejectedRow['problems']): string {
+  const names = new Map(columnsOf[kind].map(({ field, header }) => [field, header]))
+  const reasons = (problems ?? []).map(({ field, message }) =>
+    names.has(field) ? `${names.get(field)}: ${message}` : message,
+  )
+  return reasons.join('; ')
+}
+
+/** The rejected rows of an upload as they came, with the reason in a last column: to be corrected and sent again. */
+export function writeRejected(
+  snapshot: Trx,
+  { id, kind, headers }: Pick<ImportJob, 'id' | 'kind'> & { headers: readonly string[] },
+): Readable {
+  const columns = headers.map(
+    (header, index): ExportColumn<RejectedRow> => ({
+      ...{ header, kind: 'text', of: ({ cells }) => cells?.[index] ?? null },
+    }),
+  )
+  const motive: ExportColumn<RejectedRow> = {
+    ...{ header: 'Motivo', kind: 'text', of: ({ problems }) => reasonsOf(kind, problems), width: 80 },
+  }
+  const rows = snapshot
+    .selectFrom('import_row')
+    .select(['cells', 'problems'])
+    .where('job_id', '=', id)
+    .where('outcome', '=', 'rejected')
+    .orderBy('number')
+  const table = { name: 'Filas rechazadas', columns: [...columns, motive] }
+  return writeBook([sheetOf(table, fetchRows(snapshot, rows))])
+}
