@@ -35,6 +35,13 @@ export function documentKind(filename: string): DocumentKind | null {
   return DOCUMENT_KINDS.find((kind) => kind === plain) ?? null
 }
 
+/** Which of the current documents were not accepted, in the order of the five. */
+export function refusedKinds(documents: readonly { kind: string; review: string }[]): DocumentKind[] {
+  return DOCUMENT_KINDS.filter((kind) =>
+    documents.some((document) => document.kind === kind && document.review === 'refused'),
+  )
+}
+
 /** True when all five kinds are there and none was refused. */
 export function hasAllDocuments(documents: readonly { kind: string; review: string }[]): boolean {
   const good = new Set(documents.filter(({ review }) => review !== 'refused').map(({ kind }) => kind))

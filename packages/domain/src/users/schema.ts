@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { consent } from '../legal/schema.ts'
 import { money } from '../money.ts'
@@ -68,6 +69,8 @@ export const user = z.object({
   has_request_advance: z.boolean(),
   has_all_documents: z.boolean(),
   hasDocuments: z.boolean(),
+  /** The documents to send again: they were not accepted. */
+  refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
   /** Unread notifications. */
   notifications: z.int().nonnegative(),
   /** The latest version of each legal text that they accepted. */
@@ -76,7 +79,12 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 /** A row of the users' list. */
-export const userListItem = user.omit({ notifications: true, consents: true, has_two_factor: true })
+export const userListItem = user.omit({
+  notifications: true,
+  consents: true,
+  has_two_factor: true,
+  refused_documents: true,
+})
 export type UserListItem = z.infer<typeof userListItem>
 
 export const userAnswer = z.object({ user })

@@ -222,6 +222,8 @@ test('a refusal takes completeness away and reaches the worker with its reason',
     await ctx.app.inject({ url: `${ctx.api}/documents/?user__id=${user.id}`, headers: staff })
   ).json()
   const url = `${ctx.api}/documents/${results[0].id}`
+  const toSendAgain = async () =>
+    (await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })).json().user.refused_documents
   const unexplained = await ctx.app.inject({
     method: 'PATCH',
     url,
@@ -237,10 +239,12 @@ test('a refusal takes completeness away and reaches the worker with its reason',
   })
   expect(refused.json()).toMatchObject({ review: 'refused', reason: 'Está borroso' })
   expect(await hasAll(user.id)).toBe(false)
+  expect(await toSendAgain()).toEqual([results[0].kind])
   const notices = (await ctx.app.inject({ url: `${ctx.api}/notification/`, headers })).json()
   expect(notices.results[0].message).toContain('Está borroso')
   await ctx.app.inject({ method: 'PATCH', url, headers: staff, payload: { review: 'accepted' } })
   expect(await hasAll(user.id)).toBe(true)
+  expect(await toSendAgain()).toEqual([])
 })
 
 test('a refusal while the refused one is sent again: complete is what is complete', async () => {

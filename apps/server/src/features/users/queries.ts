@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { LIVE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import { userTypeName } from '@quincena/domain/users/rules'
@@ -109,6 +110,16 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         )
         .$castTo<boolean>()
         .as('has_two_factor'),
+      eb
+        .selectFrom('document as d')
+        .whereRef('d.user_id', '=', 'u.id')
+        .where('d.loan_id', 'is', null)
+        .where('d.replaced_at', 'is', null)
+        .where('d.review', '=', 'refused')
+        .select(sql<DocumentKind[]>`coalesce(json_agg(d.kind order by d.kind), '[]')`.as('kinds'))
+        .$asScalar()
+        .$notNull()
+        .as('refused_documents'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -182,6 +182,16 @@ test('of more photos than a document has pages, those left out are told of', asy
   ).toBeDefined()
 })
 
+test('one that was not accepted is named as the one to send again', async () => {
+  const others = DOCUMENT_KINDS.filter((kind) => kind !== 'CIF').map((kind) => documentOf(kind))
+  const reason = 'Está vencida'
+  answerWith({ 'GET /documents/': pageWith(...others, documentOf('CIF', { review: 'refused', reason })) })
+  open()
+  const told = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
+  expect(await screen.findByText(told)).toBeDefined()
+  expect(screen.getByText('4/5')).toBeDefined()
+})
+
 test('an accepted document is left alone; one in review can be changed', async () => {
   answerWith({
     'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),

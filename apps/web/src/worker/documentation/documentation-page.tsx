@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { DOCUMENT_KINDS, hasAllDocuments } from '@quincena/domain/documents/rules'
+import { DOCUMENT_KINDS, hasAllDocuments, refusedKinds } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import stack from '../screen/stack.module.css'
 import { documentsQuery } from './api.ts'
 import { DocumentCard } from './document-card.tsx'
 import classes from './documentation-page.module.css'
+import { refusedWords } from './refused-words.ts'
 import { useSending } from './use-sending.tsx'
 
 /** What the documents are sent for: it decides where the screen leads. */
@@ -38,6 +39,7 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
   )
   const total = DOCUMENT_KINDS.length
   const isWhole = good.length === total
+  const refused = refusedWords(refusedKinds(documents))
   return (
     <div className={classes.head}>
       <ProgressRing
@@ -51,7 +53,8 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
       <p className={stack.lead}>
         {isWhole
           ? 'Tus documentos están completos. Los que ya aceptamos quedan guardados.'
-          : 'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.'}
+          : (refused?.text ??
+            'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.')}
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { refusedWords } from '../documentation/refused-words.ts'
 import { CallLender } from '../loans/call-lender.tsx'
 import { nextPayment } from '../loans/progress.ts'
 import { today } from '../loans/today.ts'
@@ -111,6 +112,27 @@ function FreeBlock({ user }: { user: User }) {
   )
 }
 
+const missing = {
+  title: 'Falta un paso para empezar',
+  text: 'Sube tus cinco documentos una sola vez y podrás solicitar créditos y anticipos.',
+}
+
+function DocumentsBlock({ user }: { user: User }) {
+  const refused = refusedWords(user.refused_documents)
+  const { title, text } = refused ?? missing
+  return (
+    <Block
+      label={title}
+      text={text}
+      action={
+        <ButtonLink to="/app/documentation" size="lg" fullWidth>
+          {refused ? 'Subir de nuevo' : 'Subir documentos'}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
 /** The first thing the home says, with the one thing to do about it. */
 export function HeadlineBlock({ headline, user }: { headline: Headline; user: User }) {
   switch (headline.kind) {
@@ -128,17 +150,7 @@ export function HeadlineBlock({ headline, user }: { headline: Headline; user: Us
       )
     }
     case 'documents':
-      return (
-        <Block
-          label="Falta un paso para empezar"
-          text="Sube tus cinco documentos una sola vez y podrás solicitar créditos y anticipos."
-          action={
-            <ButtonLink to="/app/documentation" size="lg" fullWidth>
-              Subir documentos
-            </ButtonLink>
-          }
-        />
-      )
+      return <DocumentsBlock user={user} />
     case 'free':
       return <FreeBlock user={user} />
     default:
