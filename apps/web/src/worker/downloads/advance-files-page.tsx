@@ -32,7 +32,8 @@ const ended: readonly LoanListItem['state'][] = ['rejected', 'declined', 'expire
 
 function Advance({ loan }: { loan: LoanListItem }) {
   const { id, folio, state, created_at, period, commission, amount, total_debt } = loan
-  const to = ended.includes(state) ? '/app/rejected-detail/$id' : '/app/anticipation-detail/$id'
+  const hasEnded = ended.includes(state)
+  const to = hasEnded ? '/app/rejected-detail/$id' : '/app/anticipation-detail/$id'
   return (
     <div className={stack.stack}>
       <Panel title={`Anticipo ${folio}`} action={<LoanBadge state={state} />}>
@@ -43,14 +44,22 @@ function Advance({ loan }: { loan: LoanListItem }) {
           <Fact label="Número de días">{period}</Fact>
           <Fact label="Monto">{formatMoney(amount)}</Fact>
           <Fact label="Comisión">{formatMoney(commission)}</Fact>
-          <Fact label="Total a pagar" strong>
-            {formatMoney(total_debt)}
-          </Fact>
+          {!hasEnded && (
+            <Fact label="Total a pagar" strong>
+              {formatMoney(total_debt)}
+            </Fact>
+          )}
         </FactList>
       </Panel>
       <DownloadList
         filter={{ loan__id: id }}
-        empty={<p className={stack.lead}>El contrato y los comprobantes aparecen aquí cuando lo firmes.</p>}
+        empty={
+          <p className={stack.lead}>
+            {hasEnded
+              ? 'Este anticipo no se firmó: no hay contrato ni nada que pagar.'
+              : 'El contrato y los comprobantes aparecen aquí cuando lo firmes.'}
+          </p>
+        }
       />
       <ButtonLink to={to} params={{ id }} size="lg" fullWidth variant="light">
         Ver el anticipo

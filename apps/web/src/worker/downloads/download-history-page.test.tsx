@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../test/loan.ts'
 import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openApp } from '../../../test/worker-screen.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -67,6 +68,22 @@ test('the receipt of a payment taken back says so; an advance is called by its n
   expect(receipt?.textContent).toBe('Comprobante de pago · RevertidoCrédito C-000009 · $10,000.0020 nov 2026')
   expect(contract?.textContent).toContain('Anticipo A-000001')
 })
+
+test.each([
+  { state: 'rejected', told: /no se firmó: no hay contrato ni nada que pagar/, totals: 0 },
+  { state: 'approved', told: /aparecen aquí cuando lo firmes/, totals: 1 },
+] as const)(
+  '§2 Documentos: an advance that is $state, with nothing to save',
+  async ({ state, told, totals }) => {
+    answerWith({
+      'GET /loan': pageWith(loanItemOf(state, { type: 'advance', period: '9' })),
+      'GET /downloads': pageWith(),
+    })
+    openApp('/app/details-advance-request')
+    expect(await screen.findByText(told)).toBeDefined()
+    expect(screen.queryAllByText('Total a pagar')).toHaveLength(totals)
+  },
+)
 
 test('says what will be here while there is nothing, and offers another try when it cannot be known', async () => {
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
