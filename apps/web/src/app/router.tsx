@@ -93,6 +93,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: Router
   }
+  interface HistoryState {
+    /** Typed at the login: not to be typed again where a link for a new password is asked for. */
+    email?: string
+  }
   interface StaticDataRouteOption {
     /** The screen's name, in the tab's title. */
     title?: string

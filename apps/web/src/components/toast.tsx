@@ -55,6 +55,11 @@ export const toast = {
   error: (reason: unknown) => show('error', typeof reason === 'string' ? reason : errorText(reason)),
 }
 
+/** Takes a message back before its time: it says nothing any more. */
+export function withdrawToast(message: string): void {
+  change(shown.filter((one) => one.message !== message))
+}
+
 /** Where toasts appear, above everything; one for the whole app. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)

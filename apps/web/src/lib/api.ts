@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import { basePath } from './base-path.ts'
 import { fileName, readBody } from './read-body.ts'
 import { refusal } from './refusal.ts'
-import { endSession, sessionToken } from './session.ts'
+import { loseSession, sessionToken } from './session.ts'
 
 type QueryValue = string | number | boolean | null | undefined
 
@@ -88,7 +88,7 @@ async function reachUntilKnown(request: Request, { attempt, signal }: CallOption
 /** What a refusal says; where it says that our session is over, that ends here as well. */
 async function refused(response: Response, headers: Headers): Promise<ApiError> {
   const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
-  if (response.status === 401 && isOurToken) endSession()
+  if (response.status === 401 && isOurToken) loseSession()
   return refusal(response)
 }
 

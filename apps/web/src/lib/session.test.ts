@@ -6,6 +6,7 @@ import {
   currentSession,
   endSession,
   followOtherTabs,
+  lossText,
   onSessionChange,
   openSession,
   replaceUser,
@@ -50,6 +51,22 @@ test('§4 session: logging out forgets token, last path and person at once, keep
     'POST /api/auth/logout',
   ])
   expect(calls[0]?.headers.get('Authorization')).toBe('Bearer t-1')
+})
+
+test('a session that the server ended keeps the place for the same person, and the login says why', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
+  openSession('t-1', userOf({}))
+  store('last-path', '7/app/personal-data')
+  expect(lossText()).toBeNull()
+  await expect(api.post(noContent, '/loan/')).rejects.toMatchObject({ status: 401 })
+  expect([currentSession().state, stored('token'), stored('last-path')]).toEqual([
+    'guest',
+    null,
+    '7/app/personal-data',
+  ])
+  expect(lossText()).toBe('Tu sesión terminó. Inicia sesión de nuevo.')
+  openSession('t-2', userOf({}))
+  expect(lossText()).toBeNull()
 })
 
 test('logging out without a network: the server is told once there is one, whoever is signed in by then', async () => {

@@ -6,11 +6,15 @@ type Session = { state: 'guest' } | { state: 'signed-in'; user: User }
 
 let current: Session = { state: 'guest' }
 let lastUser: User | null = null
+let isLost = false
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
   current = next
-  if (next.state === 'signed-in') lastUser = next.user
+  if (next.state === 'signed-in') {
+    lastUser = next.user
+    isLost = false
+  }
   for (const listener of listeners) listener()
 }
 
@@ -67,6 +71,17 @@ export function followOtherTabs(beginAnew: () => void): () => void {
   window.addEventListener('storage', compare)
   return () => window.removeEventListener('storage', compare)
 }
+
+/** The server ended the session: the place stays kept, for the same person to go on from after signing in again. */
+export function loseSession(): void {
+  const place = stored('token') === held ? stored('last-path') : null
+  isLost = true
+  endSession()
+  if (place !== null) store('last-path', place)
+}
+
+/** What the login says to whoever did not leave by themselves. */
+export const lossText = (): string | null => (isLost ? 'Tu sesión terminó. Inicia sesión de nuevo.' : null)
 
 function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)

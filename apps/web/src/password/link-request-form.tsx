@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { email } from '@quincena/domain/fields'
 import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormError } from '../components/form-error.tsx'
@@ -13,10 +14,11 @@ import classes from './password-page.module.css'
 const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Correo no válido')) })
 
 function useLinkRequest() {
+  const typed = useLocation({ select: ({ state }) => state.email ?? '' })
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSent, setIsSent] = useState(false)
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: typed },
     validate: schemaResolver(fields, { sync: true }),
     validateInputOnBlur: true,
   })

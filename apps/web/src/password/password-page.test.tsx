@@ -22,11 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(path: string) {
+async function open(path: string, state = {}) {
   const root = createRootRoute()
   const door = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>La puerta</p> })
   const page = createRoute({ getParentRoute: () => root, path: 'auth/contrasena', component: PasswordPage })
   const history = createMemoryHistory({ initialEntries: [path] })
+  history.replace(path, state)
   const router = createRouter({ routeTree: root.addChildren([door, page]), history })
   render(
     <MantineProvider env="test">
@@ -147,6 +148,12 @@ test('a link that no longer serves says so and leads to another one', async () =
   expect(await screen.findByText(/Si el correo existe, te enviamos un enlace/)).toBeDefined()
   expect(calls.at(-1)?.body).toEqual({ email: 'ana@ejemplo.mx' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Revisa tu correo' }))
+})
+
+test('the e-mail typed at the login comes along', async () => {
+  answerWith({})
+  await open('/auth/contrasena', { email: 'ana@ejemplo.mx' })
+  expect(screen.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@ejemplo.mx')
 })
 
 test('without a link one asks for it; an address that is none is not sent, a refusal is told', async () => {

@@ -10,13 +10,14 @@ import { MonthArt } from '../../components/month-art.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
+import { lossText } from '../../lib/session.ts'
 import classes from './login-page.module.css'
 import { signInStaff } from './sign-in-staff.ts'
 
 const fields = loginBody.pick({ email: true, password: true, code: true })
 
 function useLogin() {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(lossText)
   const [hasCode, setHasCode] = useState(false)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
@@ -70,7 +71,12 @@ export function StaffLoginPage() {
               Regresar
             </Button>
           ) : (
-            <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+            <AnchorLink
+              className={classes.forgot ?? ''}
+              to="/auth/contrasena"
+              state={{ email: form.values.email }}
+              underline="always"
+            >
               ¿Olvidaste tu contraseña?
             </AnchorLink>
           )}

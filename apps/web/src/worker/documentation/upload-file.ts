@@ -2,7 +2,7 @@ import { documentRow } from '@quincena/domain/documents/schema'
 import { networkError } from '../../lib/api-error.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { refusal } from '../../lib/refusal.ts'
-import { endSession, sessionToken } from '../../lib/session.ts'
+import { loseSession, sessionToken } from '../../lib/session.ts'
 
 interface Sending {
   /** The idempotency key: the same file sent again after a lost answer counts once. */
@@ -28,7 +28,7 @@ export function uploadFile(form: FormData, { key, signal, onProgress }: Sending)
     request.onerror = () => reject(networkError())
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status })
-      if (response.status === 401 && token === sessionToken()) endSession()
+      if (response.status === 401 && token === sessionToken()) loseSession()
       if (!response.ok) return void refusal(response).then(reject)
       response.json().then((body) => resolve(documentRow.parse(body)), reject)
     }

@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusalOf } from '../../../test/server.ts'
 import { userOf } from '../../../test/user.ts'
 import { Toasts } from '../../components/toast.tsx'
-import { currentSession, endSession } from '../../lib/session.ts'
+import { currentSession, endSession, loseSession, openSession } from '../../lib/session.ts'
 import { WorkerLoginPage } from './login-page.tsx'
 
 const legal = (document: string) => ({
@@ -85,6 +85,18 @@ test('asks for both consents and every field before it sends anything', async ()
   expect(screen.getAllByText('Campo requerido')).toHaveLength(2)
   expect(await screen.findByText('Formulario inválido')).toBeDefined()
   expect(bodies).toEqual([])
+})
+
+test('whose session ended is told why; the try that was incomplete is not told of elsewhere', async () => {
+  openSession('old', userOf({}))
+  loseSession()
+  await draw()
+  expect(screen.getByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  expect(await screen.findByText('Formulario inválido')).toBeDefined()
+  cleanup()
+  render(<Toasts />)
+  expect(screen.queryByText('Formulario inválido')).toBeNull()
 })
 
 test('an e-mail is looked at when it is left, and again at every change', async () => {

@@ -60,7 +60,12 @@ export function WorkerLoginPage() {
             Regresar
           </Button>
         ) : (
-          <AnchorLink className={classes.forgot ?? ''} to="/auth/contrasena" underline="always">
+          <AnchorLink
+            className={classes.forgot ?? ''}
+            to="/auth/contrasena"
+            state={{ email: form.values.email }}
+            underline="always"
+          >
             ¿Olvidaste tu contraseña?
           </AnchorLink>
         )}

@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { toast } from '../../components/toast.tsx'
+import { toast, withdrawToast } from '../../components/toast.tsx'
 import { errorText, networkError } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
+import { lossText } from '../../lib/session.ts'
 import { type ConsentName, consentNames, rememberedVersion } from '../legal/consent-memory.ts'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-errors.ts'
 
@@ -38,6 +39,8 @@ function useAsked() {
   }, [])
   return { asked, settle: () => setAsked(consentNames.filter((name) => !remembered(name))) }
 }
+
+const incomplete = 'Formulario inválido'
 
 const empty: LoginValues = { email: '', password: '', code: '', terms: false, privacy: false }
 
@@ -76,9 +79,10 @@ function useFields(asked: readonly ConsentName[]) {
 export function useWorkerLogin() {
   const { asked, settle } = useAsked()
   const form = useFields(asked)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(lossText)
   const [hasCode, setHasCode] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => () => withdrawToast(incomplete), [])
   const send = async () => {
     const { email, password, code } = form.values
     const given = asked.filter((name) => form.values[name])
@@ -96,7 +100,7 @@ export function useWorkerLogin() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!form.validate()) return toast.error('Formulario inválido')
+    if (!form.validate()) return toast.error(incomplete)
     setRefusal(null)
     setIsBusy(true)
     void send()
