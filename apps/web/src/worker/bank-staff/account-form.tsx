@@ -33,11 +33,15 @@ function useAccountForm() {
     validate: schemaResolver(bankAccountForm, { sync: true }),
     validateInputOnBlur: true,
   })
+  /** The bank as the CLABE told it: it follows a corrected CLABE, one that was chosen does not. */
+  const [told, setTold] = useState('')
   const changeClabe = (text: string) => {
     const clabe = digits(text, 18)
     form.setFieldValue('clabe', clabe)
     const bank = clabe.length === 18 ? bankOfClabe(clabe) : null
-    if (bank !== null && form.values.bank === '') form.setFieldValue('bank', bank)
+    if (bank === null || !['', told].includes(form.values.bank)) return
+    form.setFieldValue('bank', bank)
+    setTold(bank)
   }
   return { form, changeClabe }
 }
@@ -114,7 +118,6 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
           size="lg"
           label="CLABE"
           description="18 dígitos: la encuentras en la app de tu banco."
-          descriptionProps={{ size: 'md' }}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('clabe')}
@@ -125,7 +128,6 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
           size="lg"
           label="Número de tarjeta"
           description="16 dígitos. Solo guardamos los últimos cuatro: los demás no salen de tu teléfono."
-          descriptionProps={{ size: 'md' }}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('card_number')}

@@ -42,6 +42,24 @@ test('§2 Bank data: of the card only the last four digits leave the phone, once
   expect(complaints).not.toHaveBeenCalled() // React complains of a form in a form
 })
 
+test('§2 Bank data: the bank follows the CLABE until one is chosen', async () => {
+  answerWith({
+    'GET /notification/unread-count': { count: 0 },
+    'GET /auth/bank-account': { account: null, is_locked: false },
+  })
+  openApp('/app/bank-staff')
+  const clabe = await screen.findByLabelText('CLABE')
+  const bank = screen.getByLabelText('Banco')
+  const type = (value: string) => fireEvent.change(clabe, { target: { value } })
+  type('012180000000000015')
+  expect(bank).toHaveProperty('value', '40012')
+  type('014180000000000019')
+  expect(bank).toHaveProperty('value', '40014')
+  fireEvent.change(bank, { target: { value: '40021' } })
+  type('012180000000000015')
+  expect(bank).toHaveProperty('value', '40021')
+})
+
 test.each([true, false])(
   '§2 Bank data: a transfer on its way to it (%s) holds the account',
   async (is_locked) => {
