@@ -98,6 +98,7 @@ test('§6 Screens: a guest is led to the login from each, staff to their office'
     const page = await openDesk((await signInByHttp(`${who}@demo.quincena.mx`)).token)
     await page.goto('/quincena/app/bank-staff')
     await expect(page).toHaveURL(/\/quincena\/?$/)
+    await expectLoaded(page) // the office comes with a page of its own
     for (const path of [...paths, 'login', 'welcome', 'no-existe']) {
       await goOn(page, path)
       await expect(page, path).toHaveURL(/\/quincena\/?$/)
