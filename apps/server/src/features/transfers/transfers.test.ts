@@ -16,6 +16,7 @@ import {
   tellState,
   whileSending,
 } from '../../../test/loans.ts'
+import { stpOrderOf } from './order.ts'
 
 let ctx: TestContext
 let admin: Record<string, string>
@@ -62,6 +63,12 @@ function resend(loan_id: number, headers = admin, key: string = randomUUID()) {
     payload: { data: { loan: loan_id } },
   })
 }
+
+test('the firma that went with an order is kept', async () => {
+  const { order } = await makeActiveLoan(ctx)
+  const { signature } = await lastOrder(ctx, order.loan_id)
+  expect(signature).toBe(ctx.deps.stp.signatureOf(stpOrderOf(order)))
+})
 
 describe('manual review', () => {
   function resolve(transfer_id: number, outcome: string, headers = admin) {

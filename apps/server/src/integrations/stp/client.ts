@@ -35,6 +35,8 @@ export interface StpClient extends StpQueries {
   hours: StpHours
   /** What STP's machine says the time is, to the second, without asking it a question; null: it said nothing. */
   readDate(signal?: AbortSignal): Promise<string | null>
+  /** The firma that goes with an order: the same each time the same order is signed. */
+  signatureOf(order: TransferOrder): string
   /** Sends one order, once. `unknown` must be followed by `queryOrder` with the same key, never by a new key. */
   registerOrder(order: TransferOrder, signal?: AbortSignal): Promise<RegisterResult>
 }
@@ -91,6 +93,10 @@ export function createStpClient(config: StpConfig): StpClient {
   const timeout_ms = config.timeout_ms ?? defaults.timeout_ms
   const orders = baseUrl(config.url, defaults.orders)
   const base = baseUrl(config.query_url, defaults.queries)
+  const signed = (order: TransferOrder) => {
+    const body = orderBody(config, order)
+    return { ...body, firma: sign(cadena('order', body)) }
+  }
 
   return {
     ...createQueries({
@@ -107,13 +113,14 @@ export function createStpClient(config: StpConfig): StpClient {
     hours: config.hours ?? bankHours,
     readDate: (signal) => readDate(base, signal),
 
+    signatureOf: (order) => signed(order).firma,
+
     async registerOrder(order, signal) {
-      const body = orderBody(config, order)
       // Once: a call that is not answered may have been taken all the same.
       const answer = await callStp({
         method: 'PUT',
         url: `${orders}/ordenPago/registra`,
-        body: { ...body, firma: sign(cadena('order', body)) },
+        body: signed(order),
         timeout_ms,
         signal,
       })

@@ -170,12 +170,15 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
 }
 
 /**
- * Sends a claimed order, with no transaction open. A process that stood still since its claim sends nothing: others may
+ * Sends a claimed order, with no transaction open; the firma that goes with it is kept first. A process that stood still since its claim sends nothing: others may
  * have sent the order, and its operating day may be over; the sweep asks.
  */
 async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
+  const order = stpOrderOf(claimed)
+  const signature = deps.stp.signatureOf(order)
+  await deps.db.updateTable('transfer').set({ signature }).where('id', '=', claimed.id).execute()
   if (!isFresh(claimed, deps.clock())) return
-  const result = await deps.stp.registerOrder(stpOrderOf(claimed))
+  const result = await deps.stp.registerOrder(order)
   await recordRegistered(deps, claimed, { result, refuse })
 }
 
