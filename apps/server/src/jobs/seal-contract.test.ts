@@ -60,11 +60,13 @@ test('the signed contract holds what was read and its evidence under the lenderâ
 })
 
 test('it is made once, however often and together the job runs', async () => {
-  const { loan, headers } = await signContract(ctx, 'advance')
+  const { loan, headers, unsigned } = await signContract(ctx, 'advance')
   await Promise.all([1, 2, 3].map(() => sealContract(ctx.deps, { loan_id: loan.id })))
   const first = await fileOf(loan.id, headers)
   await sealContract(ctx.deps, { loan_id: loan.id })
   expect((await fileOf(loan.id, headers)).equals(first)).toBe(true)
+  const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(first)]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 1) // an advance's longer list of texts fits as well
   expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(1)
 })
 

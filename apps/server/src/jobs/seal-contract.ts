@@ -52,6 +52,7 @@ const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 const textName: Record<string, string> = {
   contract: 'Contrato',
   terms: 'Términos',
+  advance_terms: 'Términos del anticipo',
   privacy: 'Aviso de privacidad',
 }
 
