@@ -48,7 +48,9 @@ function Search({ value, count, onChange }: SearchProps) {
         onKeyDown={({ key }) => key === 'Escape' && clear()}
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
         rightSection={
-          value !== '' && <CloseButton size={48} radius="xl" onClick={clear} aria-label="Borrar búsqueda" />
+          value !== '' && (
+            <CloseButton size={48} iconSize={20} radius="xl" onClick={clear} aria-label="Borrar búsqueda" />
+          )
         }
       />
       <p className={classes.count} role="status">

@@ -30,7 +30,6 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
           size="lg"
           label="Contraseña actual"
           description="La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior."
-          descriptionProps={{ size: 'md' }}
           autoComplete="current-password"
           maxLength={128}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña', tabIndex: 0 }}

@@ -87,9 +87,15 @@ export function PersonalDataPage() {
       <form onSubmit={(event) => void send(event)} noValidate aria-label="Datos personales">
         <Tabs value={tab} onChange={(value) => show(dataTabs.find((name) => name === value) ?? 'perfil')}>
           <Tabs.List grow mb="md">
-            <Tabs.Tab value="perfil">PERFIL</Tabs.Tab>
-            <Tabs.Tab value="domicilio">DOMICILIO</Tabs.Tab>
-            <Tabs.Tab value="laboral">LABORAL</Tabs.Tab>
+            <Tabs.Tab value="perfil" mih={48}>
+              PERFIL
+            </Tabs.Tab>
+            <Tabs.Tab value="domicilio" mih={48}>
+              DOMICILIO
+            </Tabs.Tab>
+            <Tabs.Tab value="laboral" mih={48}>
+              LABORAL
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="perfil" className={stack.stack ?? ''}>
             <ContactFields own={own} />
