@@ -228,6 +228,7 @@ test.describe('§2 Documentation: from the camera', () => {
 test('§2 Download history: contracts, receipts and statements are saved from one list', async ({
   openPhone,
 }) => {
+  test.setTimeout(180_000) // just after the start two contracts are waited for, a minute each at most
   const loan = await findLoan('credit', 'active', { payments: 2 })
   const token = await loan.token()
   const { json } = await call(`/loan/${loan.id}`, { token })
