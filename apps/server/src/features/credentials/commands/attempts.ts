@@ -6,9 +6,10 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { getAccessConfig } from '../queries.ts'
 
-/** The longest that an attempt waits for others of its address, and how often it looks whether one has ended. */
+/** The longest that an attempt waits for others of its address; it looks whether one has ended less and less often. */
 const PATIENCE_MS = 10_000
-const LOOK_MS = 25
+const FIRST_LOOK_MS = 25
+const LAST_LOOK_MS = 400
 /** Attempts that nobody ended until then were of a process that died. */
 const LOST_SECONDS = 60
 
@@ -55,10 +56,12 @@ async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<
 async function beginAttempt(deps: Deps, email: string): Promise<void> {
   const { attemptsBeforeLock: allowed } = await getAccessConfig(deps.db)
   const until = performance.now() + PATIENCE_MS
+  let look_ms = FIRST_LOOK_MS
   while (!(await takePlace(deps, email, allowed))) {
     if (await isLockedNow(deps, email, allowed)) throw new AppError('account_locked', 423)
     if (performance.now() > until) throw new AppError('request.too_many', 429)
-    await sleep(LOOK_MS)
+    await sleep(look_ms)
+    look_ms = Math.min(look_ms * 2, LAST_LOOK_MS)
   }
 }
 
