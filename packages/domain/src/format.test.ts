@@ -49,6 +49,7 @@ it('writes days and instants as Mexico does', () => {
 it('writes rates, CAT and periods', () => {
   expect(formatRate(0.18)).toBe('18 %')
   expect(formatRate(0.285)).toBe('28.5 %')
+  expect(formatRate(18.5)).toBe('1,850 %')
   expect(formatCat(19.6)).toBe('19.6 %')
   expect(formatCat(20)).toBe('20.0 %')
   expect(formatCat(1300.9)).toBe('1,300.9 %')

@@ -77,9 +77,11 @@ export function formatLongDateTime(instant: Instant): string {
   return `${day}, ${local.hour}:${twoDigits(local.minute)}`
 }
 
-/** A fraction as a percentage with up to 3 decimals: 0.18 is `18 %`. */
+const threeDecimals = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 3 })
+
+/** A fraction as a percentage with up to 3 decimals: 0.18 is `18 %`, 18 is `1,800 %`. */
 export function formatRate(fraction: number): string {
-  return `${Math.round(fraction * 100_000) / 1000} %`
+  return `${threeDecimals.format(Math.round(fraction * 100_000) / 1000)} %`
 }
 
 const oneDecimal = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-function draw(onConfirm: () => unknown, onClose: () => void) {
+function draw(onConfirm: () => unknown, onClose: () => void, tone: 'normal' | 'danger' = 'normal') {
   render(
     <MantineProvider env="test">
       <ConfirmDialog
         opened
         title="¿Eliminar crédito?"
         confirmLabel="Sí, eliminar"
+        tone={tone}
         onConfirm={onConfirm}
         onClose={onClose}
       />
@@ -36,4 +37,13 @@ test('stays open when the act fails', async () => {
   draw(() => Promise.reject(new Error('no')), onClose)
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['normal', 'Sí, eliminar'],
+  ['danger', 'Cancelar'],
+] as const)('of a %s question «%s» has the focus first', async (tone, name) => {
+  draw(vi.fn(), vi.fn(), tone)
+  const button = await screen.findByRole('button', { name })
+  await vi.waitFor(() => expect(document.activeElement).toBe(button))
 })

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** `danger` for what cannot be undone. */
   tone?: 'normal' | 'danger'
+  /** Which button has the focus first, so that Enter does no harm: what cannot be undone is never it. */
+  startsAt?: 'confirm' | 'cancel'
   /** As a bottom sheet, on the phone. */
   asSheet?: boolean
   /** Runs once however often it is tapped; the dialog closes when it succeeds, and says why when it fails. */
@@ -48,6 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = 'Cancelar',
     tone = 'normal',
     asSheet = false,
+    startsAt = tone === 'danger' ? 'cancel' : 'confirm',
   } = props
   const { isBusy, confirm } = useConfirm(props.onConfirm, props.onClose)
   const close = () => !isBusy && props.onClose()
@@ -56,7 +59,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {props.children}
       <div className={classes.actions} data-sheet={asSheet}>
-        <Button variant="default" onClick={close} disabled={isBusy} size={asSheet ? 'lg' : 'sm'}>
+        <Button
+          variant="default"
+          onClick={close}
+          disabled={isBusy}
+          size={asSheet ? 'lg' : 'sm'}
+          data-autofocus={startsAt === 'cancel' || undefined}
+        >
           {cancelLabel}
         </Button>
         <Button
@@ -64,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onClick={() => void confirm()}
           loading={isBusy}
           size={asSheet ? 'lg' : 'sm'}
-          data-autofocus
+          data-autofocus={startsAt === 'confirm' || undefined}
         >
           {confirmLabel}
         </Button>

@@ -33,6 +33,7 @@ export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
         text="La tasa se escribe como fracción: 0.18 es 18 % anual."
         confirmLabel="Sí, es correcto"
         cancelLabel="Corregir"
+        startsAt="cancel"
         onConfirm={() => question?.answer(true)}
         onClose={() => question?.answer(false)}
       />

@@ -173,7 +173,7 @@ test('a rate above 1 is asked about before it is saved', async () => {
   fill(dialog, { 'Tasa de interés': '18' })
   const puts = () => calls.filter(({ method }) => method === 'PUT')
   await send(dialog, 'Guardar')
-  const name = 'La tasa equivale a 1800 % anual. ¿Es correcto?'
+  const name = 'La tasa equivale a 1,800 % anual. ¿Es correcto?'
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Corregir' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
   expect(puts()).toHaveLength(0)

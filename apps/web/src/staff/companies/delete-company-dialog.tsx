@@ -23,7 +23,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
       title="¿Eliminar empresa?"
       text={
         <>
-          {company !== null && <strong>{company.name}. </strong>}
+          {company !== null && <strong>{company.name.replace(/\.$/, '')}. </strong>}
           Esta acción no se puede deshacer.
         </>
       }

@@ -5,7 +5,7 @@ import { useDeleteUser } from './api.ts'
 
 interface DeleteUserDialogProps {
   /** Whom to take out; null while nobody asks. */
-  user: Pick<UserListItem, 'id'> | null
+  user: Pick<UserListItem, 'id' | 'first_name' | 'last_name'> | null
   onClose: () => void
 }
 
@@ -21,7 +21,16 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     <ConfirmDialog
       opened={user !== null}
       title="¿Eliminar usuario?"
-      text="Esta acción no se puede deshacer."
+      text={
+        <>
+          {user !== null && (
+            <strong>
+              {user.first_name} {user.last_name}.{' '}
+            </strong>
+          )}
+          Esta acción no se puede deshacer.
+        </>
+      }
       confirmLabel="Sí, eliminar"
       tone="danger"
       onConfirm={confirm}
