@@ -5,14 +5,20 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { type LoanRow, lockLoan } from './move-loan.ts'
 
-async function refuseUsed(trx: Trx, { id }: LoanRow) {
+const failed = {
+  credit: 'No se pudo eliminar el crédito.',
+  advance: 'No se pudo eliminar el anticipo.',
+} as const
+
+async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
   const order = await trx
     .selectFrom('transfer')
     .select('id')
     .where('loan_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (order !== undefined) throw new AppError('loan.has_transfer', 409)
+  if (order !== undefined)
+    throw new AppError('loan.has_transfer', 409, { detail: `${failed[type]} Ya tuvo una orden de pago.` })
   const file = await trx
     .selectFrom('document')
     .select('id')
