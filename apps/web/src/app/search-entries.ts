@@ -34,43 +34,94 @@ function screensNamed(text: string, user_type: UserType): SearchEntry[] {
     .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
 }
 
-function found({ people, loans, companies, orders }: QuickSearchAnswer): SearchGroup[] {
+const wholeList = 'all-'
+
+/** How many were found, and whether there are more than are shown. */
+export function countFound(groups: readonly SearchGroup[]): { count: number; hasMore: boolean } {
+  const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
+  const count = keys.filter((key) => !key.startsWith(wholeList)).length
+  return { count, hasMore: count < keys.length }
+}
+
+/** The whole list of a kind, searched by the same text. */
+function wholeLists({ loans, more }: QuickSearchAnswer, text: string) {
+  const search = { search: text.trim() }
+  const entry = (key: string, label: string, link: SearchEntry['link']): SearchEntry => ({
+    key: `${wholeList}${key}`,
+    label,
+    detail: `que coinciden con «${search.search}»`,
+    link,
+  })
+  const loanLists = [
+    {
+      type: 'credit',
+      all: entry('credits', 'Ver todos los créditos', linkOptions({ to: '/creditos', search })),
+    },
+    {
+      type: 'advance',
+      all: entry('advances', 'Ver todos los anticipos', linkOptions({ to: '/anticipos', search })),
+    },
+  ]
+  const all = {
+    people: [entry('people', 'Ver todas las personas', linkOptions({ to: '/usuarios', search }))],
+    loans: loanLists.filter(({ type }) => loans.some((loan) => loan.type === type)).map((list) => list.all),
+    companies: [entry('companies', 'Ver todas las empresas', linkOptions({ to: '/empresas', search }))],
+    orders: [entry('orders', 'Ver todas las órdenes', linkOptions({ to: '/stp', search }))],
+  }
+  return (kind: (typeof more)[number]) => (more.includes(kind) ? all[kind] : [])
+}
+
+function found(answer: QuickSearchAnswer, text: string): SearchGroup[] {
+  const { people, loans, companies, orders } = answer
+  const rest = wholeLists(answer, text)
   return [
     {
       title: 'Personas',
-      entries: people.map(({ id, name, email, company_name }) => ({
-        key: `person${id}`,
-        label: name,
-        detail: [company_name, email].filter(Boolean).join(' · '),
-        link: linkOptions({ to: '/usuarios', search: { ver: id } }),
-      })),
+      entries: [
+        ...people.map(({ id, name, email, company_name }) => ({
+          key: `person${id}`,
+          label: name,
+          detail: [company_name, email].filter(Boolean).join(' · '),
+          link: linkOptions({ to: '/usuarios', search: { ver: id } }),
+        })),
+        ...rest('people'),
+      ],
     },
     {
       title: 'Solicitudes',
-      entries: loans.map(({ id, type, folio, name }) => ({
-        key: `loan${id}`,
-        label: folio,
-        detail: `${typeNames[type]} · ${name}`,
-        link: linkOptions({ to: loanPaths[type], params: { id } }),
-      })),
+      entries: [
+        ...loans.map(({ id, type, folio, name }) => ({
+          key: `loan${id}`,
+          label: folio,
+          detail: `${typeNames[type]} · ${name}`,
+          link: linkOptions({ to: loanPaths[type], params: { id } }),
+        })),
+        ...rest('loans'),
+      ],
     },
     {
       title: 'Empresas',
-      entries: companies.map(({ id, key, name }) => ({
-        key: `company${id}`,
-        label: name,
-        detail: key,
-        link: linkOptions({ to: '/empresas', search: { ver: id } }),
-      })),
+      entries: [
+        ...companies.map(({ id, key, name }) => ({
+          key: `company${id}`,
+          label: name,
+          detail: key,
+          link: linkOptions({ to: '/empresas', search: { ver: id } }),
+        })),
+        ...rest('companies'),
+      ],
     },
     {
       title: 'Órdenes STP',
-      entries: orders.map(({ id, tracking_key, folio }) => ({
-        key: `order${id}`,
-        label: tracking_key,
-        detail: folio,
-        link: linkOptions({ to: '/stp', search: { order: id } }),
-      })),
+      entries: [
+        ...orders.map(({ id, tracking_key, folio }) => ({
+          key: `order${id}`,
+          label: tracking_key,
+          detail: folio,
+          link: linkOptions({ to: '/stp', search: { order: id } }),
+        })),
+        ...rest('orders'),
+      ],
     },
   ]
 }
@@ -87,5 +138,7 @@ export function searchGroups(
   answer: QuickSearchAnswer | undefined,
 ): SearchGroup[] {
   const screens = { title: 'Pantallas', entries: screensNamed(text, user_type) }
-  return [screens, ...(answer === undefined ? [] : found(answer))].filter(({ entries }) => entries.length > 0)
+  return [screens, ...(answer === undefined ? [] : found(answer, text))].filter(
+    ({ entries }) => entries.length > 0,
+  )
 }

@@ -10,6 +10,7 @@ const found = {
   loans: [{ id: 9, type: 'advance', folio: 'A-000009', name: 'Ana Ruiz' }],
   companies: [],
   orders: [],
+  more: [] as string[],
 }
 
 afterEach(() => {
@@ -17,11 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openSearch() {
+async function openSearch(answer = found) {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
     'GET /loan': pageWith(),
-    'GET /search': found,
+    'GET /search': answer,
   })
   const router = openOffice('/creditos')
   await screen.findByRole('heading', { level: 1 })
@@ -49,4 +50,17 @@ test('screens by their name, without a call for two letters', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /Créditos/ }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/creditos'))
   expect(calls.some(({ path }) => path === '/search')).toBe(false)
+})
+
+test('where more is found than fits, it says so and leads to the whole list', async () => {
+  const { router, field } = await openSearch({ ...found, more: ['people', 'loans'] })
+  await userEvent.type(field, 'ana')
+  expect(await screen.findByText('Los primeros 2 resultados')).toBeDefined()
+  const all = screen.getAllByRole('option', { name: /^Ver tod/ }).map(({ textContent }) => textContent)
+  expect(all).toEqual([
+    'Ver todas las personasque coinciden con «ana»',
+    'Ver todos los anticiposque coinciden con «ana»',
+  ])
+  await userEvent.click(screen.getByRole('option', { name: /Ver todos los anticipos/ }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/anticipos?search=ana'))
 })

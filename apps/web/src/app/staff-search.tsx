@@ -8,7 +8,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { errorText } from '../lib/api-error.ts'
 import { useUser } from '../lib/session.ts'
-import { type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
+import { countFound, type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
 import classes from './staff-search.module.css'
 
 const debounce_ms = 250
@@ -104,8 +104,16 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
   return { groups, marked: marked?.key, setMarked, onKeyDown, isWaiting, error }
 }
 
-function stateText({ count, isWaiting, error }: { count: number; isWaiting: boolean; error: unknown }) {
+interface Findings {
+  count: number
+  hasMore: boolean
+  isWaiting: boolean
+  error: unknown
+}
+
+function stateText({ count, hasMore, isWaiting, error }: Findings) {
   if (error) return errorText(error)
+  if (hasMore) return `Los primeros ${count} resultados`
   if (count > 0) return `${count} ${count === 1 ? 'resultado' : 'resultados'}`
   return isWaiting ? 'Buscando…' : 'Sin resultados'
 }
@@ -118,7 +126,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     void navigate(link)
   }
   const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useFindings(text, choose)
-  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const { count, hasMore } = countFound(groups)
   return (
     <>
       <TextInput
@@ -139,7 +147,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
       />
       <p className={classes.state} role="status">
-        {stateText({ count, isWaiting, error })}
+        {stateText({ count, hasMore, isWaiting, error })}
       </p>
       <Results groups={groups} marked={marked} onChoose={choose} onMark={setMarked} />
     </>

@@ -13,11 +13,14 @@ export const quickSearchQuery = z.object({
     .max(100, 'La búsqueda no puede pasar de 100 caracteres'),
 })
 
-/** What staff may jump to: a few of each kind. */
+export const SEARCH_KINDS = ['people', 'loans', 'companies', 'orders'] as const
+
+/** What staff may jump to: a few of each kind, and of which kinds there are more. */
 export const quickSearchAnswer = z.object({
   people: z.array(z.object({ id, name: z.string(), email: z.string(), company_name: z.string().nullable() })),
   loans: z.array(z.object({ id, type: loanType, folio: z.string(), name: z.string() })),
   companies: z.array(z.object({ id, key: z.string(), name: z.string() })),
   orders: z.array(z.object({ id, tracking_key: z.string(), folio: z.string() })),
+  more: z.array(z.enum(SEARCH_KINDS)),
 })
 export type QuickSearchAnswer = z.infer<typeof quickSearchAnswer>

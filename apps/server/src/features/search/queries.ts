@@ -1,4 +1,4 @@
-import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
+import { type QuickSearchAnswer, SEARCH_KINDS } from '@quincena/domain/search/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
 import { likePattern } from '../../lib/pagination.ts'
@@ -40,10 +40,17 @@ export async function searchEverything(db: Db, search: string): Promise<QuickSea
     .where(sql<boolean>`lower(t.tracking_key) like ${lower}`)
     .select(['t.id', 't.tracking_key', 'l.folio'])
     .orderBy('t.id', 'desc')
+  const lists = {
+    people: await people.limit(mostOfEach + 1).execute(),
+    loans: await loans.limit(mostOfEach + 1).execute(),
+    companies: await companies.limit(mostOfEach + 1).execute(),
+    orders: await orders.limit(mostOfEach + 1).execute(),
+  }
   return {
-    people: await people.limit(mostOfEach).execute(),
-    loans: await loans.limit(mostOfEach).execute(),
-    companies: await companies.limit(mostOfEach).execute(),
-    orders: await orders.limit(mostOfEach).execute(),
+    people: lists.people.slice(0, mostOfEach),
+    loans: lists.loans.slice(0, mostOfEach),
+    companies: lists.companies.slice(0, mostOfEach),
+    orders: lists.orders.slice(0, mostOfEach),
+    more: SEARCH_KINDS.filter((kind) => lists[kind].length > mostOfEach),
   }
 }

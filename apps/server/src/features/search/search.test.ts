@@ -22,6 +22,7 @@ test('people by name without accents, their requests by folio, companies by name
     loans: [],
     companies: [],
     orders: [],
+    more: [],
   })
   expect((await find(loan.folio.toLowerCase())).json()).toMatchObject({
     loans: [{ id: loan.id, folio: loan.folio, type: 'credit', name: 'Íñigo Zúñiga' }],
@@ -32,18 +33,21 @@ test('people by name without accents, their requests by folio, companies by name
   })
 })
 
-test('five of each at most, the newest; nobody deactivated; signs are letters', async () => {
+test('five of each at most, the newest, and which have more; nobody deactivated; signs are letters', async () => {
   const all = []
   for (let n = 0; n < 7; n += 1) all.push(await makeWorker(ctx, { first_name: 'Repetida' }))
   await makeWorker(ctx, { first_name: 'Repetida', is_active: false })
-  const { people } = (await find('repetida')).json()
+  const { people, more } = (await find('repetida')).json()
+  expect(more).toEqual(['people'])
   expect(people.map(({ id }: { id: number }) => id)).toEqual(
     all
       .slice(2)
       .map(({ id }) => id)
       .reverse(),
   )
-  expect((await find('%%%')).json()).toEqual({ people: [], loans: [], companies: [], orders: [] })
+  expect((await find('%%%')).json()).toEqual({
+    ...{ people: [], loans: [], companies: [], orders: [], more: [] },
+  })
 })
 
 test('too little to look for is refused', async () => {
