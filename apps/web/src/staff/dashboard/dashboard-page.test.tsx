@@ -110,6 +110,7 @@ test('another year is asked for; an emptied year says so and keeps the figures',
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear - 1) }))
   const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
   await vi.waitFor(() => expect(asked()).toContainEqual({ year: thisYear - 1 }))
+  expect(screen.queryByText(/hace un mes/)).toBeNull() // it is not of a year gone
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
 })
 

@@ -52,7 +52,7 @@ export function DashboardPage() {
           <ErrorState title="No se pudo cargar la información" error={error} onRetry={refetch} />
         ) : (
           <>
-            <Figures summary={data} year={year} isStale={isPlaceholderData} />
+            <Figures summary={data} year={year} isThisYear={year === thisYear} isStale={isPlaceholderData} />
             {data && <Attention attention={data.attention} />}
           </>
         )}

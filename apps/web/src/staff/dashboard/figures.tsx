@@ -44,12 +44,14 @@ function Trend({ figure, months }: { figure: Figure; months: DashboardSummary['m
 interface FiguresProps {
   summary: DashboardSummary | undefined
   year: number
+  /** The year is this one: only beside its figures do this month's and the last one's belong. */
+  isThisYear: boolean
   /** The figures shown are of another year. */
   isStale: boolean
 }
 
-/** New credits and advances of the year and the money handed out, with this month beside the last. */
-export function Figures({ summary, year, isStale }: FiguresProps) {
+/** New credits and advances of the year and the money handed out; of this year, with this month beside the last. */
+export function Figures({ summary, year, isThisYear, isStale }: FiguresProps) {
   return (
     <section className={classes.band} aria-label={`Resumen de ${year}`} data-stale={isStale}>
       {figures.map((figure) => (
@@ -64,7 +66,7 @@ export function Figures({ summary, year, isStale }: FiguresProps) {
               <p className={classes.value} title={figure.exact(summary[figure.key])}>
                 {figure.short(summary[figure.key])}
               </p>
-              <Trend figure={figure} months={summary.months} />
+              {isThisYear && <Trend figure={figure} months={summary.months} />}
             </>
           )}
         </div>

@@ -136,11 +136,13 @@ test('companies: the button waits for a file; what the server says is shown and 
   await waitFor(() => expect(screen.queryByText('datos.xlsx')).toBeNull())
 })
 
-test('companies: only admins upload them', async () => {
-  answerWith({ ...basics, 'GET /imports': pageWith() })
+test('companies: only admins upload them, a manager is not told how', async () => {
+  const calls = answerWith(basics)
   openOffice('/subir-empresas', 'U1')
   expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Subir archivo' })).toBeNull()
+  for (const name of ['Subir archivo', 'Descargar plantilla'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(calls.some(({ path }) => path === '/imports')).toBe(false)
 })
 
 test('what is no spreadsheet is not taken', async () => {

@@ -46,29 +46,30 @@ interface UploadsPageProps {
 
 function UploadsPage({ kind, search, onSearch }: UploadsPageProps) {
   const { carga, page = 1 } = search
-  const isAdmin = useUser().user_type === 'U0'
+  const mayUpload = useUser().user_type === 'U0' || kind === 'users'
   return (
     <>
       <PageHeader
         title={words[kind].title}
         crumbs={[<HomeCrumb key="home" />, 'Carga']}
-        detail={words[kind].detail}
-        actions={<TemplateButton kind={kind} />}
+        {...(mayUpload && { detail: words[kind].detail, actions: <TemplateButton kind={kind} /> })}
       />
       <div className={classes.stack}>
-        {kind === 'companies' && !isAdmin ? (
+        {!mayUpload ? (
           <Notice tone="info">Solo un administrador puede subir empresas.</Notice>
         ) : carga === undefined ? (
           <UploadForm kind={kind} onStarted={(job) => onSearch({ carga: job, page: undefined })} />
         ) : (
           <JobCard id={carga} onClose={() => onSearch({ carga: undefined })} />
         )}
-        <History
-          kind={kind}
-          page={page}
-          onPage={(next) => onSearch({ page: next })}
-          onOpen={(id) => onSearch({ carga: id })}
-        />
+        {mayUpload && (
+          <History
+            kind={kind}
+            page={page}
+            onPage={(next) => onSearch({ page: next })}
+            onOpen={(id) => onSearch({ carga: id })}
+          />
+        )}
       </div>
     </>
   )
