@@ -32,6 +32,15 @@ test('lists key, name, industry, e-mail, rate and commission', async () => {
     expect(row.getByText(text)).toBeDefined()
   expect(within(screen.getByRole('row', { name: /NUEVA/ })).getByText('18 % general')).toBeDefined()
   expect(screen.getByText('2 empresas')).toBeDefined()
+  const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+  const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
+  expect(texts(crumbs.getAllByRole('listitem'))).toEqual(['Dashboard', 'Gestión', 'Empresas'])
+  expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+    ...['Clave', 'Nombre', 'Industria', 'Correo electrónico', 'Tasa de interés', 'Comisión por anticipo'],
+    'Acciones',
+  ])
+  expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Clave, nombre y correo electrónico')
+  expect(screen.getByRole('button', { name: 'NUEVA EMPRESA' })).toBeDefined()
 })
 
 test('searches, filters by industry and orders on the server, and keeps it in the address', async () => {

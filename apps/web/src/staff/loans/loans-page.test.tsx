@@ -38,6 +38,40 @@ test('lists who asks, how much, at what rate and since when', async () => {
   expect(screen.getByText('2 solicitudes')).toBeDefined()
 })
 
+test.each([
+  ['/creditos', ['Tasa de interés']],
+  ['/anticipos', []],
+])('§2 request lists, %s: breadcrumb, search with its helper, status filter, columns', async (path, own) => {
+  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
+  openOffice(path)
+  await screen.findByText('C-000123')
+  const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+  const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
+  expect(texts(crumbs.getAllByRole('listitem'))).toEqual(['Dashboard', 'Gestión'])
+  expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Nombre del cliente, folio')
+  const radios = within(screen.getByRole('group', { name: 'Estatus' })).getAllByRole('radio')
+  expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
+    ...['Todo', 'En análisis', 'Rechazado', 'Aprobado'],
+  ])
+  expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+    ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', ...own, 'Periodo', 'Fecha de solicitud'],
+    'Acciones',
+  ])
+})
+
+test('§2 request lists: nothing that matches says so, and the whole list is one button away', async () => {
+  answerWith({
+    ...basics,
+    'GET /loan': ({ query }: { query: URLSearchParams }) =>
+      query.has('search') || query.has('status') ? pageWith() : pageWith(credit),
+  })
+  openOffice('/creditos?search=nadie&status=REJ')
+  expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  expect(await screen.findByText('C-000123')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Quitar filtros' })).toBeNull()
+})
+
 test('an advance has no rate column', async () => {
   const advance = loanItemOf('approved', { type: 'advance', folio: 'A-000123', period: '5 días' })
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(advance) })
@@ -134,7 +168,7 @@ test('a credit in analysis is edited from its row; one that was decided is not',
 })
 
 test('a refusal to delete is told in the server’s words', async () => {
-  const reason = 'No se puede eliminar porque ya tuvo una orden de pago.'
+  const reason = 'No se pudo eliminar el crédito. Ya tuvo una orden de pago.'
   answerWith({
     ...basics,
     'GET /loan': pageWith(late),

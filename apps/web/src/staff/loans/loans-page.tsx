@@ -7,6 +7,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
+import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -72,6 +73,12 @@ function Filters({ search, onSearch }: ListProps) {
   )
 }
 
+function Nothing({ search: { search, status, active_status }, onSearch }: ListProps) {
+  const isFiltered = [search, status, active_status].some((filter) => filter !== undefined)
+  const forget = () => onSearch({ search: undefined, status: undefined, active_status: undefined })
+  return <EmptyList isFiltered={isFiltered} onForget={forget} />
+}
+
 interface Asked {
   onEdit: (loan: LoanListItem) => void
   onDelete: (loan: LoanListItem) => void
@@ -135,6 +142,7 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
         }}
         onOpen={open}
         actions={actions}
+        empty={<Nothing search={search} onSearch={onSearch} />}
       />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
       <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />

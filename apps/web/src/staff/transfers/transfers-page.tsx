@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
+import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -120,6 +121,13 @@ function Filters({ search, onSearch }: FiltersProps) {
   )
 }
 
+/** The date stays where it is: its box beside the list says so, and turns it off. */
+function Nothing({ search: { search, state, needs_review }, onSearch }: FiltersProps) {
+  const isFiltered = [search, state, needs_review].some((filter) => filter !== undefined)
+  const forget = () => onSearch({ search: undefined, state: undefined, needs_review: undefined })
+  return <EmptyList isFiltered={isFiltered} onForget={forget} />
+}
+
 const route = getRouteApi('/staff/stp')
 
 /** The orders of payment sent through STP, those that need a person, and the switch that stops them all. */
@@ -162,6 +170,7 @@ export function TransfersPage() {
           onPage: (page) => onSearch({ page }),
         }}
         onOpen={({ id }) => onOrder(id)}
+        empty={<Nothing search={search} onSearch={onSearch} />}
       />
       <TransferDialog id={search.order} onClose={() => onOrder(undefined)} />
     </>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
+import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -95,6 +96,9 @@ function List({ search, onSearch, acts }: ListProps & { acts: UserActs }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(search))
   const open = ({ id }: UserListItem) => onSearch({ ...search, ver: id })
   const actions = useRowActions({ ...acts, onOpen: open })
+  const { search: text, user_type, is_active } = search
+  const isFiltered = [text, user_type, is_active].some((filter) => filter !== undefined)
+  const forget = () => onSearch({ search: undefined, user_type: undefined, is_active: undefined })
   return (
     <DataTable
       label="Usuarios"
@@ -115,6 +119,7 @@ function List({ search, onSearch, acts }: ListProps & { acts: UserActs }) {
       }}
       onOpen={open}
       actions={actions}
+      empty={<EmptyList isFiltered={isFiltered} onForget={forget} />}
     />
   )
 }
