@@ -91,7 +91,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await expect(create.getByText('La industria ya existe en la lista')).toBeVisible()
     await field(create, 'Otra industria').fill('MINERÍA y metales')
     await create.getByRole('button', { name: 'Agregar' }).click()
-    const question = desk.getByRole('dialog', { name: 'La tasa equivale a 1800 % anual. ¿Es correcto?' })
+    const question = desk.getByRole('dialog', { name: 'La tasa equivale a 1,800 % anual. ¿Es correcto?' })
     await question.getByRole('button', { name: 'Corregir' }).click()
     await field(create, 'Tasa de interés').fill('0.225')
     await create.getByRole('button', { name: 'Agregar' }).click()
