@@ -1,8 +1,10 @@
 import '@mantine/core/styles.layer.css'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Queries } from '../components/queries.tsx'
+import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
@@ -24,6 +26,8 @@ function useDrawer() {
 
 function Office() {
   const user = useUser()
+  const client = useQueryClient()
+  useEffect(() => logFailures(client), [client])
   const drawer = useDrawer()
   const [isLeaving, leaving] = useDisclosure(false)
   return (

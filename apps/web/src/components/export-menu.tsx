@@ -2,6 +2,7 @@ import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
+import { logFailure } from '../lib/log-failures.ts'
 import { saveFile } from '../lib/save-file.ts'
 import classes from './export-menu.module.css'
 import { toast } from './toast.tsx'
@@ -46,7 +47,9 @@ function useDownload({ path, filters }: ExportMenuProps) {
       saveFile(blob, name)
       toast.success('El archivo está listo.')
     } catch (error) {
-      if (!controller.signal.aborted) toast.error(error)
+      if (controller.signal.aborted) return
+      logFailure(path, 'Error al exportar', error)
+      toast.error(error)
     } finally {
       running.current = null
       if (!controller.signal.aborted) setBytes(null)

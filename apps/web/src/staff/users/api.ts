@@ -65,11 +65,12 @@ async function readable<T>(act: Promise<T>): Promise<T> {
   }
 }
 
-/** Every act on a person may change the lists that they are in. */
-function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>) {
+/** Every act on a person may change the lists that they are in; `log` is what its failure is called in the log. */
+function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>, log?: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
+    meta: { log },
     onSettled: () => {
       for (const root of ['dashboard', 'loans'])
         void client.invalidateQueries({ queryKey: [root], refetchType: 'active' })
@@ -80,8 +81,13 @@ function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>) {
 
 /** Adds a person; without a password the server mails an invitation. */
 export const useCreateUser = () =>
-  useActOnUsers((body: object) =>
-    explained(readable(api.post(user, '/auth/users', { body })), 'Hubo un problema al registrar el usuario.'),
+  useActOnUsers(
+    (body: object) =>
+      explained(
+        readable(api.post(user, '/auth/users', { body })),
+        'Hubo un problema al registrar el usuario.',
+      ),
+    'Error al registrar usuario',
   )
 
 /** Changes what a form changed of a person, and nothing else. */

@@ -326,12 +326,21 @@ test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a 
 })
 
 test('§8 user form: somebody who cannot be added is said, and nothing typed is lost', async () => {
-  answerWith({ ...basics, 'POST /auth/users': refusalOf(500, 'server.error', 'x') })
+  const calls = answerWith({
+    ...basics,
+    'POST /auth/users': refusalOf(500, 'server.error', 'x'),
+    'POST /auth/logs': new Response(null, { status: 204 }),
+  })
   await openNew('U1')
   await fillNew()
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
   expect(await screen.findByText('Hubo un problema al registrar el usuario.')).toBeDefined()
   expect(screen.getByText('Error al agregar usuario.')).toBeDefined()
+  const logged = calls.filter(({ path }) => path === '/auth/logs').map(({ body }) => body)
+  expect(logged).toContainEqual({
+    ...{ action: '/', log_level: 'ERROR' },
+    message: 'Error al registrar usuario (0 unexplained)',
+  })
   expect(field('Nombre')).toHaveProperty('value', 'María José')
 })
 

@@ -82,6 +82,7 @@ test('what is not an amount is refused where it was typed', async () => {
 test('keeps the choice when the server fails, and tries again under the same key', async () => {
   let isDown = true
   const calls = answerWith({
+    'POST /auth/logs': new Response(null, { status: 204 }),
     'POST /loan/': () => (isDown ? refusalOf(500, 'server.error', 'Algo salió mal.') : created()),
     'GET /loan/123': loanDetailOf('requested'),
   })

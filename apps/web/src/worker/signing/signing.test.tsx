@@ -256,7 +256,10 @@ test.each([
   ['GET /loan/get-loan-contract-payload/123', 'Error obteniendo el payload del contrato'],
   ['POST /contract/123', /^Error al generar el contrato/],
 ])('§8 without an answer to %s nothing can be signed, until it is tried again', async (call, text) => {
-  const broken: Record<string, unknown> = { ...basics }
+  const broken: Record<string, unknown> = {
+    ...basics,
+    'POST /auth/logs': new Response(null, { status: 204 }),
+  }
   broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
   const calls = answerWith(broken)
   open()

@@ -1,0 +1,68 @@
+import { type DefaultError, MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWith } from '../../test/server.ts'
+import { ApiError } from './api-error.ts'
+import { logFailures } from './log-failures.ts'
+
+let client: QueryClient
+let stop: () => void
+let lines: () => unknown[]
+
+beforeEach(() => {
+  const calls = answerWith({ 'POST /auth/logs': new Response(null, { status: 204 }) })
+  lines = () => calls.map(({ body }) => body)
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = logFailures(client)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const failure = (status: number, code: string, detail = 'De Ana López') =>
+  new ApiError({ status, code, detail })
+const queryKey = ['users', 'list', { search: 'Ana López' }]
+
+const load = (answer: () => Promise<unknown>) =>
+  client.fetchQuery({ queryKey, queryFn: answer }).catch(() => undefined)
+const act = (error: DefaultError, meta: Record<string, unknown> = {}) =>
+  new MutationObserver(client, { mutationFn: () => Promise.reject(error), meta })
+    .mutate()
+    .catch(() => undefined)
+
+test('a load that fails is logged once until it succeeds, without what was asked for', async () => {
+  const fails = () => Promise.reject(failure(500, 'server.error'))
+  await load(fails)
+  await load(fails)
+  const line = { action: 'users', log_level: 'ERROR', message: 'Error al cargar (500 server.error)' }
+  await vi.waitFor(() => expect(lines()).toEqual([line]))
+  await load(() => Promise.resolve(1))
+  await load(fails)
+  await vi.waitFor(() => expect(lines()).toEqual([line, line]))
+})
+
+test('an act is logged each time, by its own words or those it is told with', async () => {
+  await act(failure(409, 'debt_changed'))
+  await act(failure(0, 'unexplained', 'No se pudo eliminar el usuario.'))
+  await act(failure(422, 'unreadable'), { log: 'Error al registrar usuario' })
+  await act(new TypeError('Ana López is not a function'))
+  const messages = [
+    'Error al guardar (409 debt_changed)',
+    'No se pudo eliminar el usuario. (0 unexplained)',
+    'Error al registrar usuario (422 unreadable)',
+    'Error al guardar (TypeError)',
+  ]
+  const line = { action: window.location.pathname, log_level: 'ERROR' }
+  await vi.waitFor(() => expect(lines()).toEqual(messages.map((message) => ({ ...line, message }))))
+})
+
+test('a session that is over, a field that breaks a rule and what fails after one left are not', async () => {
+  await act(failure(401, 'session.expired'))
+  await act(failure(422, 'request.invalid'))
+  await load(() => Promise.reject(failure(401, 'session.expired')))
+  await act(failure(403, 'route.forbidden'))
+  stop()
+  await act(failure(500, 'server.error'))
+  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  expect(lines()).toMatchObject([{ message: 'Error al guardar (403 route.forbidden)' }])
+})
