@@ -1,0 +1,96 @@
+import { expectAccessible } from '../support/axe.ts'
+import { call, signInByHttp } from '../support/http.ts'
+import { expect, test } from '../support/test.ts'
+
+/** The first order that ever settled, and whom it paid. */
+async function settledOrder() {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const { json } = await call('/stp?state=LQ&ordering=created_at&page_size=1', { token })
+  const order = json.results[0]
+  const loan = (await call(`/loan/${order.loan}`, { token })).json
+  const { email } = (await call(`/auth/user/${loan.user.id}`, { token })).json
+  return { token, order, email: String(email), type: String(loan.type) }
+}
+
+test('§2 STP orders: columns, states, search, date filter, the detail in its tabs, CEP and related request', async ({
+  openDesk,
+}) => {
+  const { token, order, email, type } = await settledOrder()
+  const desk = await openDesk(token)
+  const row = desk.getByRole('row', { name: order.tracking_key })
+  const search = desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' })
+
+  await test.step('a read-only list, ten a page, by state', async () => {
+    await desk.goto('/quincena/stp')
+    await expect(desk.getByRole('navigation', { name: 'Ruta' }).getByRole('listitem')).toHaveText([
+      ...['Dashboard', 'Gestión'],
+    ])
+    await expect(desk.getByRole('columnheader')).toHaveText([
+      ...['Clave de rastreo', 'Estado', 'Cuenta beneficiario', 'Institución destino', 'Monto'],
+      'Fecha de operación',
+    ])
+    await expect(desk.getByRole('row')).toHaveCount(11)
+    await expect(desk.getByRole('button', { name: /agregar|nueva|editar|eliminar|acciones/i })).toHaveCount(0)
+    for (const [label, state, badge] of [
+      ['Canceladas', 'CN', null],
+      ['Devueltas', 'D', 'Devuelta'],
+      ['Liquidadas', 'LQ', 'Liquidada'],
+    ] as const) {
+      await desk.getByText(label, { exact: true }).click()
+      await expect(desk).toHaveURL(new RegExp(`state=${state}`))
+      if (badge !== null) await expect(desk.getByRole('row').nth(1)).toContainText(badge)
+    }
+    await desk.getByText('Todas', { exact: true }).click()
+  })
+
+  await test.step('one search over tracking key, folio and e-mail', async () => {
+    await expect(search).toHaveAttribute(
+      'placeholder',
+      'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario',
+    )
+    for (const text of [email, order.loan_folio, order.tracking_key]) {
+      await search.fill(text)
+      await expect(desk).toHaveURL(new RegExp(`search=(%22)?${encodeURIComponent(text)}`))
+      await expect(row).toBeVisible()
+    }
+    await expect(desk.getByRole('row')).toHaveCount(2)
+  })
+
+  await test.step('the date filter warns without a date, and says which one it filters by', async () => {
+    const day = order.operation_date.split('-').reverse().join('/')
+    await desk.getByLabel('Filtrar por fecha').check()
+    await expect(
+      desk.getByText('Por favor, selecciona una fecha para aplicar el filtro.', { exact: true }),
+    ).toBeVisible()
+    const field = desk.getByLabel('Fecha de operación', { exact: true })
+    await field.fill('01/01/2020')
+    await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
+    await field.fill(day)
+    await expect(desk.getByText(`Filtrando resultados por la fecha seleccionada: ${day}`)).toBeVisible()
+    await expect(desk).toHaveURL(new RegExp(`operation_date=${order.operation_date}`))
+    await row.press('Enter')
+  })
+
+  await test.step('the detail: chips, three tabs, the CEP and the related request', async () => {
+    const dialog = desk.getByRole('dialog', { name: 'Detalle de la orden STP' })
+    await expect(dialog.getByRole('list', { name: 'Resumen de la orden' }).getByRole('listitem')).toHaveText([
+      ...['Liquidada', 'Tercero a tercero', 'Beneficiario: CLABE', 'Ordenante: CLABE', order.company],
+    ])
+    for (const [tab, texts] of [
+      ['BANCARIOS', ['Institución operante', 'Referencia numérica', String(order.numeric_reference)]],
+      ['BENEFICIARIO / ORDENANTE', [order.beneficiary_name, order.beneficiary_account, order.payer_name]],
+      ['GENERALES', [order.tracking_key, order.payment_concept, order.loan_folio]],
+    ] as const) {
+      await dialog.getByRole('tab', { name: tab }).click()
+      const panel = dialog.getByRole('tabpanel', { name: tab })
+      for (const text of texts) await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    await expectAccessible(desk)
+    const cep = dialog.getByRole('link', { name: 'VER CEP PDF' })
+    await expect(cep).toHaveAttribute('href', order.url_cep)
+    await expect(cep).toHaveAttribute('target', '_blank')
+    await dialog.getByRole('link', { name: 'VER SOLICITUD RELACIONADA' }).click()
+    const path = type === 'credit' ? 'detalle-credito' : 'detalle-anticipo'
+    await expect(desk).toHaveURL(new RegExp(`/${path}/${order.loan}$`))
+  })
+})
