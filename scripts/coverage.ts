@@ -15,7 +15,7 @@ interface Coverage {
 export const backOffice: Coverage = {
   file: 'docs/coverage-backoffice.md',
   letter: 'B',
-  paragraphs: { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 46, 9: 28 },
+  paragraphs: { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 47, 9: 28 },
 }
 
 export const employeeApp: Coverage = {
