@@ -90,6 +90,7 @@ const subjectName = sql<string | null>`case audit.subject
   when 'payment' then
     (select folio from loan join payment on payment.loan_id = loan.id where payment.id = audit.subject_id)
   when 'import' then (select file_name from import_job where id = audit.subject_id)
+  when 'export' then replace(audit.after ->> 'list', '_', ' ')
   end`
 
 /** Acts as the list shows them, in the order of their numbers. */
