@@ -94,7 +94,7 @@ test('found by who acted, on whom, on what folio or number; by kind of thing and
   expect(await actionsOf(`subject=company&subject_id=${company.subject_id}`)).toEqual(['company.deleted'])
   const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
   expect(row.subject_name).toBe(loan.folio)
-  await act('list.exported', { subject: 'export', subject_id: null, after: { list: 'Ordenes_STP' } })
+  await act('list.exported', { subject: 'export', after: { list: 'Ordenes_STP' } })
   expect((await list20('action=list.exported')).results[0].subject_name).toBe('Ordenes STP')
 })
 
