@@ -46,6 +46,21 @@ describe('asking for a credit', () => {
     })
   })
 
+  test('a worker is told of the advance that staff made for them: it is an offer at once', async () => {
+    const { worker, headers } = await makeBorrower()
+    const { id, folio } = (await post('/loan/', { type: 'advance', amount: 100, user: worker.id })).json()
+    expect((await get('/notification/', headers)).json()).toMatchObject({
+      count: 1,
+      results: [
+        {
+          title: 'Solicitud aprobada',
+          message: `Tu anticipo ${folio} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`,
+          about: { kind: 'loan', id: String(id) },
+        },
+      ],
+    })
+  })
+
   test('the figures are the server’s, rate and company are copied', async () => {
     const { worker, headers } = await makeBorrower()
     const answer = await post(

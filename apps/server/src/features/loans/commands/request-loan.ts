@@ -16,8 +16,8 @@ import { isoOf } from '../../../lib/clock.ts'
 import { type ActContext, isStaff } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { notifyStaff } from '../../notifications/commands.ts'
-import { requestedNotice } from '../notices.ts'
+import { notify, notifyStaff } from '../../notifications/commands.ts'
+import { approvedNotice, requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../terms.ts'
 
 /** Whose loan it will be: the worker who asks, or the one that staff ask for. */
@@ -147,6 +147,21 @@ async function insertLoan(deps: Deps, trx: Trx, asked: { body: LoanRequestBody; 
     .executeTakeFirstOrThrow()
 }
 
+interface Made {
+  context: ActContext
+  body: LoanRequestBody
+  borrower: Borrower
+  loan: Parameters<typeof requestedNotice>[0]
+}
+
+/** Staff hear of what a worker asks for; the worker of an offer that staff made for them, which waits for a signature. */
+async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
+  const { worker } = borrower
+  if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
+  if (loan.type !== 'advance') return
+  await notify(deps, trx, { recipient_id: worker.id, ...approvedNotice(loan, isoOf(deps.clock())) })
+}
+
 /**
  * Asks for a credit or an advance. Every figure is the server's own; those that the caller sends must be the same.
  * Rate, commission and tax are copied from the company. Throws 409 with the specification's message where documents
@@ -159,12 +174,7 @@ export function requestLoan(deps: Deps, context: ActContext, body: LoanRequestBo
     refuseExcess(body.type, body.amount, borrower)
     const { id, folio } = await insertLoan(deps, trx, { body, borrower })
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
-    if (!isStaff(context.user))
-      await notifyStaff(
-        deps,
-        trx,
-        requestedNotice({ id, folio, type: body.type }, borrower.worker, body.amount),
-      )
+    await tellOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
     const after = { folio, type: body.type, amount_cents: body.amount }
     await writeAudit(deps, trx, { context, action: 'loan.requested', subject: 'loan', subject_id: id, after })
     return { loan_id: id }
