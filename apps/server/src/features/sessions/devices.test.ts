@@ -57,6 +57,16 @@ test('a sign-in from a device never seen is told in the app and by mail; the fir
   expect(await ctx.drain(['send-mail'])).toBe(1)
 })
 
+test('staff are led to where the office has their sessions', async () => {
+  const manager = await makeStaff(ctx)
+  await ctx.deps.db.updateTable('app_user').set({ password_hash }).where('id', '=', manager.id).execute()
+  const ip = '10.2.0.9'
+  for (const device of [mine, other])
+    expect((await login(manager.email, { device, ip })).statusCode).toBe(200)
+  const [notice] = await noticesOf(manager.id)
+  expect(notice?.message).toContain('cierra esa sesión en «Mis sesiones» y cambia tu contraseña')
+})
+
 test('who turned such notices off gets none', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await put(worker, { suspicious_activity: false })

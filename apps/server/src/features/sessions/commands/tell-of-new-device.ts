@@ -1,5 +1,6 @@
 import { localTime } from '@quincena/domain/dates'
 import { deviceName } from '@quincena/domain/device'
+import type { UserType } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import type { Origin } from '../../../lib/request.ts'
@@ -10,16 +11,17 @@ import { getPreferences } from '../queries.ts'
 export async function tellOfNewDevice(
   deps: Deps,
   trx: Trx,
-  { person, origin }: { person: { id: number }; origin: Origin },
+  { person, origin }: { person: { id: number; user_type: UserType }; origin: Origin },
 ): Promise<void> {
   if (!(await getPreferences(trx, person.id)).suspicious_activity) return
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
   const now = localTime(isoOf(deps.clock()))
   const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })
+  const place = person.user_type === 'U2' ? 'Seguridad' : '«Mis sesiones»'
   const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
   await tellOfSecurity(deps, trx, {
     user_id: person.id,
     title: 'Inicio de sesión en un dispositivo nuevo',
-    message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en Seguridad y cambia tu contraseña.`,
+    message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en ${place} y cambia tu contraseña.`,
   })
 }
