@@ -80,9 +80,9 @@ export function InformationTab({ user }: { user: User }) {
         <CopyField label="CURP" value={user.curp} />
         <CopyField label="RFC" value={user.rfc} />
         <CopyField label="Dirección" value={user.address} />
-        <CopyField label="Colonia" value={user.neighborhood} />
         <CopyField label="Estado" value={user.state} />
         <CopyField label="Código postal" value={user.zip_code} />
+        <CopyField label="Colonia" value={user.neighborhood} />
         <CopyField label="Teléfono" value={user.phone} />
         <CopyField label="Empresa" value={user.company_name ?? 'Sin empresa'} />
         {isWorker ? (

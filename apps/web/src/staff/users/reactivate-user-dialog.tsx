@@ -21,7 +21,10 @@ export function ReactivateUserDialog({ user, onClose }: ReactivateUserDialogProp
     <ConfirmDialog
       opened={user !== null}
       title="¿Reactivar usuario?"
-      text={user && `${user.first_name} ${user.last_name} podrá entrar de nuevo con su contraseña de antes.`}
+      text={
+        user &&
+        `${user.first_name} ${user.last_name} podrá entrar de nuevo. Sin contraseña, o si la olvidó, que pulse «¿Olvidaste tu contraseña?» al iniciar sesión.`
+      }
       confirmLabel="Sí, reactivar"
       onConfirm={confirm}
       onClose={onClose}
