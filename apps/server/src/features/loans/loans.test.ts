@@ -216,6 +216,7 @@ describe('editing and deleting', () => {
     const active = await makeActiveLoan(ctx)
     const kept = await remove(active.loan.id, admin)
     expect([kept.statusCode, kept.json().code]).toEqual([409, 'loan.has_transfer'])
+    expect(kept.json().detail).toBe('No se pudo eliminar el crédito. Ya tuvo una orden de pago.')
   })
 })
 
