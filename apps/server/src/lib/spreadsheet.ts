@@ -4,14 +4,14 @@ import { pesos } from '@quincena/domain/money'
 /** How a column's values are written: `text` never as a number or formula, `money` from centavos as pesos. */
 type ColumnKind = 'text' | 'money' | 'count'
 
-export interface SheetColumn {
+interface SheetColumn {
   header: string
   kind: ColumnKind
   /** In characters. */
   width?: number
 }
 
-export type SheetValue = string | number | null
+type SheetValue = string | number | null
 
 export interface Sheet {
   /** At most 31 characters, as Excel allows. */
