@@ -31,7 +31,7 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
         <ProgressRing {...progress} label={paidLabel(progress)} size={72}>
           {progress.value}/{progress.total}
         </ProgressRing>
-        <div>
+        <div className={classes.words}>
           <p className={stack.lead}>{state === 'overdue' ? 'Pago atrasado' : 'Tu próximo pago'}</p>
           <p className={classes.payment}>{formatMoney(nextPayment(loan))}</p>
           <p className={classes.day}>{state === 'overdue' ? `venció el ${day}` : `el ${day}`}</p>

@@ -29,7 +29,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
           <span className={classes.amount}>{formatMoney(payment.amount_paid)}</span>
           <DownloadButton
             label={`Descargar comprobante ${receiptFolio(payment.id)}`}
-            size={44}
+            size={48}
             onDownload={() => downloadReceipt(payment.id)}
           />
         </li>
