@@ -6,6 +6,7 @@ export const messages = {
   'request.unreadable': 'No se pudo leer la solicitud.',
   'request.invalid': 'Por favor, corrige los errores en el formulario.',
   'request.too_large': 'El contenido es demasiado grande.',
+  'request.one_file': 'Elige un solo archivo.',
   'request.wrong_type': 'El tipo de contenido no es válido.',
   'request.too_many': 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.',
   'route.not_found': 'No encontramos lo que buscas.',

@@ -72,6 +72,8 @@ function problemOf(error: FastifyError | AppError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error as FastifyError)
   if (isUnavailable(error))
     return { status: 503, code: 'server.unavailable', detail: messages['server.unavailable'] }
+  if (error.code === 'FST_FILES_LIMIT')
+    return { status: 422, code: 'request.one_file', detail: messages['request.one_file'] }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = byStatus[status]
   if (code !== undefined) return { status, code, detail: messages[code] }

@@ -151,3 +151,19 @@ test('a call without a file, or that is no form, is told so', async () => {
   expect(nothing.statusCode).toBe(422)
   expect(nothing.json().errors).toEqual({ excel_file: ['Selecciona un archivo .xls o .xlsx.'] })
 })
+
+test('two files at once are told apart from one that is too large', async () => {
+  const part = (name: string) =>
+    `--x\r\ncontent-disposition: form-data; name="excel_file"; filename="${name}.xlsx"\r\n\r\ndatos\r\n`
+  const two = await ctx.app.inject({
+    ...{
+      method: 'POST',
+      url: `${ctx.api}/company/upload-company`,
+      payload: `${part('a')}${part('b')}--x--\r\n`,
+    },
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect([two.statusCode, two.json().code, two.json().detail]).toEqual([
+    ...[422, 'request.one_file', 'Elige un solo archivo.'],
+  ])
+})
