@@ -2,13 +2,23 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanItemOf } from '../../../test/loan.ts'
 import { answerWith, pageWith } from '../../../test/server.ts'
-import { openApp } from '../../../test/worker-screen.tsx'
+import { openApp, workerOf } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   endSession()
   vi.unstubAllGlobals()
+})
+
+test.each([
+  ['creditos', 'Ver mis productos'],
+  ['anticipos', 'Ir al inicio'],
+])('with a credit in force and no request, the list of %s leads on: «%s»', async (filter, way) => {
+  answerWith({ 'GET /loan': pageWith(), 'GET /notification/unread-count': { count: 0 } })
+  openApp(`/app/requests?filter=${filter}`, workerOf({ has_credit: true }))
+  expect(await screen.findByText('No hay solicitudes')).toBeDefined()
+  expect(screen.getByRole('link', { name: way })).toBeDefined()
 })
 
 test('§9 a request in analysis says so for 3 s', async () => {

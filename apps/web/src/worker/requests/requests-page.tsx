@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { useUser } from '../../lib/session.ts'
 import { loanHistoryQuery } from '../loans/api.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 import stack from '../screen/stack.module.css'
@@ -21,7 +22,9 @@ const filters = [
   { value: 'creditos', label: 'Créditos' },
 ] as const
 
-const none = (
+type Filter = 'creditos' | 'anticipos' | undefined
+
+const unasked = (
   <EmptyState
     title="No hay solicitudes"
     text="Cuando solicites un crédito o un anticipo, aquí verás cómo va."
@@ -33,7 +36,26 @@ const none = (
   />
 )
 
-function RequestList({ filter }: { filter: 'creditos' | 'anticipos' | undefined }) {
+/** What was asked for is a product once it is signed. */
+const signed = (
+  <EmptyState
+    title="No hay solicitudes"
+    text="Lo que ya firmaste está en «Mis productos»."
+    action={
+      <ButtonLink to="/app/products" variant="light" size="lg">
+        Ver mis productos
+      </ButtonLink>
+    }
+  />
+)
+
+function Nothing({ filter }: { filter: Filter }) {
+  const { has_credit, has_advance } = useUser()
+  const hasSigned = (has_credit && filter !== 'anticipos') || (has_advance && filter !== 'creditos')
+  return hasSigned ? signed : unasked
+}
+
+function RequestList({ filter }: { filter: Filter }) {
   const query = useInfiniteQuery(loanHistoryQuery(typeOfFilter(filter)))
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <CardsSkeleton cards={4} height={104} />
@@ -41,7 +63,7 @@ function RequestList({ filter }: { filter: 'creditos' | 'anticipos' | undefined 
     return <ErrorState title={failedTexts.search} error={error} onRetry={refetch} />
   }
   const requests = data.pages.flatMap(({ results }) => results).filter(isRequest)
-  if (requests.length === 0 && !hasNextPage) return none
+  if (requests.length === 0 && !hasNextPage) return <Nothing filter={filter} />
   return (
     <>
       <ul className={stack.list}>
