@@ -17,8 +17,8 @@ const kept = (now: Sideways, next: Sideways) =>
   now.before === next.before && now.after === next.after ? now : next
 
 /** What a box that scrolls sideways hides, and where; its only child tells when it grows. */
-export function useSideways() {
-  const box = useRef<HTMLDivElement>(null)
+export function useSideways<Box extends HTMLElement = HTMLDivElement>() {
+  const box = useRef<Box>(null)
   const [sides, setSides] = useState(nowhere)
   useEffect(() => {
     const element = box.current
@@ -27,7 +27,7 @@ export function useSideways() {
     for (const part of [element, element.firstElementChild]) part && observer.observe(part)
     return () => observer.disconnect()
   }, [])
-  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+  const onScroll = ({ currentTarget }: UIEvent<Box>) => {
     const next = sidewaysOf(currentTarget)
     setSides((now) => kept(now, next))
   }

@@ -2,8 +2,10 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
-import { useState } from 'react'
+import { IconArrowsHorizontal } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
+import { useSideways } from '../../components/use-sideways.ts'
 import { useUser } from '../../lib/session.ts'
 import { useReversePayment } from './api.ts'
 import { PaymentRow } from './payment-row.tsx'
@@ -39,6 +41,32 @@ function Head() {
         </th>
       </tr>
     </thead>
+  )
+}
+
+/** On a phone the table scrolls sideways, and says so. */
+function Stage({ children }: { children: ReactNode }) {
+  const { box, onScroll, isWide, after } = useSideways<HTMLElement>()
+  return (
+    <>
+      {isWide && (
+        <p className={classes.more} aria-hidden>
+          <IconArrowsHorizontal size={16} stroke={1.75} />
+          Desliza para ver más columnas
+        </p>
+      )}
+      <section
+        ref={box}
+        onScroll={onScroll}
+        className={classes.scroll}
+        data-after={after}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Historial de pagos"
+      >
+        {children}
+      </section>
+    </>
   )
 }
 
@@ -85,8 +113,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="Historial de pagos">
+      <Stage>
         <table className={classes.table}>
           <Head />
           <tbody>
@@ -99,7 +126,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Stage>
       {pages > 1 && <Pages page={page} pages={pages} onPage={setAsked} />}
       <ReasonDialog
         opened={doomed !== null}
