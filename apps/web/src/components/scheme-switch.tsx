@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
 /** Light or dark; until it is used, the device decides. */
-export function SchemeSwitch() {
+export function SchemeSwitch({ size = 40 }: { size?: 40 | 48 }) {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const Icon = isDark ? IconSun : IconMoon
@@ -10,7 +10,7 @@ export function SchemeSwitch() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={40}
+      size={size}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       aria-label={isDark ? 'Usar colores claros' : 'Usar colores oscuros'}
     >

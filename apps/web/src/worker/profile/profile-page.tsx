@@ -95,7 +95,7 @@ function Logout() {
 export function ProfilePage() {
   return (
     <>
-      <ScreenHeader title="Mi perfil" action={<SchemeSwitch />} />
+      <ScreenHeader title="Mi perfil" action={<SchemeSwitch size={48} />} />
       <Person />
       <nav aria-label="Opciones">
         {groups.map(({ title, options }) => (
