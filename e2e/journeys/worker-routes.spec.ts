@@ -25,11 +25,44 @@ async function listen(page: Page) {
   return { made, waiting }
 }
 
-/** What does not fit across the screen: the page itself, or words that are cut where nothing says so. */
-const misfits = (page: Page) =>
+/** What a thumb misses: of a control that looks smaller than 48 px, a spot beside it that leads elsewhere. */
+const smallTargets = (page: Page) =>
   page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} of ${clientWidth} px`] : []
+    const isInSentence = ({ parentNode }: Element) =>
+      [...(parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const misses = (control: Element) => {
+      control.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const spots = [
+        ...(height < 47.5
+          ? [
+              { x, y: y - 22 },
+              { x, y: y + 22 },
+            ]
+          : []),
+        ...(width < 47.5
+          ? [
+              { x: x - 22, y },
+              { x: x + 22, y },
+            ]
+          : []),
+      ]
+      return spots.some(
+        (spot) => document.elementFromPoint(spot.x, spot.y)?.closest('a, button, label') !== control,
+      )
+    }
+    return [...document.querySelectorAll('main :is(a, button, [role=tab]), nav a')]
+      .filter((control) => control.checkVisibility() && !isInSentence(control) && misses(control))
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  })
+
+/** What does not fit across a phone `width_px` wide: the page itself, or words that are cut where nothing says so. */
+const misfits = (page: Page, width_px: number) =>
+  page.evaluate((phone_px) => {
+    // A phone widens what it calls its window to what does not fit: only its own width tells.
+    const page_px = Math.max(window.innerWidth, document.documentElement.scrollWidth)
+    const found = page_px > phone_px ? [`the page: ${page_px} of ${phone_px} px`] : []
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       const words = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
       const { overflowX, textOverflow, clip, clipPath } = getComputedStyle(element)
@@ -38,7 +71,7 @@ const misfits = (page: Page) =>
       if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.textContent}`)
     }
     return found
-  })
+  }, width_px)
 
 test('§2 Screens: each has its title and heading, fits 320 px and text twice as large, and takes three calls', async ({
   openPhone,
@@ -55,11 +88,12 @@ test('§2 Screens: each has its title and heading, fits 320 px and text twice as
       await expect(page, path).toHaveURL(new RegExp(`/quincena/app/${path}$`))
       await expect(page, path).toHaveTitle(/^.+ · Quincena$/)
       expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
+      await softly.poll(() => smallTargets(page), `${path} for a thumb`).toEqual([])
       await page.setViewportSize({ width: 320, height: 740 })
-      await softly.poll(() => misfits(page), `${path} at 320 px`).toEqual([])
+      await softly.poll(() => misfits(page, 320), `${path} at 320 px`).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
-      await softly.poll(() => misfits(page), `${path} with text twice as large`).toEqual([])
+      await softly.poll(() => misfits(page, 360), `${path} with text twice as large`).toEqual([])
     }
   }
 })
