@@ -80,7 +80,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
 }) => {
   const loan = await findLoan('credit', 'active')
   const proxy = await openProxy()
-  const page = await openPhone(undefined, signedIn(proxy.url, await loan.token()))
+  const page = await openPhone(undefined, signedIn(proxy.url, await loan.ownToken()))
   const context = page.context()
   const home = `${proxy.url}/quincena/app/home`
   const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./

@@ -93,6 +93,7 @@ test('§2 Screens: each has its title and heading, fits 320 px and text twice as
       await softly.poll(() => misfits(page, 320), `${path} at 320 px`).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+      await expect(page.locator('html')).toHaveCSS('font-size', '32px')
       await softly.poll(() => misfits(page, 360), `${path} with text twice as large`).toEqual([])
     }
   }

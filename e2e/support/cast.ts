@@ -1,4 +1,4 @@
-import { call, signInByHttp } from './http.ts'
+import { call, signInAnew, signInByHttp } from './http.ts'
 
 interface Listed {
   id: number
@@ -21,7 +21,10 @@ async function listLoans(type: string): Promise<Listed[]> {
   return json.results
 }
 
-/** The newest of the demo's loans in a state, with at least so many payments, and its owner's token. */
+/**
+ * The newest of the demo's loans in a state, with at least so many payments, and its owner's token: the one that tests
+ * share, or their own to end.
+ */
 export async function findLoan(type: 'credit' | 'advance', state: string, { payments = 0 } = {}) {
   const list = lists.get(type) ?? listLoans(type)
   lists.set(type, list)
@@ -31,5 +34,6 @@ export async function findLoan(type: 'credit' | 'advance', state: string, { paym
     id: loan.id,
     user: loan.user,
     token: async () => (await signInByHttp(await emailOf(loan.user.id))).token,
+    ownToken: async () => (await signInAnew(await emailOf(loan.user.id))).token,
   }
 }

@@ -38,7 +38,8 @@ interface SignedIn {
 
 const sessions = new Map<string, Promise<SignedIn>>()
 
-async function signIn(email: string): Promise<SignedIn> {
+/** A session of its own, for whoever ends it. */
+export async function signInAnew(email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword }
   const { status, json } = await call('/auth/login', { method: 'POST', body, from: email })
   expect(status).toBe(200)
@@ -47,7 +48,7 @@ async function signIn(email: string): Promise<SignedIn> {
 
 /** The token and the user of somebody, signed in once. */
 export function signInByHttp(email: string): Promise<SignedIn> {
-  const session = sessions.get(email) ?? signIn(email)
+  const session = sessions.get(email) ?? signInAnew(email)
   sessions.set(email, session)
   return session
 }
