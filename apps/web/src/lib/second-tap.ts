@@ -15,7 +15,7 @@ document.addEventListener(
 
 function shieldLastTap() {
   if (last === null) return
-  const left_ms = last.at_ms + doubleTap_ms - performance.now()
+  const left_ms = Math.min(last.at_ms + doubleTap_ms - performance.now(), doubleTap_ms)
   if (left_ms <= 0) return
   const shield = document.createElement('div')
   shield.ariaHidden = 'true'
