@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { toast } from '../components/toast.tsx'
 import { currentSession } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
-import { type Area, guard, homePath, type LastVisit, landingPath, loginPath } from './guards.ts'
+import { type Area, guard, homePath, isPlace, type LastVisit, landingPath, loginPath } from './guards.ts'
 
 function lastVisit(): LastVisit | null {
   const [, user, path] = /^(\d+)(\/.*)$/.exec(stored('last-path') ?? '') ?? []
@@ -14,10 +14,10 @@ function visitor() {
   return session.state === 'signed-in' ? session.user : null
 }
 
-/** Remembers the path (below the base) that the signed-in person is on; the public screens are nobody's place. */
+/** Remembers the path (below the base) that the signed-in person is on, where it is somebody's place. */
 export function rememberVisit(path: string): void {
   const user = visitor()
-  if (user && !path.startsWith('/auth/')) store('last-path', `${user.id}${path}`)
+  if (user && isPlace(path)) store('last-path', `${user.id}${path}`)
 }
 
 async function expel(width_px: number): Promise<never> {

@@ -34,6 +34,11 @@ const cases: [string, Partial<Visit>, ReturnType<typeof guard>][] = [
   ],
   ['a worker in the office', { user: worker, area: 'staff' }, { act: 'expel' }],
   [
+    'a worker who last read a public text',
+    { user: worker, area: 'worker-public', lastVisit: { user: 7, path: '/app/legal/terms' } },
+    { act: 'redirect', to: '/app/home' },
+  ],
+  [
     'somebody back where they left off',
     { user: manager, area: 'staff-public', lastVisit: { user: 2, path: '/creditos' } },
     { act: 'redirect', to: '/creditos' },

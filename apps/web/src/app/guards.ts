@@ -36,10 +36,13 @@ export function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Vis
   return is_onboarding_dismissed ? '/app/home' : '/app/onboarding'
 }
 
+/** The public screens are nobody's place, also those that anybody may read who has signed in. */
+export const isPlace = (path: string) => !path.startsWith('/auth/') && !path.startsWith('/app/legal/')
+
 /** Where a signed-in person goes on: where they left off, in their own half, or their home. */
 export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVisit | null): string {
-  const isTheirs = lastVisit?.user === user.id && isWorkerPath(lastVisit.path) === (user.user_type === 'U2')
-  return isTheirs ? lastVisit.path : homePath(user)
+  if (lastVisit?.user !== user.id || !isPlace(lastVisit.path)) return homePath(user)
+  return isWorkerPath(lastVisit.path) === (user.user_type === 'U2') ? lastVisit.path : homePath(user)
 }
 
 /**

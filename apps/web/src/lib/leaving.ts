@@ -13,14 +13,15 @@ function keepUntold(tokens: readonly string[]): void {
 const isToBeTold = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** Tells the server that a session ended here. What it cannot be told now is kept for `tellUntold`. */
+/** Tells the server that a session ended here. Until it has heard it, however slowly, that is kept for `tellUntold`. */
 export async function tellOfEnd(token: string): Promise<void> {
   const others = () => untold().filter((kept) => kept !== token)
+  keepUntold([...others(), token])
   try {
     await api.post(noContent, '/auth/logout', { token })
     keepUntold(others())
   } catch (error) {
-    keepUntold(isToBeTold(error) ? [...others(), token] : others())
+    if (!isToBeTold(error)) keepUntold(others())
   }
 }
 

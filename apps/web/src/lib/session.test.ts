@@ -91,6 +91,17 @@ test('logging out without a network: the server is told once there is one, whoev
   expect(sent).toHaveLength(5)
 })
 
+test('a logout that nobody has answered yet is kept: the app may be closed before', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  openSession('t-1', userOf({}))
+  const leaving = signOut()
+  await vi.waitFor(() => expect(stored('leaving')).toBe('t-1'))
+  answer(new Response(null, { status: 204 }))
+  await leaving
+  expect(stored('leaving')).toBeNull()
+})
+
 const inAnotherTab = (act: () => void) => {
   act()
   window.dispatchEvent(new StorageEvent('storage', { key: 'quincena.token' }))
@@ -102,7 +113,9 @@ test.each([null, 'of-another-person'])('a session that another tab ends (%s) end
   openSession('t-1', userOf({}))
   inAnotherTab(() => store('drawer', 'closed'))
   expect([currentSession().state, beginAnew.mock.calls.length]).toEqual(['signed-in', 0])
+  store('last-path', '7/app/personal-data')
   inAnotherTab(() => store('token', left))
+  expect(stored('last-path'), 'the other tab’s to keep or to clear').toBe('7/app/personal-data')
   expect([currentSession(), sessionToken()]).toEqual([{ state: 'guest' }, null])
   expect([stored('token'), beginAnew.mock.calls.length]).toEqual([left, 1])
   inAnotherTab(() => store('token', 'a-later-one'))

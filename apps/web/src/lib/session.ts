@@ -56,6 +56,11 @@ export function endSession(): void {
     store('last-path', null)
     store('last-seen', null)
   }
+  forget()
+}
+
+/** This tab is nobody's; what the browser keeps is not touched. */
+function forget(): void {
   held = null
   storeInTab('assistances', null)
   if (current.state !== 'guest') change({ state: 'guest' })
@@ -65,7 +70,7 @@ export function endSession(): void {
 export function followOtherTabs(beginAnew: () => void): () => void {
   const compare = () => {
     if (held === null || stored('token') === held) return
-    endSession()
+    forget() // the other tab has put away what was to be put away
     beginAnew()
   }
   window.addEventListener('storage', compare)
@@ -74,10 +79,12 @@ export function followOtherTabs(beginAnew: () => void): () => void {
 
 /** The server ended the session: the place stays kept, for the same person to go on from after signing in again. */
 export function loseSession(): void {
-  const place = stored('token') === held ? stored('last-path') : null
   isLost = true
-  endSession()
-  if (place !== null) store('last-path', place)
+  if (stored('token') === held) {
+    store('token', null)
+    store('last-seen', null)
+  }
+  forget()
 }
 
 /** What the login says to whoever did not leave by themselves. */

@@ -107,7 +107,8 @@ export function Signing(props: SigningProps) {
   const { accept, isPending, problem, forget } = useAcceptance(props)
   usePreparedArrival(loan)
   if (isPending) return <Sending />
-  if (step === 'contrato') {
+  // «Back» into a signing that was left finds no contract that was read: it is read first.
+  if (step === 'contrato' || read === null) {
     return (
       <ContractStep
         id={loan.id}
