@@ -74,8 +74,8 @@ export async function sign({ stage, worker }: Part, loan_id: number): Promise<nu
   return transfer_id
 }
 
-/** The address of the receipt that STP's simulator gives for a settled order. */
-function receiptOf({ transfer }: Locked): string {
+/** The address of the CEP that STP's simulator gives for a settled order. */
+function cepOf({ transfer }: Locked): string {
   const { tracking_key, counterpart_institution, beneficiary_account, amount_cents } = transfer
   return cepUrl({
     fechaOperacion: Number(transfer.operation_date.replaceAll('-', '')),
@@ -101,7 +101,7 @@ export async function report({ stage }: Part, told: { transfer_id: number; stp_s
       stp_id: locked.transfer.stp_id,
       return_cause: cause,
       ts_liquidation,
-      url_cep: told.stp_state === 'LQ' ? receiptOf(locked) : null,
+      url_cep: told.stp_state === 'LQ' ? cepOf(locked) : null,
     }
     await bookReport(deps, trx, { ...locked, report: seen })
   })

@@ -55,18 +55,18 @@ function Trouble({ order }: { order: TransferDetail }) {
   )
 }
 
-/** Where Banxico gives anybody the receipt of a transfer they have the data of. */
-const receiptSearch = 'https://www.banxico.org.mx/cep/'
+/** Where Banxico gives anybody the CEP of a transfer they have the data of. */
+const cepSearch = 'https://www.banxico.org.mx/cep/'
 
-/** Banxico's receipt of a settled order: the address STP gave or, where it gave none, the search by its data. */
-function Receipt({ order: { state, url_cep } }: { order: TransferDetail }) {
+/** Banxico's proof (CEP) of a settled order: the address STP gave or, where it gave none, the search by its data. */
+function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
   if (url_cep === null && state !== 'LQ') return null
   const isGiven = url_cep !== null
   const Icon = isGiven ? IconFileTypePdf : IconSearch
   return (
     <Button
       component="a"
-      href={url_cep ?? receiptSearch}
+      href={url_cep ?? cepSearch}
       target="_blank"
       rel="noopener noreferrer"
       variant="default"
@@ -98,7 +98,7 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
       </Button>
       <span className={classes.gap} />
       {order.needs_review && isAdmin && <Button onClick={onResolve}>Resolver</Button>}
-      <Receipt order={order} />
+      <Cep order={order} />
       <ButtonLink
         to={typeWords[order.loan_type].detailPath}
         params={{ id: order.loan }}

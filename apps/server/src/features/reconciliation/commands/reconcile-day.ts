@@ -8,7 +8,7 @@ import { askList } from '../ask-list.ts'
 import { listedOrderOf, readOwnOrders } from '../own-orders.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries.ts'
 import { failDay, takeDay } from './hold-day.ts'
-import { keepReceipts } from './keep-receipts.ts'
+import { keepCeps } from './keep-ceps.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**
@@ -54,16 +54,16 @@ async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
   }
   const listed = [...list.orders, ...list.elsewhere]
   const settled_now = await settleByRule(deps, operation_date, listed)
-  await keepReceipts(deps, listed)
+  await keepCeps(deps, listed)
   const { asked_at, orders } = list
   await storeComparison(deps, { operation_date, run, asked_at, orders, settled_now })
   return 'compared'
 }
 
 /**
- * Compares a day: STP's whole list first, with no transaction open, then what a rule can settle and the receipts of what
- * is settled, then the comparison.
- * False where STP gave no list or somebody else compares the day; a day is never stored half compared.
+ * Compares a day: STP's whole list first, with no transaction open, then what a rule can settle and the CEPs of what is
+ * settled, then the comparison. False where STP gave no list or somebody else compares the day; a day is never stored
+ * half compared.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
   return (await compare(deps, operation_date)) === 'compared'

@@ -3,10 +3,10 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import type { Deps } from '../../../lib/deps.ts'
 
 /**
- * Keeps the addresses of Banxico's receipts (CEP) that STP's list gives for settled orders which have none: the
- * callback that settles an order brings no address. An order is no newer by it, and what it has stays.
+ * Keeps the addresses of Banxico's CEPs that STP's list gives for settled orders which have none: the callback that
+ * settles an order brings no address. An order is no newer by it, and what it has stays.
  */
-export async function keepReceipts(deps: Deps, listed: readonly StpOrder[]): Promise<void> {
+export async function keepCeps(deps: Deps, listed: readonly StpOrder[]): Promise<void> {
   const found = listed.filter(({ state, url_cep }) => state === 'LQ' && url_cep !== null)
   if (found.length === 0) return
   const keys = found.map(({ tracking_key }) => tracking_key)
