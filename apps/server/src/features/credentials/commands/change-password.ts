@@ -61,7 +61,8 @@ const changed = {
 async function takeLink(deps: Deps, trx: Trx, token: string) {
   const now = isoOf(deps.clock())
   const token_hash = hashToken(token)
-  await trx // the person before the link, as everywhere: two links of one person at once wait instead of blocking each other
+  // The person before the link, as everywhere: two links of one person at once wait instead of blocking each other.
+  await trx
     .selectFrom('app_user')
     .innerJoin('password_token', 'password_token.user_id', 'app_user.id')
     .select('app_user.id')

@@ -170,8 +170,9 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
 }
 
 /**
- * Sends a claimed order, with no transaction open; the firma that goes with it is kept first. A process that stood still since its claim sends nothing: others may
- * have sent the order, and its operating day may be over; the sweep asks.
+ * Sends a claimed order, with no transaction open; the firma that goes with it is kept first. A process that stood
+ * still since its claim sends nothing: others may have sent the order, and its operating day may be over; the sweep
+ * asks.
  */
 async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
   const order = stpOrderOf(claimed)
