@@ -1,46 +1,32 @@
 import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
-import { pesos } from '@quincena/domain/money'
-
-/** How a column's values are written: `text` never as a number or formula, `money` from centavos as pesos. */
-type ColumnKind = 'text' | 'money' | 'count'
 
 interface SheetColumn {
   header: string
-  kind: ColumnKind
   /** In characters. */
   width?: number
 }
-
-type SheetValue = string | number | null
 
 export interface Sheet {
   /** At most 31 characters, as Excel allows. */
   name: string
   columns: readonly SheetColumn[]
-  rows: readonly (readonly SheetValue[])[]
+  rows: readonly (readonly string[])[]
 }
 
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const usualWidth = 18
 const longestName = 31
-const moneyFormat = '"$"#,##0.00'
 const asText = '@'
 
 /** A string stays a string, whatever it begins with: «=1+1», «+52…» and «00123» are shown as they are. */
-function textCell(value: SheetValue): CellObject {
-  return { t: 's', v: String(value), z: asText }
-}
-
-function cellOf(kind: ColumnKind, value: SheetValue): CellObject | null {
-  if (value === null) return null
-  if (typeof value === 'string' || kind === 'text') return textCell(value)
-  return kind === 'money' ? { t: 'n', v: pesos(value), z: moneyFormat } : { t: 'n', v: value, z: '0' }
+function textCell(value: string): CellObject {
+  return { t: 's', v: value, z: asText }
 }
 
 function sheetOf({ columns, rows }: Sheet): WorkSheet {
   const head = columns.map(({ header }) => textCell(header))
-  const body = rows.map((row) => columns.map(({ kind }, index) => cellOf(kind, row[index] ?? null)))
+  const body = rows.map((row) => row.map(textCell))
   const sheet = utils.aoa_to_sheet([head, ...body])
   sheet['!cols'] = columns.map(({ width = usualWidth }) => ({ wch: width }))
   const last = utils.encode_cell({ r: rows.length, c: Math.max(0, columns.length - 1) })
@@ -48,7 +34,7 @@ function sheetOf({ columns, rows }: Sheet): WorkSheet {
   return sheet
 }
 
-/** Writes sheets as an .xlsx file: a head row each, filters on it, money as numbers in pesos. */
+/** Writes sheets as an .xlsx file: a head row each, filters on it, every cell text. */
 export function writeSpreadsheet(sheets: readonly Sheet[]): Uint8Array {
   const book = utils.book_new()
   for (const sheet of sheets) utils.book_append_sheet(book, sheetOf(sheet), sheet.name.slice(0, longestName))

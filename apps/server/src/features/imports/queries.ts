@@ -104,7 +104,6 @@ export function templateFile(kind: ImportKind): Uint8Array {
       name: kind === 'users' ? 'Usuarios' : 'Empresas',
       columns: columns.map(({ header }) => ({
         header,
-        kind: 'text',
         width: Math.max(14, header.length + 4),
       })),
       rows: Array.from({ length: READY_ROWS }, () => empty),
@@ -112,10 +111,10 @@ export function templateFile(kind: ImportKind): Uint8Array {
     {
       name: 'Instrucciones',
       columns: [
-        { header: 'Columna', kind: 'text', width: 24 },
-        { header: '¿Es obligatoria?', kind: 'text', width: 18 },
-        { header: 'Qué va en ella', kind: 'text', width: 64 },
-        { header: 'Ejemplo', kind: 'text', width: 34 },
+        { header: 'Columna', width: 24 },
+        { header: '¿Es obligatoria?', width: 18 },
+        { header: 'Qué va en ella', width: 64 },
+        { header: 'Ejemplo', width: 34 },
       ],
       rows: columns.map(({ header, required, note, example }) => [
         ...[header, required ? 'Sí' : 'No', note, example],
