@@ -1,6 +1,7 @@
 import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
 import type { UserType } from '@quincena/domain/users/schema'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
+import { folded } from '../lib/folded.ts'
 import { menuFor } from './staff-menu.ts'
 
 export interface SearchEntry {
@@ -19,18 +20,11 @@ export interface SearchGroup {
 const typeNames = { credit: 'Crédito', advance: 'Anticipo' } as const
 const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
 
-/** Letters without accents or case, as they are compared. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-
 function screensNamed(text: string, user_type: UserType): SearchEntry[] {
-  const wanted = plain(text.trim())
+  const wanted = folded(text.trim())
   return menuFor(user_type)
     .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })))
-    .filter(({ label }) => plain(label).includes(wanted))
+    .filter(({ label }) => folded(label).includes(wanted))
     .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
 }
 

@@ -1,3 +1,4 @@
+import { folded } from '../../lib/folded.ts'
 import { access } from './topics/access.ts'
 import { dates } from './topics/dates.ts'
 import { payments } from './topics/payments.ts'
@@ -10,25 +11,20 @@ import { uploads } from './topics/uploads.ts'
 /** Every question, by task. */
 export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, uploads, access]
 
-/** Without accents, signs and case: how people type when they search. */
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}0-9]+/gu, ' ')
+/** Words alone, without signs: how people type when they search. */
+const wordsOnly = (text: string) => folded(text).replace(/[^\p{Letter}0-9]+/gu, ' ')
 
 const textOf = ({ question, steps, note = '', words = '' }: Question) =>
-  folded([question, ...steps, note, words].join(' '))
+  wordsOnly([question, ...steps, note, words].join(' '))
 
 /** The topics with the questions that have every word of the search, begun or whole; an empty search has them all. */
 export function findQuestions(search: string): Topic[] {
-  const words = folded(search).split(' ').filter(Boolean)
+  const words = wordsOnly(search).split(' ').filter(Boolean)
   return topics
     .map(({ title, questions }) => ({
       title,
       questions: questions.filter((question) => {
-        const text = ` ${textOf(question)} ${folded(title)}`
+        const text = ` ${textOf(question)} ${wordsOnly(title)}`
         return words.every((word) => text.includes(` ${word}`))
       }),
     }))

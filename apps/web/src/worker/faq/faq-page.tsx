@@ -4,11 +4,9 @@ import { useRef, useState } from 'react'
 import { ButtonLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
+import { counted } from '../../lib/counted.ts'
 import classes from './faq-page.module.css'
 import { findQuestions, isInAnswer, piecesOf } from './search.ts'
-
-const countOf = (count: number) =>
-  count === 0 ? 'Ninguna pregunta' : count === 1 ? '1 pregunta' : `${count} preguntas`
 
 /** A text with what was searched for marked in it. */
 function Marked({ text, search }: { text: string; search: string }) {
@@ -54,7 +52,7 @@ function Search({ value, count, onChange }: SearchProps) {
         }
       />
       <p className={classes.count} role="status">
-        {value.trim() !== '' && countOf(count)}
+        {value.trim() !== '' && (count === 0 ? 'Ninguna pregunta' : counted(count, 'pregunta', 'preguntas'))}
       </p>
     </div>
   )

@@ -1,17 +1,10 @@
+import { folded } from '../../lib/folded.ts'
 import { questions } from './questions.ts'
 
 type Question = (typeof questions)[number]
 
 /** Letter by letter without accent or case, so that a place in it is the same place in the text. */
-const plain = (text: string) =>
-  [...text.normalize('NFC')]
-    .map((letter) =>
-      letter
-        .normalize('NFD')
-        .replace(/\p{Mark}/gu, '')
-        .toLowerCase(),
-    )
-    .join('')
+const plain = (text: string) => [...text.normalize('NFC')].map(folded).join('')
 
 const wordsOf = (search: string) => plain(search).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 
