@@ -23,7 +23,7 @@ export function ReactivateUserDialog({ user, onClose }: ReactivateUserDialogProp
       title="¿Reactivar usuario?"
       text={
         user &&
-        `${user.first_name} ${user.last_name} podrá entrar de nuevo. Sin contraseña, o si la olvidó, que pulse «¿Olvidaste tu contraseña?» al iniciar sesión.`
+        `${user.first_name} ${user.last_name} podrá entrar de nuevo. Si no tiene contraseña o la olvidó, debe pulsar «¿Olvidaste tu contraseña?» al iniciar sesión.`
       }
       confirmLabel="Sí, reactivar"
       onConfirm={confirm}
