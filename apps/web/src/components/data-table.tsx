@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconArrowsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { lastPage, TableFoot } from './data-table-foot.tsx'
@@ -8,6 +7,7 @@ import { DataRow, type RowProps } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import type { Column, Paging, RowAction } from './data-table-types.ts'
 import { EmptyState, ErrorState } from './message-state.tsx'
+import { MoreColumns } from './more-columns.tsx'
 import { useSideways } from './use-sideways.ts'
 
 interface DataTableProps<Row extends { id: number }> {
@@ -99,10 +99,9 @@ function Stage({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       {isWide && (
-        <p className={classes.more} aria-hidden>
-          <IconArrowsHorizontal size={16} stroke={1.75} />
-          Desliza para ver más columnas
-        </p>
+        <div className={classes.more}>
+          <MoreColumns />
+        </div>
       )}
       <div className={classes.stage} data-before={before} data-after={after}>
         <div ref={box} className={classes.scroll} onScroll={onScroll} {...(isWide && region)}>

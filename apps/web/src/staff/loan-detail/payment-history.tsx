@@ -2,8 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
-import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { MoreColumns } from '../../components/more-columns.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useSideways } from '../../components/use-sideways.ts'
 import { useUser } from '../../lib/session.ts'
@@ -50,10 +50,9 @@ function Stage({ children }: { children: ReactNode }) {
   return (
     <>
       {isWide && (
-        <p className={classes.more} aria-hidden>
-          <IconArrowsHorizontal size={16} stroke={1.75} />
-          Desliza para ver más columnas
-        </p>
+        <div className={classes.more}>
+          <MoreColumns />
+        </div>
       )}
       <section
         ref={box}
