@@ -2,12 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { downloadsSearch } from '../worker/downloads/search.ts'
 import { dataSearch } from '../worker/personal-data/search.ts'
 import { requestsSearch } from '../worker/requests/search.ts'
-import { detailSearch } from '../worker/signing/step.ts'
 import { enter, leadHome, leadOn } from './enter.ts'
-import { rootRoute } from './root-route.ts'
-import { idParam } from './route-params.ts'
-
-const app = createRoute({ getParentRoute: () => rootRoute, path: 'app' })
+import { app, area } from './worker-area.ts'
+import { loanRoutes } from './worker-loan-routes.ts'
 
 const index = createRoute({ getParentRoute: () => app, path: '/', beforeLoad: () => leadOn('/app/login') })
 const unknown = createRoute({
@@ -47,13 +44,6 @@ const publicPrivacy = createRoute({
   component: lazyRouteComponent(() => import('../worker/legal/public-legal-page.tsx'), 'PublicPrivacyPage'),
 })
 
-const area = createRoute({
-  getParentRoute: () => app,
-  id: 'worker',
-  beforeLoad: enter('worker'),
-  component: lazyRouteComponent(() => import('./worker-layout.tsx'), 'WorkerLayout'),
-})
-
 const getParentRoute = () => area
 
 const onboarding = createRoute({
@@ -90,93 +80,6 @@ const profile = createRoute({
   path: 'profile',
   staticData: { title: 'Perfil' },
   component: lazyRouteComponent(() => import('../worker/profile/profile-page.tsx'), 'ProfilePage'),
-})
-
-const creditDetail = createRoute({
-  getParentRoute,
-  path: 'credit-detail/$id',
-  staticData: { title: 'Detalle del crédito' },
-  params: idParam,
-  validateSearch: detailSearch,
-  component: lazyRouteComponent(
-    () => import('../worker/loan-detail/loan-detail-page.tsx'),
-    'CreditDetailPage',
-  ),
-})
-
-const advanceDetail = createRoute({
-  getParentRoute,
-  path: 'anticipation-detail/$id',
-  staticData: { title: 'Detalle del anticipo' },
-  params: idParam,
-  validateSearch: detailSearch,
-  component: lazyRouteComponent(
-    () => import('../worker/loan-detail/loan-detail-page.tsx'),
-    'AdvanceDetailPage',
-  ),
-})
-
-const rejectedDetail = createRoute({
-  getParentRoute,
-  path: 'rejected-detail/$id',
-  staticData: { title: 'Detalle de la solicitud' },
-  params: idParam,
-  component: lazyRouteComponent(
-    () => import('../worker/rejected-detail/rejected-detail-page.tsx'),
-    'RejectedDetailPage',
-  ),
-})
-
-const newCredit = createRoute({
-  getParentRoute,
-  path: 'new-credit',
-  staticData: { title: 'Nuevo crédito' },
-  component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
-})
-
-const creditRequested = createRoute({
-  getParentRoute,
-  path: 'new-credit-request/$id',
-  staticData: { title: 'Detalle del crédito' },
-  params: idParam,
-  component: lazyRouteComponent(
-    () => import('../worker/new-credit/credit-requested-page.tsx'),
-    'CreditRequestedPage',
-  ),
-})
-
-const creditApproved = createRoute({
-  getParentRoute,
-  path: 'credit-request-approved/$id',
-  staticData: { title: 'Detalle del crédito' },
-  params: idParam,
-  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'CreditApprovedPage'),
-})
-
-const newAdvance = createRoute({
-  getParentRoute,
-  path: 'new-advance',
-  staticData: { title: 'Nuevo anticipo' },
-  component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
-})
-
-const advanceRequested = createRoute({
-  getParentRoute,
-  path: 'new-advance-request/$id',
-  staticData: { title: 'Detalle del anticipo' },
-  params: idParam,
-  component: lazyRouteComponent(
-    () => import('../worker/new-advance/advance-requested-page.tsx'),
-    'AdvanceRequestedPage',
-  ),
-})
-
-const advanceApproved = createRoute({
-  getParentRoute,
-  path: 'advance-request-approved/$id',
-  staticData: { title: 'Detalle del anticipo' },
-  params: idParam,
-  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
 })
 
 const documentation = createRoute({
@@ -335,17 +238,6 @@ const pages = [
   security,
   changePassword,
 ] as const
-const loans = [
-  creditDetail,
-  advanceDetail,
-  rejectedDetail,
-  newCredit,
-  creditRequested,
-  creditApproved,
-  newAdvance,
-  advanceRequested,
-  advanceApproved,
-] as const
 
 export const workerRoutes = app.addChildren([
   index,
@@ -354,5 +246,5 @@ export const workerRoutes = app.addChildren([
   welcome,
   publicTerms,
   publicPrivacy,
-  area.addChildren([...pages, ...loans]),
+  area.addChildren([...pages, ...loanRoutes]),
 ])

@@ -1,0 +1,106 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { detailSearch } from '../worker/signing/step.ts'
+import { idParam } from './route-params.ts'
+import { area } from './worker-area.ts'
+
+const getParentRoute = () => area
+
+const creditDetail = createRoute({
+  getParentRoute,
+  path: 'credit-detail/$id',
+  staticData: { title: 'Detalle del crédito' },
+  params: idParam,
+  validateSearch: detailSearch,
+  component: lazyRouteComponent(
+    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    'CreditDetailPage',
+  ),
+})
+
+const advanceDetail = createRoute({
+  getParentRoute,
+  path: 'anticipation-detail/$id',
+  staticData: { title: 'Detalle del anticipo' },
+  params: idParam,
+  validateSearch: detailSearch,
+  component: lazyRouteComponent(
+    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    'AdvanceDetailPage',
+  ),
+})
+
+const rejectedDetail = createRoute({
+  getParentRoute,
+  path: 'rejected-detail/$id',
+  staticData: { title: 'Detalle de la solicitud' },
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/rejected-detail/rejected-detail-page.tsx'),
+    'RejectedDetailPage',
+  ),
+})
+
+const newCredit = createRoute({
+  getParentRoute,
+  path: 'new-credit',
+  staticData: { title: 'Nuevo crédito' },
+  component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
+})
+
+const creditRequested = createRoute({
+  getParentRoute,
+  path: 'new-credit-request/$id',
+  staticData: { title: 'Detalle del crédito' },
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/new-credit/credit-requested-page.tsx'),
+    'CreditRequestedPage',
+  ),
+})
+
+const creditApproved = createRoute({
+  getParentRoute,
+  path: 'credit-request-approved/$id',
+  staticData: { title: 'Detalle del crédito' },
+  params: idParam,
+  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'CreditApprovedPage'),
+})
+
+const newAdvance = createRoute({
+  getParentRoute,
+  path: 'new-advance',
+  staticData: { title: 'Nuevo anticipo' },
+  component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
+})
+
+const advanceRequested = createRoute({
+  getParentRoute,
+  path: 'new-advance-request/$id',
+  staticData: { title: 'Detalle del anticipo' },
+  params: idParam,
+  component: lazyRouteComponent(
+    () => import('../worker/new-advance/advance-requested-page.tsx'),
+    'AdvanceRequestedPage',
+  ),
+})
+
+const advanceApproved = createRoute({
+  getParentRoute,
+  path: 'advance-request-approved/$id',
+  staticData: { title: 'Detalle del anticipo' },
+  params: idParam,
+  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
+})
+
+/** To ask for a credit or an advance, and to see what became of it. */
+export const loanRoutes = [
+  creditDetail,
+  advanceDetail,
+  rejectedDetail,
+  newCredit,
+  creditRequested,
+  creditApproved,
+  newAdvance,
+  advanceRequested,
+  advanceApproved,
+] as const
