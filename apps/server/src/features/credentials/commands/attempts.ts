@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
+import { type AccessConfig, LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
 import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
@@ -53,8 +53,7 @@ async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<
   return rows.length > 0
 }
 
-async function beginAttempt(deps: Deps, email: string): Promise<void> {
-  const { attemptsBeforeLock: allowed } = await getAccessConfig(deps.db)
+async function beginAttempt(deps: Deps, email: string, allowed: number): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   let look_ms = FIRST_LOOK_MS
   while (!(await takePlace(deps, email, allowed))) {
@@ -80,11 +79,16 @@ const isHalfRight = (error: unknown) => error instanceof AppError && error.code 
  * Runs what looks at a password (and at the code after it) as one attempt of an address: what throws is a failure,
  * what returns ends the count. Never more run at once than may still fail, the others wait for them: many at once get
  * no more tries than one after another, and right ones lock nobody out. Addresses count as they were typed, whether
- * somebody has them or not. Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
+ * somebody has them or not. The configuration it begins with is the work's, too. Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
  */
-export async function attempt<T>(deps: Deps, email: string, work: () => Promise<T>): Promise<T> {
-  await beginAttempt(deps, email)
-  const answer = await work().catch(async (error: unknown) => {
+export async function attempt<T>(
+  deps: Deps,
+  email: string,
+  work: (config: AccessConfig) => Promise<T>,
+): Promise<T> {
+  const config = await getAccessConfig(deps.db)
+  await beginAttempt(deps, email, config.attemptsBeforeLock)
+  const answer = await work(config).catch(async (error: unknown) => {
     await endAttempt(deps, email, isHalfRight(error) ? sql`failures` : sql`failures + 1`)
     throw error
   })

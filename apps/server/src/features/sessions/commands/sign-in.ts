@@ -8,7 +8,6 @@ import { verifyPassword } from '../../../lib/passwords.ts'
 import type { Origin } from '../../../lib/request.ts'
 import { attempt } from '../../credentials/commands/attempts.ts'
 import { openSession } from '../../credentials/commands/open-session.ts'
-import { getAccessConfig } from '../../credentials/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
 import { notify } from '../../notifications/commands.ts'
@@ -86,10 +85,10 @@ interface SignIn {
   email: string
   origin: Origin
   body: LoginBody
+  config: AccessConfig
 }
 
-async function tryToSignIn(deps: Deps, { email, origin, body }: SignIn): Promise<LoginAnswer> {
-  const config = await getAccessConfig(deps.db)
+async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<LoginAnswer> {
   const person = await findPerson(deps, email)
   const right = await verifyPassword(person?.password_hash, body.password)
   if (person === undefined || !right) {
@@ -122,5 +121,5 @@ async function tryToSignIn(deps: Deps, { email, origin, body }: SignIn): Promise
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
   const email = body.email.toLowerCase()
-  return attempt(deps, email, () => tryToSignIn(deps, { email, origin, body }))
+  return attempt(deps, email, (config) => tryToSignIn(deps, { email, origin, body, config }))
 }
