@@ -79,7 +79,8 @@ const isHalfRight = (error: unknown) => error instanceof AppError && error.code 
  * Runs what looks at a password (and at the code after it) as one attempt of an address: what throws is a failure,
  * what returns ends the count. Never more run at once than may still fail, the others wait for them: many at once get
  * no more tries than one after another, and right ones lock nobody out. Addresses count as they were typed, whether
- * somebody has them or not. The configuration it begins with is the work's, too. Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
+ * somebody has them or not. The work is given the configuration that the attempt began with.
+ * Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
  */
 export async function attempt<T>(
   deps: Deps,
