@@ -4,12 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
-import { makeActiveLoan } from '../../test/loans.ts'
+import { acceptCall, lastOrder, makeActiveLoan, makeOffer, ordersAtStp } from '../../test/loans.ts'
 import { contractOf } from '../../test/signed-contract.ts'
 import { connect } from '../db/connect.ts'
-import { listTables, tableOf } from '../features/backups/contents.ts'
+import { listAllTables, listTables, tableOf } from '../features/backups/contents.ts'
+import { findLastBackup } from '../features/backups/queries.ts'
+import { writeBackup } from '../features/backups/write-backup.ts'
+import { reconcileDay } from '../features/reconciliation/commands/reconcile-day.ts'
+import { turnPayouts } from '../features/transfers/commands/pause-payouts.ts'
+import { sendTransfer } from '../features/transfers/commands/send-transfer.ts'
+import { getPayouts } from '../features/transfers/payouts.ts'
+import { findTransfer } from '../features/transfers/queries.ts'
 import type { Db } from '../lib/deps.ts'
 
 let ctx: TestContext
@@ -42,13 +49,14 @@ function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: s
   })
 }
 
+/** But for the pause that a restore begins with. */
 async function contentsOf(db: Db) {
   const contents: Record<string, string[]> = {}
   for (const table of await listTables(db)) {
     const { rows } = await sql<{
       row: string
     }>`select whole::text as row from ${tableOf(table)} as whole order by 1`.execute(db)
-    contents[table.name] = rows.map(({ row }) => row)
+    contents[table.name] = rows.map(({ row }) => row).filter((row) => !/payouts.paused/.test(row))
   }
   return contents
 }
@@ -70,8 +78,16 @@ test('what was backed up beside the server is restored whole into an empty datab
     .executeTakeFirstOrThrow()
   await db.deleteFrom('feedback').where('id', '=', removed.id).execute()
 
+  const offer = await makeOffer(ctx)
+  // It is answered when the order was sent, below.
+  const accepting = acceptCall(ctx, offer).then(() => undefined)
+  const accepted = await contractOf(ctx, offer.loan.id)
+  await ctx.deps.storage.put(accepted.storage_key, Buffer.from('%PDF accepted'), 'application/pdf')
+  const { id: waiting } = await vi.waitFor(() => lastOrder(ctx, offer.loan.id))
+
   const made = await run('backup', { DATABASE_URL: env.database_url ?? '', DATA_DIR: env.data_dir })
   expect(made).toMatchObject({ code: 1, problems: `Not found: ${absent}\n` })
+  expect(await findLastBackup(db)).toBeNull()
   const [backup = ''] = made.output.split('\n')
   expect(await readdir(join(env.data_dir, 'backups'))).toHaveLength(1)
   expect([
@@ -87,11 +103,20 @@ test('what was backed up beside the server is restored whole into an empty datab
     problems: 'public.loan.rows is not what was backed up.\n',
   })
 
+  expect(await listAllTables(target)).toEqual([])
+  await sql`create table elsewhere (id int)`.execute(target)
+  const refused = await restore(backup)
+  expect(refused.problems).toBe(
+    'The database is not empty: public.elsewhere is not in the backup. Nothing was changed.\n',
+  )
+  expect(await listAllTables(target)).toEqual([{ schema: 'public', name: 'elsewhere' }])
+  await sql`drop table elsewhere`.execute(target)
+
   const restored = await restore(backup)
   expect(restored).toMatchObject({ code: 0, problems: '' })
-  expect(restored.output).toMatch(/^Restored as of .*: \d+ rows, [1-9]\d* files\nThe ledger is balanced\.\n$/)
-  // Made last, the note of the backup is in none.
-  await db.deleteFrom('setting').where('name', '=', 'last_backup').execute()
+  expect(restored.output).toMatch(
+    /^Restored as of .*: \d+ rows, [1-9]\d* files\nPayouts are paused: .*\nThe ledger is balanced\.\n$/,
+  )
   expect(await contentsOf(target)).toEqual(await contentsOf(db))
   expect(await readFile(join(folder, 'files', storage_key), 'utf8')).toBe('%PDF contract')
   const { rows } = await sql<{ next: number }>`select nextval('feedback_id_seq') as next`.execute(target)
@@ -100,4 +125,37 @@ test('what was backed up beside the server is restored whole into an empty datab
   const again = await restore(backup)
   expect(again.code).toBe(1)
   expect(again.problems).toMatch(/^The database is not empty: /)
+
+  // Here the server that was backed up goes on and pays what waited; the restored one knows nothing of it.
+  await ctx.drain(['send-transfer'])
+  await accepting
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+  ctx.setNow('2026-11-23T16:00:00Z')
+  const deps = { ...ctx.deps, db: target }
+  await sendTransfer(deps, waiting)
+  expect(await getPayouts(deps)).toMatchObject({ paused: true, by: null, waiting: 1 })
+  expect((await getPayouts(deps)).reason).toMatch(/^Se restauró el respaldo del /)
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+  // The comparison with STP books it, and then payouts may go on.
+  expect(await reconcileDay(deps, '2026-11-20')).toBe(true)
+  expect(await findTransfer(target, waiting)).toMatchObject({ status: 'sent' })
+  await target
+    .transaction()
+    .execute((trx) => turnPayouts(deps, trx, { context: null, paused: false, reason: '' }))
+  await sendTransfer(deps, waiting)
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+})
+
+test('a storage that does not answer is no backup, and only one without a loss is noted', async () => {
+  const { env, db } = ctx.deps
+  const before = await readdir(join(env.data_dir, 'backups'))
+  const away = { ...ctx.deps.storage, get: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  await expect(writeBackup({ ...ctx.deps, storage: away })).rejects.toThrow('ECONNREFUSED')
+  expect(await readdir(join(env.data_dir, 'backups'))).toEqual(before)
+  expect(await findLastBackup(db)).toBeNull()
+
+  const whole = { ...ctx.deps.storage, get: () => Promise.resolve(Buffer.from('%PDF')) }
+  const { manifest } = await writeBackup({ ...ctx.deps, storage: whole })
+  expect(manifest.missing).toEqual([])
+  expect(await findLastBackup(db)).toBe(manifest.made_at)
 })

@@ -1,9 +1,10 @@
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
-import { restoreBackup } from '../features/backups/restore-backup.ts'
+import { readManifest, requireEmpty, restoreBackup } from '../features/backups/restore-backup.ts'
 import { verifyLedger } from '../features/ledger/queries.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
 import { startQueue } from '../jobs/queue.ts'
+import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
 
 /**
@@ -12,17 +13,21 @@ import { openCommandDatabase } from './open-database.ts'
  */
 async function run(folder: string | undefined) {
   if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
+  const backup = await readManifest(folder)
+  const { made_at, tables, files } = backup
   const { db, url, close } = await openCommandDatabase('create')
   try {
+    await requireEmpty(db, tables)
     await migrate(db)
     const queue = await startQueue(url, () => undefined)
     await queue.stop()
-    const { made_at, tables, files } = await restoreBackup(
-      { db, storage: await openStorage(readEnv()) },
-      folder,
-    )
+    const storage = await openStorage(readEnv())
+    await restoreBackup({ db, storage, clock: systemClock }, folder, backup)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
+    process.stdout.write(
+      'Payouts are paused: what was sent or signed after the backup is not in it. Compare every day since with STP, then an admin resumes them.\n',
+    )
     const differences = await verifyLedger(db)
     process.stdout.write(
       differences.length === 0 ? 'The ledger is balanced.\n' : 'The ledger differs: npm run ledger:verify\n',

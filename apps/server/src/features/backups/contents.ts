@@ -33,6 +33,17 @@ export async function listTables(db: Db | Trx): Promise<TableName[]> {
   return rows
 }
 
+/** Every table of the database, but for what migrations and the queue keep of themselves. */
+export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
+  const { rows } = await sql<TableName>`
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and nspname <> 'information_schema' and nspname not like 'pg\\_%'
+      and not (nspname = 'public' and relname like 'kysely\\_%')
+      and not (nspname = 'pgboss' and relname <> 'job')
+    order by 1, 2`.execute(db)
+  return rows
+}
+
 export const tableOf = ({ schema, name }: TableName) => sql`${sql.id(schema, name)}`
 
 /** The schema of a backup is this program's own: of another version, that version restores it and this one migrates. */

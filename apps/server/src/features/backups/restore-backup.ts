@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
-import type { Deps, Trx } from '../../lib/deps.ts'
+import type { Db, Deps, Trx } from '../../lib/deps.ts'
+import { turnPayouts } from '../transfers/commands/pause-payouts.ts'
 import {
   fileOf,
-  listTables,
+  listAllTables,
   type Manifest,
   manifest,
   ownMigrations,
@@ -26,7 +28,7 @@ async function hashOfFile(path: string): Promise<string> {
 }
 
 /** Reads a backup's manifest and proves every file by its hash; throws at the first that is another or not there. */
-async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   const own = await ownMigrations()
   if (own.join() !== read.migrations.join())
@@ -40,12 +42,16 @@ async function readManifest(folder: string): Promise<Manifest> {
   return read
 }
 
-async function requireEmpty(trx: Trx, tables: TableName[]) {
-  const here = (await listTables(trx)).map(fileOf)
-  if (here.join() !== tables.map(fileOf).join()) refuse('The database has other tables than the backup.')
-  for (const table of tables) {
-    const { rows } = await sql`select from ${tableOf(table)} limit 1`.execute(trx)
-    if (rows.length > 0) refuse(`The database is not empty: ${fileOf(table)} has rows. Nothing was changed.`)
+/** Throws unless the database has no tables but those of the backup, if any, and no row in them. */
+export async function requireEmpty(db: Db | Trx, tables: TableName[]) {
+  const nameOf = ({ schema, name }: TableName) => `${schema}.${name}`
+  const ours = new Set(tables.map(nameOf))
+  for (const table of await listAllTables(db)) {
+    const refuseTable = (why: string) =>
+      refuse(`The database is not empty: ${nameOf(table)} ${why}. Nothing was changed.`)
+    if (!ours.has(nameOf(table))) refuseTable('is not in the backup')
+    const { rows } = await sql`select from ${tableOf(table)} limit 1`.execute(db)
+    if (rows.length > 0) refuseTable('has rows')
   }
 }
 
@@ -70,16 +76,19 @@ async function fillTable(trx: Trx, folder: string, table: Manifest['tables'][num
   if (rows[0]?.count !== table.rows) refuse(`${fileOf(table)}: ${table.rows} rows were backed up.`)
 }
 
+const pauseReason = ({ made_at }: Manifest) =>
+  `Se restauró el respaldo del ${formatDateTime(made_at)}. Antes de reanudar, compara con STP cada día desde entonces y retira las ofertas que STP ya pagó.`
+
 /**
  * Fills an empty database, migrated to the backup's version, and the storage: all of it or nothing. Whatever differs
- * from the manifest is an error. Needs a superuser: a backup's rows are its own proof, no trigger or key looks at them
- * one by one.
+ * from the manifest is an error. Payouts are paused: nobody here knows what was sent or signed after the backup. Needs a
+ * superuser: a backup's rows are its own proof, no trigger or key looks at them one by one.
  */
 export async function restoreBackup(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
   folder: string,
-): Promise<Manifest> {
-  const read = await readManifest(folder)
+  read: Manifest,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await requireEmpty(trx, read.tables)
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -88,8 +97,9 @@ export async function restoreBackup(
     for (const table of read.tables) await fillTable(trx, folder, table)
     for (const { name, last_value } of read.sequences)
       if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
+    await sql`set local session_replication_role = origin`.execute(trx)
+    await turnPayouts({ clock }, trx, { context: null, paused: true, reason: pauseReason(read) })
     for (const { key } of read.files)
       await storage.put(key, await readFile(join(folder, 'files', key)), 'application/octet-stream')
   })
-  return read
 }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { isMissing } from '../../integrations/storage/storage.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
+import { fetchRows } from '../../lib/export/batches.ts'
 import { storageKey } from '../pictures/commands.ts'
 import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from './contents.ts'
 import { noteBackup } from './queries.ts'
 
-const BATCH = 1000
+/** On the disk before the backup has its name. */
+const onlyOwners = { mode: 0o600, flush: true }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** Two characters end a line for whoever reads line by line, though not in JSON. */
 const lineOf = (row: string) =>
@@ -19,18 +22,13 @@ async function writeTable(trx: Trx, folder: string, table: TableName): Promise<M
   const hash = createHash('sha256')
   let count = 0
   try {
-    await sql`declare backup no scroll cursor for select whole::text as row from ${tableOf(table)} as whole`.execute(
-      trx,
-    )
-    for (;;) {
-      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH)} from backup`.execute(trx)
-      if (rows.length === 0) break
+    const whole = trx.selectFrom(tableOf(table).as('whole')).select(sql<string>`whole::text`.as('row'))
+    for await (const rows of fetchRows(trx, whole)) {
       const text = rows.map(({ row }) => lineOf(row)).join('')
       hash.update(text)
-      await file.write(text)
+      await file.appendFile(text)
       count += rows.length
     }
-    await sql`close backup`.execute(trx)
     await file.sync()
   } finally {
     await file.close()
@@ -77,14 +75,17 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
   const files: Manifest['files'] = []
   const missing: string[] = []
   for (const key of keys) {
-    const bytes = await storage.get(key).catch(() => null)
+    const bytes = await storage.get(key).catch((error) => {
+      if (isMissing(error)) return null
+      throw error
+    })
     if (bytes === null) {
       missing.push(key)
       continue
     }
     const path = join(folder, 'files', key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+    await writeFile(path, bytes, { ...onlyOwners, flag: 'wx' })
     files.push({ key, bytes: bytes.length, sha256: hashOf(bytes) })
   }
   return { files, missing }
@@ -92,8 +93,8 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
 
 /**
  * Writes everything there is, tables of one instant and the files that they name, into a folder of its own below
- * DATA_DIR/backups, beside a running server; it has its name only when it is whole. It holds secrets and people's data:
- * only its owner reads it.
+ * DATA_DIR/backups, beside a running server; it has its name only when it is written to its end, and is noted only where
+ * no file is missing. It holds secrets and people's data: only its owner reads it.
  */
 export async function writeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'env' | 'clock'>,
@@ -106,9 +107,9 @@ export async function writeBackup(
     const { tables, sequences, keys } = await writeTables(deps, part)
     const stored = await writeFiles(deps, part, keys)
     const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, ...stored }
-    await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
+    await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), onlyOwners)
     await rename(part, folder)
-    await noteBackup(deps.db, made_at)
+    if (stored.missing.length === 0) await noteBackup(deps.db, made_at)
     return { folder, manifest }
   } catch (error) {
     await rm(part, { recursive: true, force: true })

@@ -26,6 +26,13 @@ async function s3Driver(url: URL) {
   })
 }
 
+/** There is no such file; any other error says nothing of whether there is. */
+export function isMissing(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error)) return false
+  return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
+}
+
 const folderOf = ({ data_dir }: Pick<Env, 'data_dir'>) => resolve(data_dir, 'files')
 
 function openDriver(env: Pick<Env, 'storage_url' | 'data_dir'>) {

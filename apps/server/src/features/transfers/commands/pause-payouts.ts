@@ -3,13 +3,39 @@ import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
-import type { Deps } from '../../../lib/deps.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
 import { switchLock } from '../payout-switch.ts'
 import { payoutsPaused } from '../queries.ts'
 
 /** No order in particular: the screens that show orders ask again. */
 const everyOrder = 0
+
+/** Turns the switch: by somebody within an act, or, `context` null, by the system itself. */
+export async function turnPayouts(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { context, paused, reason }: { context: ActContext | null; paused: boolean; reason: string },
+) {
+  // After every claim and acceptance under way, and one change at a time: «before» is what was.
+  await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
+  const before = await payoutsPaused(trx)
+  const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
+  const row = { value: JSON.stringify(value), updated_at: isoOf(deps.clock()) }
+  await trx
+    .insertInto('setting')
+    .values({ name: 'payouts_paused', ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  await writeAudit(deps, trx, {
+    context,
+    action: paused ? 'payouts.paused' : 'payouts.resumed',
+    subject: 'setting',
+    subject_id: null,
+    before: { paused: before },
+    after: value,
+  })
+}
 
 /**
  * Stops or resumes every payout; who stops them says why, and the staff are told. Orders that wait go on waiting and
@@ -21,29 +47,11 @@ export function pausePayouts(
   { paused, reason = '' }: { paused: boolean; reason?: string | undefined },
 ) {
   return act(deps, context, async (trx) => {
-    // After every claim and acceptance under way, and one change at a time: «before» is what was.
-    await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
-    const before = await payoutsPaused(trx)
-    const now = isoOf(deps.clock())
-    const value = { paused, by: context.user.id, reason: reason === '' ? null : reason }
-    const row = { value: JSON.stringify(value), updated_at: now }
-    await trx
-      .insertInto('setting')
-      .values({ name: 'payouts_paused', ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute()
+    await turnPayouts(deps, trx, { context, paused, reason })
     await notifyStaff(deps, trx, {
       title: paused ? 'Envíos de dinero en pausa' : 'Envíos de dinero reanudados',
       message: paused ? reason : 'Las órdenes que esperaban se envían ahora.',
-      reason_key: `payouts:${now}`,
-    })
-    await writeAudit(deps, trx, {
-      context,
-      action: paused ? 'payouts.paused' : 'payouts.resumed',
-      subject: 'setting',
-      subject_id: null,
-      before: { paused: before },
-      after: value,
+      reason_key: `payouts:${isoOf(deps.clock())}`,
     })
     await deps.events.publish(trx, { topic: 'transfer', id: everyOrder, user_ids: [], staff: true })
     return { paused }
