@@ -77,7 +77,7 @@ async function fillTable(trx: Trx, folder: string, table: Manifest['tables'][num
 }
 
 const pauseReason = ({ made_at }: Manifest) =>
-  `Se restauró el respaldo del ${formatDateTime(made_at)}. Antes de reanudar, compara con STP cada día desde entonces y retira las ofertas que STP ya pagó.`
+  `Se restauró el respaldo del ${formatDateTime(made_at)}. Antes de reanudar, compara con STP cada día desde entonces y rechaza las ofertas que STP ya pagó.`
 
 /**
  * Fills an empty database, migrated to the backup's version, and the storage: all of it or nothing. Whatever differs
