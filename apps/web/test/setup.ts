@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Screens, sheets and dialogs are fetched when they first open, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
@@ -28,3 +28,6 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
 })
+
+// A screen that is still being fetched when the last test of a file ends would come to a window that is gone.
+afterAll(() => vi.dynamicImportSettled())
