@@ -1,5 +1,6 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectLoaded } from '../support/axe.ts'
+import { type Calls, listen } from '../support/calls.ts'
 import { signInByHttp } from '../support/http.ts'
 import { officeScreens } from '../support/office-screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,27 +10,6 @@ const most = 3
 
 /** Calls of the frame around the screens: they come once, whatever is shown. */
 const isFrames = (pathname: string) => /\/api\/(events|notification)/.test(pathname)
-
-type Calls = Awaited<ReturnType<typeof listen>>
-
-/**
- * Notes the calls that screens make, and which of them still wait for their answer. What others do meanwhile
- * would make a screen ask again, so nothing is heard of it.
- */
-async function listen(page: Page) {
-  await page.route('**/api/events', () => undefined)
-  const made: string[] = []
-  const waiting = new Set<Request>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.includes('/api/') || isFrames(pathname)) return
-    made.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
-    waiting.add(request)
-  })
-  page.on('requestfinished', (request) => waiting.delete(request))
-  page.on('requestfailed', (request) => waiting.delete(request))
-  return { made, waiting }
-}
 
 /** Waits until the screen is whole: every call has its answer, and drawing it led to no other. */
 async function settle(page: Page, { made, waiting }: Calls) {
@@ -59,7 +39,7 @@ const rows = (page: Page) => page.getByRole('main').getByRole('table').first().g
 test('no screen of the office makes more than three calls to show itself', async ({ openDesk }) => {
   test.setTimeout(180_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
-  const calls = await listen(page)
+  const calls = await listen(page, isFrames)
   for (const { path } of await officeScreens()) {
     const made = await callsOf(page, calls, path)
     expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
@@ -70,7 +50,7 @@ test('no screen of the office makes more than three calls to show itself', async
 test('the calls of a list do not grow with its rows: forty ask what a few ask', async ({ openDesk }) => {
   test.setTimeout(120_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
-  const calls = await listen(page)
+  const calls = await listen(page, isFrames)
   for (const [few, many] of [
     ['creditos?search=ana', 'creditos?page_size=40'],
     ['anticipos?search=ana', 'anticipos?page_size=40'],

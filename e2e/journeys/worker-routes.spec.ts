@@ -1,5 +1,6 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectLoaded } from '../support/axe.ts'
+import { listen } from '../support/calls.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { workerScreens } from '../support/worker-screens.ts'
@@ -9,21 +10,6 @@ const softly = expect.configure({ soft: true, timeout: 2000 })
 
 /** Calls of the frame around the screens: who is here, what is new and what is logged. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
-
-async function listen(page: Page) {
-  await page.route('**/api/events', () => undefined)
-  const made: string[] = []
-  const waiting = new Set<Request>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.includes('/api/') || isFrames(pathname)) return
-    made.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
-    waiting.add(request)
-  })
-  page.on('requestfinished', (request) => waiting.delete(request))
-  page.on('requestfailed', (request) => waiting.delete(request))
-  return { made, waiting }
-}
 
 /** What a thumb misses: of a control that looks smaller than 48 px, a spot beside it that leads elsewhere. */
 const smallTargets = (page: Page) =>
@@ -79,7 +65,7 @@ test('§2 Screens: each has its title and heading, fits 320 px and text twice as
   test.setTimeout(240_000)
   for (const { token, paths } of await workerScreens()) {
     const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
-    const { made, waiting } = await listen(page)
+    const { made, waiting } = await listen(page, isFrames)
     for (const path of paths) {
       made.length = 0
       await page.goto(`/quincena/app/${path}`)

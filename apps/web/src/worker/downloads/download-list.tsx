@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { MoreButton } from '../screen/more-button.tsx'
 import stack from '../screen/stack.module.css'
 import { downloadsQuery } from './api.ts'
 import { DownloadItem } from './download-item.tsx'
@@ -16,7 +16,7 @@ interface DownloadListProps {
 /** The files, newest first, as many as are asked for. */
 export function DownloadList({ filter, empty }: DownloadListProps) {
   const query = useInfiniteQuery(downloadsQuery(filter))
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, isPending, error, refetch } = query
   if (isPending) return <CardsSkeleton cards={4} height={88} />
   if (data === undefined)
     return <ErrorState title="Error al obtener tus descargas" error={error} onRetry={refetch} />
@@ -31,17 +31,7 @@ export function DownloadList({ filter, empty }: DownloadListProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="lg"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton query={query} />
     </div>
   )
 }

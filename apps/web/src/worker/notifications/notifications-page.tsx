@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
+import { MoreButton } from '../screen/more-button.tsx'
 import stack from '../screen/stack.module.css'
 import { notificationsQuery, useReadNotification } from './api.ts'
 import { destinationOf } from './destination.ts'
@@ -27,8 +27,8 @@ function useOpen() {
 
 function List() {
   const { id } = useUser()
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(notificationsQuery(id))
+  const query = useInfiniteQuery(notificationsQuery(id))
+  const { data, isPending, error, refetch } = query
   const open = useOpen()
   const removals = useRemovals(data?.pages.flatMap(({ results }) => results) ?? [])
   if (isPending) return <CardsSkeleton cards={4} height={100} />
@@ -53,17 +53,7 @@ function List() {
           ),
         )}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="lg"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { MoreButton } from '../screen/more-button.tsx'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import { privacyRequestsQuery } from './api.ts'
@@ -36,8 +37,8 @@ function Request({ folio, right, detail, answer, answer_due, created_at }: Priva
 }
 
 function Requests() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(privacyRequestsQuery)
+  const query = useInfiniteQuery(privacyRequestsQuery)
+  const { data, error, refetch } = query
   if (data === undefined) {
     if (error === null) return <LinesSkeleton lines={2} />
     return <ErrorState title="No pudimos traer tus solicitudes" error={error} onRetry={refetch} />
@@ -51,17 +52,7 @@ function Requests() {
           <Request key={request.id} {...request} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          size="lg"
-          variant="subtle"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

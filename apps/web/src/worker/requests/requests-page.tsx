@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../components/filter-chips.tsx'
@@ -9,6 +8,7 @@ import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
 import { loanHistoryQuery } from '../loans/api.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
+import { MoreButton } from '../screen/more-button.tsx'
 import stack from '../screen/stack.module.css'
 import { RequestItem } from './request-item.tsx'
 import { isRequest, typeOfFilter } from './requests.ts'
@@ -57,7 +57,7 @@ function Nothing({ filter }: { filter: Filter }) {
 
 function RequestList({ filter }: { filter: Filter }) {
   const query = useInfiniteQuery(loanHistoryQuery(typeOfFilter(filter)))
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, isPending, error, refetch, hasNextPage } = query
   if (isPending) return <CardsSkeleton cards={4} height={104} />
   if (data === undefined) {
     return <ErrorState title={failedTexts.search} error={error} onRetry={refetch} />
@@ -73,17 +73,7 @@ function RequestList({ filter }: { filter: Filter }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="lg"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

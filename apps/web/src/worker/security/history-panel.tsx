@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { MoreButton } from '../screen/more-button.tsx'
 import { Panel } from '../screen/panel.tsx'
 import { historyQuery } from './api.ts'
 import classes from './security-page.module.css'
@@ -30,8 +31,8 @@ function SignIn({ row }: { row: LoginHistoryRow }) {
 }
 
 function History() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(historyQuery)
+  const query = useInfiniteQuery(historyQuery)
+  const { data, error, refetch } = query
   if (data === undefined) {
     if (error === null) return <LinesSkeleton lines={6} />
     return <ErrorState title="No se pudo cargar tu historial." error={error} onRetry={refetch} />
@@ -45,17 +46,7 @@ function History() {
           <SignIn key={row.id} row={row} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          h={48}
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }
