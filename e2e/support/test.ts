@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
 } from '@playwright/test'
@@ -34,10 +35,15 @@ interface Fixtures {
   openDesk: Open
 }
 
+/** A sign-out whose answer a reload cut off is told again, of a session that has ended by then. */
+const isToldAgain = (message: ConsoleMessage) =>
+  message.location().url.endsWith('/api/auth/logout') && message.text().includes('401 (Unauthorized)')
+
 function listen(context: BrowserContext, problems: string[]) {
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      problems.push(`${message.type()}: ${message.text()} (${message.page()?.url()})`)
+    if (!['error', 'warning'].includes(message.type()) || isToldAgain(message)) return
+    const { url } = message.location()
+    problems.push(`${message.type()}: ${message.text()} (${url}, on ${message.page()?.url()})`)
   })
   context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error().stack}`))
 }

@@ -9,7 +9,7 @@ import {
 import { userAnswer } from '@quincena/domain/users/schema'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
-import { notFound } from '../../lib/errors.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
 import { contextOf, originOf } from '../../lib/request.ts'
 import { fewTries, idParams, nothing } from '../../lib/route-parts.ts'
@@ -38,7 +38,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async handler(request, reply) {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
-      await endSession(deps, context, context.session_id)
+      await endSession(deps, context, context.session_id) // another call may have ended it meanwhile: it is ended
       return reply.status(204).send(null)
     },
   })
@@ -66,7 +66,8 @@ export function sessionRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 204: nothing } },
     async handler(request, reply) {
-      await endSession(deps, contextOf(request), request.params.id)
+      const isEnded = await endSession(deps, contextOf(request), request.params.id)
+      if (!isEnded) throw new AppError('session.not_found', 404)
       return reply.status(204).send(null)
     },
   })

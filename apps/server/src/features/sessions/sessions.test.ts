@@ -206,6 +206,15 @@ test('signing out ends this session and no other', async () => {
   expect((await get('/auth/user', second)).statusCode).toBe(200)
 })
 
+test('who signs out many times at once is signed out, and nobody is told that there is nothing', async () => {
+  const headers = await signIn(ctx, await makeMember())
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('/auth/logout', headers)))
+  const codes = answers.map((answer) => answer.statusCode)
+  expect(codes).toContain(204)
+  expect(codes.filter((code) => ![204, 401].includes(code))).toEqual([])
+  expect((await get('/auth/user', headers)).statusCode).toBe(401)
+})
+
 test('a session that is idle too long can still be ended: its notices end with it', async () => {
   const worker = await makeMember()
   const headers = await signIn(ctx, worker)

@@ -2,7 +2,6 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
-import { AppError } from '../../../lib/errors.ts'
 import { forgetGivenCodes } from './devices.ts'
 
 interface Ending {
@@ -30,10 +29,10 @@ export async function endSessions(
 
 /**
  * Ends one of the caller's own sessions. Of another than this one the device is asked for a code at its next sign-in,
- * however lately it gave one. Throws `session.not_found` (404).
+ * however lately it gave one. Answers whether there was such an open one.
  */
-export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('session')
       .set({ ended_at: isoOf(deps.clock()) })
@@ -42,7 +41,7 @@ export async function endSession(deps: Deps, context: ActContext, session_id: nu
       .where('ended_at', 'is', null)
       .returning(['id', 'device_id'])
       .executeTakeFirst()
-    if (ended === undefined) throw new AppError('session.not_found', 404)
+    if (ended === undefined) return false
     const isAway = session_id !== context.session_id
     if (isAway && ended.device_id !== null) await forgetGivenCodes(trx, context.user.id, ended.device_id)
     await writeAudit(deps, trx, {
@@ -51,5 +50,6 @@ export async function endSession(deps: Deps, context: ActContext, session_id: nu
       subject: 'session',
       subject_id: session_id,
     })
+    return true
   })
 }
