@@ -87,6 +87,9 @@ export function loseSession(): void {
   forget()
 }
 
+/** Whether the server ended the last session here, and nobody signed in since. */
+export const isSessionLost = (): boolean => isLost
+
 /** What the login says to whoever did not leave by themselves. */
 export const lossText = (): string | null => (isLost ? 'Tu sesión terminó. Inicia sesión de nuevo.' : null)
 

@@ -45,6 +45,7 @@ function Editor({ company, onClose, onSaved }: SavingDialogProps & { company: Co
   const { mutateAsync } = useUpdateCompany(company.id)
   const { edited, merge } = useEdited(company)
   const state = useCompanyForm({
+    id: company.id,
     initial: valuesOf(edited),
     schema: companyEditForm,
     wire: (values) => editWire(values, edited),

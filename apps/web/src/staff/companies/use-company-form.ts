@@ -4,6 +4,7 @@ import { isDoubtfulRate } from '@quincena/domain/companies/schema'
 import { useRef, useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
 import { isStale, mergedText } from '../../lib/merge-edits.ts'
 import { type CompanyValues, wireOf } from './company-values.ts'
@@ -32,6 +33,8 @@ function useRateQuestion() {
 }
 
 interface CompanyFormParts {
+  /** Which company it is, where there is one already. */
+  id?: number
   initial: CompanyValues
   schema: typeof companyForm | typeof companyEditForm
   /** The form's wire shape; what the schema takes differently from what is typed is put in here. */
@@ -67,7 +70,7 @@ function useRefused() {
 }
 
 /** The form of a company: faults at their fields on leaving them and on sending, and how the sending ended. */
-export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormParts) {
+export function useCompanyForm({ initial, schema, save, id, ...parts }: CompanyFormParts) {
   const { wire = wireOf, warning, failure, merge } = parts
   const [result, setResult] = useState<Result | null>(null)
   const { question, isRight } = useRateQuestion()
@@ -77,6 +80,7 @@ export function useCompanyForm({ initial, schema, save, ...parts }: CompanyFormP
     validateInputOnBlur: true,
     validate: (values) => ({ ...refused.textsFor(values), ...firstProblems(schema, wire(values)) }),
   })
+  useDraft(`company ${id ?? 'new'}`, form)
   const tell = async (error: unknown) => {
     const clashes = isStale(error) ? await merge?.(form).catch(() => undefined) : undefined
     if (clashes !== undefined) {

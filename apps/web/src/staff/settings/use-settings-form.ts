@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
 import { accessConfigQuery, useSaveAccessConfig } from './api.ts'
 import { type Config, type SettingName, settingNames, valueText } from './setting-words.ts'
@@ -59,6 +60,7 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
     validateInputOnBlur: true,
     validate: schemaResolver(accessConfigBody, { sync: true }),
   })
+  useDraft('settings', form)
   const merge = useMerge(form)
   const typed = configOf(form.values)
   const changes = typed === undefined ? [] : changesBetween(stored, typed)

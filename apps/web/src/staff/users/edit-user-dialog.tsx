@@ -19,7 +19,7 @@ interface EditUserDialogProps {
 }
 
 function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User }) {
-  const state = useUserForm({ kind: 'edit', initial: valuesOf(user), passwordRules: undefined })
+  const state = useUserForm({ kind: 'edit', id: user.id, initial: valuesOf(user), passwordRules: undefined })
   const { mutateAsync } = useUpdateUser(user.id)
   const send = async (values: UserValues) => {
     await mutateAsync(changesOf(values, state.initial))

@@ -4,6 +4,7 @@ import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
 import { useState } from 'react'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { useTaken } from './taken.ts'
 import { type FormKind, noBank, problemsOf, type UserValues } from './user-values.ts'
 
@@ -14,6 +15,8 @@ const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').
 
 interface Given {
   kind: FormKind
+  /** Whose form it is, where it is somebody's already. */
+  id?: number
   /** Only the first ones count: what others save meanwhile does not move under the hand. */
   initial: UserValues
   passwordRules: PasswordConfig | undefined
@@ -60,7 +63,7 @@ function useDependentFields(form: Fields) {
 }
 
 /** One of the two forms of a person: its values, what is wrong with each, and how it is sent. */
-export function useUserForm({ initial: first, ...rest }: Given) {
+export function useUserForm({ initial: first, id, ...rest }: Given) {
   const [initial] = useState(first)
   const given = { ...rest, initial }
   const form = useForm<UserValues>({
@@ -68,6 +71,7 @@ export function useUserForm({ initial: first, ...rest }: Given) {
     validate: (values) => problemsOf(values, given),
     validateInputOnBlur: true,
   })
+  useDraft(`user ${id ?? 'new'}`, form)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { values } = form
   const problems = problemsOf(values, given)

@@ -4,6 +4,7 @@ import { type User, user } from '@quincena/domain/users/schema'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { explained } from '../../lib/explained.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
 import { replaceUser } from '../../lib/session.ts'
@@ -51,6 +52,7 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     validate: (values) => problemsOf(values, before),
     validateInputOnBlur: true,
   })
+  useDraft('own data', form)
   const refuse = (errors: Record<string, React.ReactNode>, text: string | null) => {
     form.setErrors(errors)
     const first = [...own, 'current_password' as const].find((field) => errors[field] !== undefined)

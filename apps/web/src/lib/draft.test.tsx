@@ -1,0 +1,78 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { userOf } from '../../test/user.ts'
+import { Toasts } from '../components/toast.tsx'
+import { useDraft } from './draft.ts'
+import { endSession, loseSession, openSession } from './session.ts'
+
+const told = 'Aquí está lo que escribiste antes de que terminara tu sesión.'
+
+function Form({ name, city = 'Monterrey' }: { name: string; city?: string }) {
+  const form = useForm({ initialValues: { street: '', city, password: '' } })
+  useDraft(name, form)
+  return (
+    <>
+      <TextInput label="Calle" {...form.getInputProps('street')} />
+      <TextInput label="Ciudad" {...form.getInputProps('city')} />
+      <TextInput label="Contraseña" {...form.getInputProps('password')} />
+    </>
+  )
+}
+
+function open(name: string, city?: string) {
+  const { unmount } = render(
+    <MantineProvider env="test">
+      <Form name={name} {...(city !== undefined && { city })} />
+      <Toasts />
+    </MantineProvider>,
+  )
+  return unmount
+}
+
+const typed = () =>
+  ['Calle', 'Ciudad', 'Contraseña'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+
+async function fillAndLeave(name: string, end: () => void) {
+  const close = open(name)
+  await userEvent.type(screen.getByLabelText('Calle'), 'Zaragoza 12')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Secreta-1')
+  end()
+  close()
+}
+
+afterEach(endSession)
+
+test('what was typed when the session ended is there again, over what is stored by then, but for passwords', async () => {
+  openSession('t-1', userOf({ id: 7 }))
+  await fillAndLeave('one', loseSession)
+  openSession('t-2', userOf({ id: 7 }))
+  const close = open('one', 'Saltillo')
+  expect(typed()).toEqual(['Zaragoza 12', 'Saltillo', ''])
+  expect(screen.queryByText(told)).not.toBeNull()
+  close()
+  open('one')
+  expect(typed()).toEqual(['', 'Monterrey', ''])
+})
+
+test('nobody else finds it, nor another form', async () => {
+  openSession('t-1', userOf({ id: 7 }))
+  await fillAndLeave('one', loseSession)
+  openSession('t-2', userOf({ id: 8 }))
+  open('one')()
+  openSession('t-3', userOf({ id: 7 }))
+  open('another')
+  expect(typed()).toEqual(['', 'Monterrey', ''])
+})
+
+test('what is left by will, or by signing out, is not kept', async () => {
+  openSession('t-1', userOf({ id: 7 }))
+  await fillAndLeave('left', () => undefined)
+  await fillAndLeave('signed out', endSession)
+  openSession('t-2', userOf({ id: 7 }))
+  open('left')()
+  open('signed out')
+  expect(typed()).toEqual(['', 'Monterrey', ''])
+})
