@@ -13,8 +13,21 @@ export async function showScheme(page: Page, colorScheme: 'light' | 'dark') {
   })
 }
 
-/** Waits until the screen has its heading and nothing on it is still being loaded. */
+interface Router {
+  state: { status: string; resolvedLocation?: { publicHref: string } }
+}
+
+/** Whether the screen shown is the one of the address: that one changes first, the screen when its code has come. */
+function isArrived(): boolean {
+  const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router } // the router's own handle for tools
+  if (router === undefined) return true
+  const { status, resolvedLocation } = router.state
+  return status === 'idle' && resolvedLocation?.publicHref === location.href.slice(location.origin.length)
+}
+
+/** Waits until the screen of the address has its heading and nothing on it is still being loaded. */
 export async function expectLoaded(page: Page) {
+  await page.waitForFunction(isArrived)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Cargando' })).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
