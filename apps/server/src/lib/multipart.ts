@@ -6,9 +6,7 @@ interface Parts {
   file: { name: string; bytes: Buffer; is_cut: boolean } | undefined
 }
 
-/** Reads a multipart call of fields and one file. A file over the limit comes cut, and says so. Throws 415. */
-export async function readParts(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
-  if (!request.isMultipart()) throw new AppError('request.wrong_type', 415)
+async function collect(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
   const parts: Parts = { fields: {}, file: undefined }
   const options = { throwFileSizeLimit: false, limits: { fileSize: limit_bytes } }
   for await (const part of request.parts(options)) {
@@ -21,4 +19,23 @@ export async function readParts(request: FastifyRequest, limit_bytes: number): P
     parts.file = { name: part.filename, bytes: Buffer.concat(chunks), is_cut: part.file.truncated }
   }
   return parts
+}
+
+/** Of what goes wrong while a form is read, what has a status is a limit; all else is the form's own fault. */
+function readingFault(error: unknown): unknown {
+  const isLimit = error instanceof Error && 'statusCode' in error
+  return isLimit ? error : new AppError('request.unreadable', 400)
+}
+
+/**
+ * Reads a multipart call of fields and one file. A file over the limit comes cut, and says so. Throws
+ * `request.wrong_type` (415) for what is no form and `request.unreadable` (400) for a form without a beginning or end.
+ */
+export async function readParts(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
+  if (!request.isMultipart()) throw new AppError('request.wrong_type', 415)
+  try {
+    return await collect(request, limit_bytes)
+  } catch (error) {
+    throw readingFault(error)
+  }
 }

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { makeStaff, signIn } from '../../test/factories.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7\r\n'
+const field = '--b\r\ncontent-disposition: form-data; name="filename"\r\n\r\nINE\r\n'
+const broken = [
+  { what: 'no part', type: 'boundary=b', payload: 'garbage' },
+  { what: 'a file without an end', type: 'boundary=b', payload: part },
+  { what: 'a field without an end', type: 'boundary=b', payload: field },
+  { what: 'half a head of a part', type: 'boundary=b', payload: '--b\r\ncontent-dispo' },
+  { what: 'no boundary', type: '', payload: `${part}--b--\r\n` },
+  { what: 'an endless boundary', type: `boundary=${'b'.repeat(300)}`, payload: part },
+]
+const calls = [
+  ['POST', '/documents/'],
+  ['POST', '/auth/upload-users'],
+  ['POST', '/company/upload-company'],
+  ['PUT', '/auth/picture'],
+] as const
+
+test.each(broken)('a form of $what is unreadable wherever it is sent', async ({ type, payload }) => {
+  const sent = { ...headers, 'content-type': `multipart/form-data; ${type}` }
+  for (const [method, path] of calls) {
+    const answer = await ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: sent, payload })
+    expect([path, answer.statusCode, answer.json().code]).toEqual([path, 400, 'request.unreadable'])
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+  }
+})
