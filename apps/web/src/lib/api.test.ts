@@ -118,6 +118,26 @@ test('keeps the key after a lost answer, and takes a new one after a definite on
   expect(third).not.toBe(first)
 })
 
+test('an answer that breaks off, or is another house’s page, leaves the outcome unknown', async () => {
+  const half = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const page: Answer = async () =>
+    new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const attempt = createAttempt()
+  const sign = () => api.post(z.object({ id: z.number() }), '/loan/3/accept', { body: {}, attempt })
+  answerWith(async () => new Response(half), page, json({ id: 3 }), json({ id: 3 }))
+  await expect(sign()).rejects.toMatchObject({ code: 'unreadable' })
+  expect(await sign()).toEqual({ id: 3 })
+  await sign()
+  const [first, ...later] = keys()
+  expect(later).toEqual([first, first, expect.not.stringMatching(first ?? '')])
+})
+
 test('another body is another act', () => {
   const attempt = createAttempt()
   const first = attempt.keyFor('{"amount":1}')

@@ -56,10 +56,17 @@ function headersFor(body: BodyInit | null, { attempt, token }: CallOptions): Hea
   return headers
 }
 
-/** The answer, or null when none came in time; a call its caller gave up on throws. */
-async function reach(request: Request, signal: AbortSignal | undefined): Promise<Response | null> {
+/** With its body here: half an answer is none. */
+async function whole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength === 0 ? null : body, response)
+}
+
+/** The answer, or null when none came whole and in time; a call its caller gave up on throws. */
+async function reach(request: Request, { signal, isLong }: CallOptions): Promise<Response | null> {
   try {
-    return await fetch(request)
+    const response = await fetch(request)
+    return isLong ? response : await whole(response)
   } catch (error) {
     if (signal?.aborted) throw error
     return null
@@ -74,10 +81,10 @@ async function isStillRunning(response: Response): Promise<boolean> {
 }
 
 /** A call with an idempotency key is repeated while its outcome is unknown; any other is tried once. */
-async function reachUntilKnown(request: Request, { attempt, signal }: CallOptions): Promise<Response> {
-  const isRepeatable = attempt !== undefined
+async function reachUntilKnown(request: Request, options: CallOptions): Promise<Response> {
+  const isRepeatable = options.attempt !== undefined
   for (const delay_ms of [...(isRepeatable ? retryDelays_ms : []), null]) {
-    const response = await reach(request.clone(), signal)
+    const response = await reach(request.clone(), options)
     if (response !== null && !(isRepeatable && (await isStillRunning(response)))) return response
     if (delay_ms === null) break
     await pause(delay_ms)
@@ -100,25 +107,34 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
   const response = await reachUntilKnown(request, options)
-  if (response.ok) {
-    options.attempt?.settle()
-    return response
-  }
+  if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
   throw await refused(response, headers)
 }
 
+/** An answer that is not the server's: a network that asks for a sign-in answers with a page. */
+function unreadable(status: number, why: string): ApiError {
+  console.error('Unexpected answer', why)
+  return new ApiError({ status, code: 'unreadable', detail: unexplainedText })
+}
+
 async function parsed<T>(schema: ZodType<T>, response: Response): Promise<T> {
-  const body: unknown = response.status === 204 ? undefined : await response.json()
+  const { status } = response
+  const said = status === 204 ? Promise.resolve(undefined) : response.json()
+  const body: unknown = await said.catch((error: unknown) => {
+    throw unreadable(status, String(error))
+  })
   const result = schema.safeParse(body)
   if (result.success) return result.data
-  console.error('Unexpected answer', response.url, z.prettifyError(result.error))
-  throw new ApiError({ status: response.status, code: 'unreadable', detail: unexplainedText })
+  throw unreadable(status, z.prettifyError(result.error))
 }
 
 function caller(method: Method) {
-  return async <T>(schema: ZodType<T>, path: string, options: CallOptions = {}): Promise<T> =>
-    parsed(schema, await send(method, path, options))
+  return async <T>(schema: ZodType<T>, path: string, options: CallOptions = {}): Promise<T> => {
+    const answer = await parsed(schema, await send(method, path, options))
+    options.attempt?.settle()
+    return answer
+  }
 }
 
 /**
