@@ -70,7 +70,7 @@ test('§6 login: a worker at the office’s door is no administrator, and stays 
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
-  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()

@@ -22,7 +22,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
   await test.step('his first visit: consents, welcome, home', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
-    await phone.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await phone.getByLabel('Contraseña').fill(demoPassword)
     await phone.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
     await phone.getByRole('button', { name: 'aviso de privacidad' }).tap()
     await expect(phone.getByRole('dialog')).toContainText('Aviso de privacidad')

@@ -10,9 +10,9 @@ const small = { viewport: { width: 360, height: 740 }, permissions: ['clipboard-
 async function typeLogin(page: Page, email: string) {
   await page.goto('/quincena/app/login')
   await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(demoPassword)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await page.getByLabel('Contraseña').press('Enter')
 }
 
 test('§2 Security: two steps from the QR to the sign-in with a recovery code; sessions, history, switches', async ({
@@ -104,11 +104,9 @@ test('§2 Change password: strength, rules and texts at the field; the other ses
     'La confirmación de la nueva contraseña no puede estar vacía.',
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  const [current, next, again] = [
-    'Contraseña actual',
-    'Nueva contraseña',
-    'Confirma la nueva contraseña',
-  ].map((label) => page.getByLabel(label, { exact: true }))
+  const [current, next, again] = ['Contraseña actual', 'Nueva contraseña', 'Confirma la contraseña'].map(
+    (label) => page.getByLabel(label, { exact: true }),
+  )
   if (current === undefined || next === undefined || again === undefined) throw new Error('three fields')
   await current.fill('no-es-esta')
   for (const [password, strength] of [
@@ -152,10 +150,10 @@ test('§2 Login: both consents, fields, Enter and show; asked once, kept by the 
   await expect(page.getByRole('dialog').getByRole('heading', { name: /^1\./ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
-  const password = page.getByLabel('Contraseña', { exact: true })
+  const password = page.getByLabel('Contraseña')
   await page.getByLabel('Correo electrónico').fill(email)
   await password.fill('no-es-esta')
-  await page.getByRole('button', { name: 'Mostrar u ocultar contraseña' }).tap()
+  await page.getByRole('button', { name: 'Mostrar u ocultar lo escrito' }).tap()
   await expect(password).toHaveAttribute('type', 'text')
   await password.press('Enter')
   await expect(page.getByText('No se pudo iniciar sesión con esas credenciales.')).toBeVisible()

@@ -18,7 +18,7 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
   await test.step('she signs in and is shown around', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill(worker.email)
-    await phone.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await phone.getByLabel('Contraseña').fill(demoPassword)
     await phone.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
     await phone.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' }).tap()
     await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()

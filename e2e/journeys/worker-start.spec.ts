@@ -179,7 +179,7 @@ test('§2 Login: an invitation and a forgotten password, by the mailed link, lea
   await choose('Segunda-2026')
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
   await phone.getByLabel('Correo electrónico').fill(form.email)
-  await phone.getByLabel('Contraseña', { exact: true }).fill('Segunda-2026')
+  await phone.getByLabel('Contraseña').fill('Segunda-2026')
   await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()
   await expect(phone).toHaveURL(/\/app\/onboarding$/)
 })

@@ -27,7 +27,7 @@ export async function shootSecurity(page: Page) {
   await become(page, null)
   await page.goto('/quincena/app/login')
   await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(demoPassword)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByLabel('Código de verificación')).toBeVisible()

@@ -48,7 +48,7 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
         label="Contraseña"
         autoComplete="current-password"
         maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...getInputProps('password')}
       />
     </>

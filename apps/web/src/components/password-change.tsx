@@ -64,7 +64,7 @@ export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }
     onVisibilityChange: toggle,
     maxLength: 128,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar contraseñas' : 'Mostrar contraseñas',
+      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,
     },
   })
@@ -81,7 +81,7 @@ export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }
       <StrengthMeter password={new_password} />
       {rules !== undefined && <PasswordRules password={new_password} rules={rules} />}
       <PasswordInput
-        label="Confirma la nueva contraseña"
+        label="Confirma la contraseña"
         autoComplete="new-password"
         {...field('confirm_password')}
       />

@@ -9,7 +9,7 @@ const rulesOf = (rules: PasswordConfig) => passwordErrors('', rules)
 export function PasswordRules({ password, rules }: { password: string; rules: PasswordConfig }) {
   const missing = new Set(passwordErrors(password, rules))
   return (
-    <ul className={classes.rules} aria-label="Reglas de la contraseña">
+    <ul className={classes.rules} aria-label="Lo que debe cumplir">
       {rulesOf(rules).map((rule) => {
         const isMet = !missing.has(rule)
         const Icon = isMet ? IconCheck : IconPointFilled

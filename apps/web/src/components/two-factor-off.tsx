@@ -48,7 +48,7 @@ export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () =
         autoComplete="current-password"
         maxLength={128}
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...form.getInputProps('current_password')}
       />
       <CodeField size={size} {...form.getInputProps('code')} />

@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
     autoComplete: 'new-password',
     maxLength: 128,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar contraseñas' : 'Mostrar contraseñas',
+      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,
     },
   })

@@ -70,7 +70,7 @@ test('sends nothing until both are typed alike, and tells how strong the passwor
 test('shows and hides both passwords at once', async () => {
   answerWith({})
   await open('/auth/contrasena#token=secreto')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar contraseñas' })[0] ?? document.body)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar lo escrito' })[0] ?? document.body)
   expect(screen.getByLabelText('Nueva contraseña')).toHaveProperty('type', 'text')
   expect(screen.getByLabelText('Confirma la contraseña')).toHaveProperty('type', 'text')
 })

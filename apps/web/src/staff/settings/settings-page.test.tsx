@@ -36,7 +36,7 @@ test('each number says what it will mean as it is typed', async () => {
   await write('Días para renovar la contraseña', '60')
   expect(screen.getByText(/desde el día 53, 7 días antes de que venza/)).toBeDefined()
   await userEvent.click(screen.getByRole('switch', { name: /Exigir tipos de caracteres/ }))
-  const rules = within(screen.getByRole('list', { name: 'Reglas de la contraseña' }))
+  const rules = within(screen.getByRole('list', { name: 'Lo que debe cumplir' }))
   expect(rules.getByText(/incluir un número/)).toBeDefined()
   expect(screen.getByText('5 cambios sin guardar')).toBeDefined()
 })

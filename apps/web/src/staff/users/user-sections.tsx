@@ -72,7 +72,7 @@ export function PersonalSection({ state }: SectionProps) {
           label="Contraseña"
           autoComplete="new-password"
           description="Si la dejas vacía, recibe una invitación por correo."
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
           inputWrapperOrder={below}
           {...input('password')}
           aria-invalid={Boolean(input('password').error)}

@@ -30,7 +30,7 @@ test('§2 Bank data: of the card only the last four digits leave the phone, once
   put('Número de tarjeta', '4152 3134 1234 5678')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   const sheet = within(await screen.findByRole('dialog', { name: '¿Guardar tu cuenta?' }))
-  fireEvent.change(sheet.getByLabelText('Contraseña actual'), { target: { value: 'Segura-2026' } })
+  fireEvent.change(sheet.getByLabelText(/contraseña/i), { target: { value: 'Segura-2026' } })
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Confirmar' }))
   expect(await screen.findByText('•••• 5678')).toBeDefined()
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([

@@ -52,7 +52,7 @@ export function PasswordSheet(props: PasswordSheetProps) {
           autoComplete="current-password"
           maxLength={128}
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}
           aria-invalid={form.errors.current_password !== undefined}
         />

@@ -74,7 +74,7 @@ const accept = async () => {
 
 async function signIn(password: string) {
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@ejemplo.mx')
-  await userEvent.type(screen.getByLabelText('Contraseña'), `${password}{Enter}`)
+  await userEvent.type(screen.getByLabelText(/contraseña/i), `${password}{Enter}`)
 }
 
 test('asks for both consents and every field before it sends anything', async () => {

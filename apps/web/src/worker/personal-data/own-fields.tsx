@@ -32,7 +32,7 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
           description="La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior."
           autoComplete="current-password"
           maxLength={128}
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar contraseña', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}
           aria-invalid={form.errors.current_password !== undefined}
         />
