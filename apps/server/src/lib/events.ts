@@ -26,12 +26,15 @@ export interface AppEvent {
 export interface EventBus {
   publish: (trx: Trx, event: AppEvent) => Promise<void>
   subscribe: (listener: (event: AppEvent) => void) => () => void
+  /** What was heard in the last so many milliseconds, a minute at most, oldest first. */
+  heardWithin: (past_ms: number) => AppEvent[]
   /** Tells that events may have been missed: the connection that hears them was lost, and is back. */
   onGap: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
 
 const channel = 'app_event'
+const kept_ms = 60_000
 const heartbeatMs = 30_000
 const answerLimitMs = 10_000
 const firstWaitMs = 200
@@ -66,12 +69,28 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
 
 type Hear = (payload: string) => void
 
+/** The events of the last minute, for whoever begins to listen after having asked. */
+function createMemory() {
+  let heard: { at_ms: number; event: AppEvent }[] = []
+  const within = (past_ms: number) => heard.filter(({ at_ms }) => at_ms > performance.now() - past_ms)
+  return {
+    keep(event: AppEvent) {
+      const at_ms = performance.now()
+      if ((heard[0]?.at_ms ?? at_ms) < at_ms - 2 * kept_ms) heard = within(kept_ms)
+      heard.push({ at_ms, event })
+    },
+    within: (past_ms: number) => within(Math.min(past_ms, kept_ms)).map(({ event }) => event),
+  }
+}
+
 /** Events between processes over LISTEN/NOTIFY: sent with the transaction's commit, heard by every process. */
 export async function startEvents(url: string): Promise<EventBus> {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const stopping = new AbortController()
   let client: pg.Client | undefined
+  const memory = createMemory()
+  emitter.on('event', memory.keep)
 
   async function listen() {
     client = await openListener(url, {
@@ -109,6 +128,7 @@ export async function startEvents(url: string): Promise<EventBus> {
       await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(trx)
     },
     subscribe: (listener) => on('event', listener),
+    heardWithin: memory.within,
     onGap: (listener) => on('gap', () => listener()),
     async stop() {
       stopping.abort()

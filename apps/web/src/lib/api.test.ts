@@ -165,7 +165,9 @@ test('a 401 to our token ends the session, one without a token does not', async 
 test('a 401 to the event stream ends the session as well', async () => {
   openSession('secret', worker)
   answerWith(problem(401, 'session.required'))
-  await expect(api.stream('/events', new AbortController().signal)).rejects.toMatchObject({ status: 401 })
+  await expect(api.stream('/events', { signal: new AbortController().signal })).rejects.toMatchObject({
+    status: 401,
+  })
   expect(currentSession()).toEqual({ state: 'guest' })
   expect(localStorage.getItem('quincena.token')).toBeNull()
 })

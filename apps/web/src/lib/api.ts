@@ -160,10 +160,13 @@ export const api = {
     return { name, blob: await readBody(response, { signal, onBytes }) }
   },
   /** An open answer to read as it comes (server-sent events); it has no time limit. */
-  async stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  async stream(
+    path: string,
+    { query, signal }: { query?: CallOptions['query']; signal: AbortSignal },
+  ): Promise<ReadableStream<Uint8Array>> {
     const headers = headersFor(null, { token: sessionToken() ?? undefined })
     headers.set('Accept', 'text/event-stream')
-    const response = await fetch(address(path), { headers, signal })
+    const response = await fetch(address(path, query), { headers, signal })
     if (response.ok && response.body) return response.body
     throw await refused(response, headers)
   },

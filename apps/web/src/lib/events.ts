@@ -7,8 +7,18 @@ import { currentSession, onSessionChange } from './session.ts'
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000
 
-async function follow(client: QueryClient, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const body = await api.stream('/events', signal)
+/** What is shown first may have been asked for this long before anybody is known to be signed in. */
+const headStart_ms = 10_000
+
+interface Following {
+  signal: AbortSignal
+  /** How long screens have been asking without being told. */
+  past_ms: number
+  onOpen: () => void
+}
+
+async function follow(client: QueryClient, { signal, past_ms, onOpen }: Following): Promise<void> {
+  const body = await api.stream('/events', { query: { past_ms }, signal })
   onOpen()
   const refresh = createRefresher(client)
   for await (const event of readEvents(body)) refresh(event)
@@ -17,13 +27,15 @@ async function follow(client: QueryClient, signal: AbortSignal, onOpen: () => vo
 async function followForever(client: QueryClient, signal: AbortSignal): Promise<void> {
   let delay_ms = firstDelay_ms
   let wasOpen = false
+  const began_ms = Math.max(0, performance.now() - headStart_ms)
   const onOpen = () => {
     if (wasOpen) void client.invalidateQueries() // what happened while disconnected is not told again
     wasOpen = true
     delay_ms = firstDelay_ms
   }
   while (!signal.aborted) {
-    await follow(client, signal, onOpen).catch(() => undefined)
+    const past_ms = wasOpen ? 0 : Math.round(performance.now() - began_ms)
+    await follow(client, { signal, past_ms, onOpen }).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, delay_ms + Math.random() * 500))
     delay_ms = Math.min(delay_ms * 2, longestDelay_ms)
   }

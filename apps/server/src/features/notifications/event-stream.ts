@@ -12,6 +12,8 @@ interface Watch {
   /** Asked at every heartbeat; the stream ends with the session. */
   alive: () => Promise<boolean>
   heartbeat_ms?: number
+  /** Since when the reader shows what it was told without having listened. */
+  past_ms?: number
 }
 
 /** Staff learn of what their lists show; everybody of what is theirs. */
@@ -21,24 +23,25 @@ function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
 
 /**
  * Server-sent events: the topic as event and `{id}` as data for each change that the person may see, a comment as
- * heartbeat. Ends when the session does, the reader goes away, or events were missed.
+ * heartbeat; what was told within `past_ms` comes first. Ends when the session does, the reader goes away, or events were missed.
  */
-export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_MS }: Watch): PassThrough {
+export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: Watch): PassThrough {
   const stream = new PassThrough()
   const write = (text: string) => {
     if (stream.readableLength > WAITING_LIMIT_BYTES) stream.destroy()
     else stream.write(text)
   }
-  const unsubscribe = events.subscribe((event) => {
+  const tell = (event: AppEvent) => {
     if (!concerns(event, user)) return
     const { topic, id } = event
     write(`event: ${topic}\ndata: ${JSON.stringify({ id })}\n\n`)
-  })
+  }
+  const unsubscribe = events.subscribe(tell)
   const beat = async () => {
     if (await alive().catch(() => true)) write(': beat\n\n')
     else stream.end()
   }
-  const timer = setInterval(() => void beat(), heartbeat_ms)
+  const timer = setInterval(() => void beat(), watch.heartbeat_ms ?? HEARTBEAT_MS)
   // Events were missed: the browser opens the stream anew and asks for all that it shows.
   const unwatch = events.onGap(() => stream.end())
   const stop = () => {
@@ -48,5 +51,6 @@ export function openEventStream({ events, user, alive, heartbeat_ms = HEARTBEAT_
   }
   stream.once('close', stop).once('finish', stop)
   write('retry: 3000\n\n')
+  for (const event of events.heardWithin(past_ms)) tell(event)
   return stream
 }

@@ -1,5 +1,5 @@
 import { type NoticeReason, noticeToggles } from '@quincena/domain/notifications/kinds'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { notify } from './commands.ts'
@@ -248,6 +248,27 @@ test('the stream tells what is the reader’s, and staff what their lists show',
   expect(await readUntil(staffs, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
 })
 
+test('who began to ask before listening is told what came between, of what is theirs, and of nothing older', async () => {
+  const { user } = await person()
+  const publish = (id: number, user_id: number) =>
+    ctx.deps.db
+      .transaction()
+      .execute((trx) =>
+        ctx.deps.events.publish(trx, { topic: 'loan', id, user_ids: [user_id], staff: false }),
+      )
+  await publish(1, user.id)
+  await publish(2, user.id + 1_000_000)
+  await vi.waitFor(() => expect(ctx.deps.events.heardWithin(60_000).length).toBeGreaterThan(1))
+  const told = (past_ms: number) => {
+    const stream = openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })
+    const text = String(stream.read())
+    stream.destroy()
+    return text
+  }
+  expect(told(60_000)).toMatch(/data: \{"id":1\}\n\n$/)
+  expect(told(0)).toBe('retry: 3000\n\n')
+})
+
 test('the stream beats while the session lives and ends with it', async () => {
   const { user } = await person()
   let alive = true
@@ -278,5 +299,9 @@ test('/events answers a signed-in reader over HTTP, and nobody else', async () =
   let seen = ''
   while (!seen.includes('event: notification')) seen += (await reader?.read())?.value ?? ''
   expect(seen).toMatch(/event: notification\ndata: \{"id":\d+\}/)
+  const { signal } = controller
+  const late = await fetch(`${address}${ctx.api}/events?past_ms=60000`, { headers, signal })
+  const told = await late.body?.pipeThrough(new TextDecoderStream()).getReader().read()
+  expect(told?.value).toMatch(/event: notification\ndata: \{"id":\d+\}/)
   controller.abort()
 })

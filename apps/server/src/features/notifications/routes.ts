@@ -20,6 +20,8 @@ import { countUnread, listNotifications } from './queries.ts'
 
 const tags = ['notifications']
 const params = z.object({ id: idText })
+/** How long the reader has been asking already: what was told in that time is told again, a minute at most. */
+const eventQuery = z.object({ past_ms: z.coerce.number().int().min(0).default(0) })
 
 function listRoutes(app: App, deps: Deps) {
   app.route({
@@ -93,11 +95,12 @@ function eventRoute(app: App, deps: Deps) {
     method: 'GET',
     url: '/events',
     config: { access: 'any', passive: true },
-    schema: { tags },
+    schema: { tags, querystring: eventQuery },
     handler: (request, reply) => {
+      const { past_ms } = request.query
       const token = bearerToken(request) ?? ''
       const alive = async () => (await findSession(deps, token, { passive: true })) !== undefined
-      const stream = openEventStream({ events: deps.events, user: contextOf(request).user, alive })
+      const stream = openEventStream({ events: deps.events, user: contextOf(request).user, alive, past_ms })
       open.add(stream)
       stream.once('close', () => open.delete(stream))
       request.raw.once('close', () => stream.destroy())
