@@ -86,10 +86,12 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
       for (const text of texts) await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
     }
     await expectAccessible(desk)
-    const cep = dialog.getByRole('link', { name: 'VER CEP PDF' })
-    await expect(cep).toHaveAttribute('href', order.url_cep)
-    await expect(cep).toHaveAttribute('target', '_blank')
-    await dialog.getByRole('link', { name: 'VER SOLICITUD RELACIONADA' }).click()
+    await desk.context().route(order.url_cep, (route) => route.fulfill({ body: 'CEP' }))
+    const opened = desk.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'VER CEP PDF' }).click()
+    await expect(await opened).toHaveURL(order.url_cep)
+    await (await opened).close()
+    await dialog.getByRole('button', { name: 'VER SOLICITUD RELACIONADA' }).click()
     const path = type === 'credit' ? 'detalle-credito' : 'detalle-anticipo'
     await expect(desk).toHaveURL(new RegExp(`/${path}/${order.loan}$`))
   })

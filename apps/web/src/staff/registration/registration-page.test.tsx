@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 async function openForm() {
-  await screen.findByRole('list', { name: 'Reglas de la contraseña' })
+  await screen.findByRole('list', { name: 'Lo que debe cumplir' })
   return within(screen.getByRole('form', { name: 'Registro' }))
 }
 type Form = Awaited<ReturnType<typeof openForm>>
@@ -53,6 +53,7 @@ test.each<readonly [string, string, string]>([
   fill(form, { ...good, [label]: value })
   fireEvent.blur(field(form, label))
   expect(form.getByText(message)).toBeDefined()
+  expect(field(form, label).getAttribute('aria-invalid')).toBe('true')
 })
 
 test('somebody new is a manager unless told otherwise, and one is back at the dashboard', async () => {
@@ -98,8 +99,9 @@ test('nothing typed is lost when it cannot be saved', async () => {
 
 test('a manager is told that this is for admins', async () => {
   answerWith(basics)
-  openOffice('/registro', 'U1')
+  const router = openOffice('/registro', 'U1')
   expect(await screen.findByText('Solo un administrador puede registrar personal.')).toBeDefined()
   expect(screen.queryByRole('form')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Regresar al dashboard' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Regresar al dashboard' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })

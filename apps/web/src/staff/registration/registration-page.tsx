@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { MouseEvent } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { PasswordRules } from '../../components/password-rules.tsx'
@@ -72,13 +73,14 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: 'password' | 'repeat_password') => ({
     ...form.getInputProps(name),
+    'aria-invalid': form.errors[name] !== undefined,
     visible,
     onVisibilityChange: toggle,
     withAsterisk: true,
     autoComplete: 'new-password',
     maxLength: 128,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar contraseñas' : 'Mostrar contraseñas',
+      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,
     },
   })
@@ -94,6 +96,17 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
   )
 }
 
+/** The field keeps the focus: an error that leaving it would show does not move the button from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+function BackButton() {
+  return (
+    <GoButton to="/" variant="default" onMouseDown={keepFocus}>
+      Regresar al dashboard
+    </GoButton>
+  )
+}
+
 function RegistrationForm() {
   const { form, rules, refusal, submit } = useRegistration()
   const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
@@ -104,11 +117,8 @@ function RegistrationForm() {
         <Password form={form} rules={rules} />
         <FormError text={refusal} />
         <div className={classes.foot}>
-          <ButtonLink to="/" variant="default">
-            Regresar al dashboard
-          </ButtonLink>
-          {/* The field keeps the focus: an error that leaving it would show does not move the button from under the pointer. */}
-          <Button type="submit" loading={form.submitting} onMouseDown={(event) => event.preventDefault()}>
+          <BackButton />
+          <Button type="submit" loading={form.submitting} onMouseDown={keepFocus}>
             Registrarse
           </Button>
         </div>
@@ -133,9 +143,7 @@ export function RegistrationPage() {
       ) : (
         <div className={classes.closed}>
           <Notice tone="info">Solo un administrador puede registrar personal.</Notice>
-          <ButtonLink to="/" variant="default">
-            Regresar al dashboard
-          </ButtonLink>
+          <BackButton />
         </div>
       )}
     </>

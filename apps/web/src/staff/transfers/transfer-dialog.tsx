@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { IconFileTypePdf, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
@@ -65,11 +65,8 @@ function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
   const Icon = isGiven ? IconFileTypePdf : IconSearch
   return (
     <Button
-      component="a"
-      href={url_cep ?? cepSearch}
-      target="_blank"
-      rel="noopener noreferrer"
       variant="default"
+      onClick={() => window.open(url_cep ?? cepSearch, '_blank', 'noopener,noreferrer')}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
     >
       {isGiven ? 'VER CEP PDF' : 'BUSCAR CEP EN BANXICO'}
@@ -99,13 +96,13 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
       <span className={classes.gap} />
       {order.needs_review && isAdmin && <Button onClick={onResolve}>Resolver</Button>}
       <Cep order={order} />
-      <ButtonLink
+      <GoButton
         to={typeWords[order.loan_type].detailPath}
         params={{ id: order.loan }}
         variant={order.needs_review ? 'default' : 'filled'}
       >
         VER SOLICITUD RELACIONADA
-      </ButtonLink>
+      </GoButton>
     </div>
   )
 }

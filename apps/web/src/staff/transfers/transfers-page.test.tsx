@@ -14,6 +14,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Of another's page, which gets no hold of ours. */
+const apart = 'noopener,noreferrer'
+
+/** What a click opens beside the screen. */
+async function openedBy(button: HTMLElement) {
+  const open = vi.fn()
+  vi.stubGlobal('open', open)
+  await userEvent.click(button)
+  return open.mock.calls
+}
+
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/stp')
 
 test('lists key, account, bank, amount, day and where each order stands', async () => {
@@ -96,9 +107,11 @@ test.each([
   openOffice('/stp')
   await userEvent.click(await screen.findByText('1205123435R01'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Detalle de la orden STP' }))
-  await dialog.findByRole('link', { name: 'VER SOLICITUD RELACIONADA' })
-  expect(dialog.queryByRole('link', { name: 'VER CEP PDF' })).toBeNull()
-  expect(dialog.queryByRole('link', { name: 'BUSCAR CEP EN BANXICO' })?.getAttribute('href')).toBe(address)
+  await dialog.findByRole('button', { name: 'VER SOLICITUD RELACIONADA' })
+  expect(dialog.queryByRole('button', { name: 'VER CEP PDF' })).toBeNull()
+  const search = dialog.queryByRole('button', { name: 'BUSCAR CEP EN BANXICO' })
+  expect(search === null).toBe(address === undefined)
+  if (search !== null) expect(await openedBy(search)).toEqual([[address, '_blank', apart]])
 })
 
 test('the detail tells all in three tabs, with the CEP and the way to the loan', async () => {
@@ -144,9 +157,9 @@ test('the detail tells all in three tabs, with the CEP and the way to the loan',
     ...['Folio origen: F-77', 'Registro de la orden: 9001', 'Orden de pago: 9002', 'Medio de entrega: 3'],
     ...['Estado en STP: TLQ', 'Latitud: 19.43', 'Longitud: -99.13', 'Firma: FIRMA==…'],
   ])
-  const cep = dialog.getByRole('link', { name: 'VER CEP PDF' })
-  expect([cep.getAttribute('href'), cep.getAttribute('target')]).toEqual([order.url_cep, '_blank'])
-  await userEvent.click(dialog.getByRole('link', { name: 'VER SOLICITUD RELACIONADA' }))
+  const cep = dialog.getByRole('button', { name: 'VER CEP PDF' })
+  expect(await openedBy(cep)).toEqual([[order.url_cep, '_blank', apart]])
+  await userEvent.click(dialog.getByRole('button', { name: 'VER SOLICITUD RELACIONADA' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
 })
 
