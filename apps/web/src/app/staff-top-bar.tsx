@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { useHeadroom } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { SchemeSwitch } from '../components/scheme-switch.tsx'
 import { StaffAccount } from './staff-account.tsx'
 import { StaffBell } from './staff-bell.tsx'
 import { StaffSearch } from './staff-search.tsx'
 import classes from './staff-top-bar.module.css'
+import { useScrolledDown } from './use-scrolled-down.ts'
 
 interface StaffTopBarProps {
   user: { id: number; first_name: string }
@@ -16,10 +16,10 @@ interface StaffTopBarProps {
 
 /** Greets by first name; leaves when the page is scrolled down past 100 px, comes back on the way up. */
 export function StaffTopBar({ user, onMenu, onSignOut }: StaffTopBarProps) {
-  const { pinned } = useHeadroom({ fixedAt: 100 })
+  const isAway = useScrolledDown(100)
   const [firstName = user.first_name] = user.first_name.split(' ')
   return (
-    <section className={classes.bar} aria-label="Barra superior" data-hidden={!pinned} inert={!pinned}>
+    <section className={classes.bar} aria-label="Barra superior" data-hidden={isAway} inert={isAway}>
       {onMenu && (
         <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label="Abrir menú">
           <IconMenu2 size={20} stroke={1.75} />
