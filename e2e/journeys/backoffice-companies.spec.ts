@@ -23,8 +23,7 @@ const wrongInEdit = [
   ['Tasa de interés', '-1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
 ] as const
 
-/** A field by its label; the asterisk of those that are mandatory is part of it. */
-const field = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}( \\*)?$`))
+const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
 
 /** Types every wrong value and leaves its field: each says what the specification says. */
 async function expectFaults(form: Locator, faults: readonly (readonly [string, string, string])[]) {

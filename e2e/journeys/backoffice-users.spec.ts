@@ -5,11 +5,10 @@ import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker, workerForm } from '../support/workers.ts'
 
-const field = (dialog: Locator, label: string) =>
-  dialog.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) })
+const field = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
 
 async function choose(dialog: Locator, label: string, option: string) {
-  const input = dialog.getByRole('combobox', { name: new RegExp(`^${label}`) })
+  const input = dialog.getByRole('combobox', { name: label, exact: true })
   await input.click()
   await dialog.page().getByRole('option', { name: option, exact: true }).click()
 }

@@ -50,6 +50,7 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
         maxLength={128}
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...getInputProps('password')}
+        aria-invalid={Boolean(getInputProps('password').error)}
       />
     </>
   )
