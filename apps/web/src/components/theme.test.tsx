@@ -17,7 +17,7 @@ test('the label of a mandatory field is its words alone; the mark beside it is n
       <TextInput label="Ciudad" required withAsterisk={false} />
     </MantineProvider>,
   )
-  const isMarked = (label: string) => screen.getByText(label).className.includes('required')
+  const isMarked = (label: string) => screen.getByText(label).classList.contains('q-required')
   expect(['Nombre', 'Sueldo', 'Contraseña', 'Estado', 'Tipo'].map(isMarked)).toEqual(Array(5).fill(true))
   expect(['Sitio web', 'Ciudad', 'Gerente'].map(isMarked)).toEqual([false, false, false])
   for (const label of ['Nombre', 'Sueldo', 'Contraseña']) expect(screen.getByLabelText(label)).toBeDefined()

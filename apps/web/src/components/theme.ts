@@ -8,7 +8,6 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import classes from './required-mark.module.css'
 
 /** The only file that names colours: everything else uses the CSS variables below or Mantine's. */
 export const tokens = {
@@ -159,10 +158,10 @@ export const theme = createTheme({
       }),
     }),
     InputWrapper: Input.Wrapper.extend({
-      // Mantine's own mark is text within the label.
+      // Mantine's own mark is text within the label; ours is drawn by base.css.
       defaultProps: { labelProps: { required: false } },
       classNames: (_theme, { withAsterisk, required }) =>
-        (withAsterisk ?? required) ? { label: classes.required ?? '' } : {},
+        (withAsterisk ?? required) ? { label: 'q-required' } : {},
       vars: (_theme, { size }) => ({
         label: size === 'lg' ? { '--input-label-size': '0.875rem' } : {},
         error: { '--input-error-size': '0.75rem' },
