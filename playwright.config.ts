@@ -15,11 +15,13 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/results',
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // More at once need a server each: scripts/e2e.ts starts them.
   workers: 1,
   fullyParallel: false,
+  // A machine under load may stand still once; what fails twice is a fault.
+  retries: 1,
   reporter: [['list']],
   use: {
     locale: 'es-MX',

@@ -77,7 +77,7 @@ async function startServer(): Promise<Server> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await waitUntilReady(`${url}/readyz`, 90)
+    await waitUntilReady(`${url}/readyz`, 300)
   } catch (error) {
     await stop()
     throw error

@@ -16,7 +16,7 @@ test('an advance is an offer at once, and one payment ends it', async ({ openPho
     await expect(phone.getByText('$1,650.00').first()).toBeVisible()
     await confirmRequest(phone, '¿Solicitar este anticipo?')
     await expect(phone.getByText('Anticipo solicitado exitosamente')).toBeVisible()
-    await phone.getByRole('link', { name: 'Revisar y firmar mi anticipo' }).tap()
+    await phone.getByRole('button', { name: 'Revisar y firmar mi anticipo' }).tap()
     await signOffer(phone, { contract: 'Contrato_Anticipo' })
     await expect(phone).toHaveURL(/\/app\/advance-request-approved\/\d+$/)
   })

@@ -37,7 +37,6 @@ async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]
 const rows = (page: Page) => page.getByRole('main').getByRole('table').first().getByRole('row').count()
 
 test('no screen of the office makes more than three calls to show itself', async ({ openDesk }) => {
-  test.setTimeout(180_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const { path } of await officeScreens()) {
@@ -48,7 +47,6 @@ test('no screen of the office makes more than three calls to show itself', async
 })
 
 test('the calls of a list do not grow with its rows: forty ask what a few ask', async ({ openDesk }) => {
-  test.setTimeout(120_000)
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const [few, many] of [

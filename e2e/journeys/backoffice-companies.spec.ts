@@ -50,7 +50,6 @@ const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
 test('§2 Companies list, §5 company form: a company is added, found, read, changed and deleted', async ({
   openDesk,
 }) => {
-  test.setTimeout(150_000)
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const key = uniqueKey()
   const name = `Minas ${key}`
@@ -62,6 +61,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
   const create = desk.getByRole('dialog', { name: 'Nueva Empresa' })
   await test.step('every wrong value says what is wrong, on leaving the field', async () => {
     await desk.getByRole('button', { name: 'NUEVA EMPRESA' }).click()
+    await expect(create).toBeVisible()
     await expectAccessible(desk)
     await expectFaults(create, [...wrong, ...wrongWhenNew])
     await create.getByRole('button', { name: 'Agregar' }).click()

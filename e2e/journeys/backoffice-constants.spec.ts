@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { showScheme } from '../support/axe.ts'
 import { findLoan } from '../support/cast.ts'
+import { holdClock } from '../support/hold-clock.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
-
-/** The hour at which the window's clock stands still: anything but now would end the session. */
-async function holdClock(page: Page) {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-}
 
 test('§9 toasts stay for 2500 ms', async ({ openDesk }) => {
   const page = await openDesk()
@@ -103,20 +99,24 @@ test('§9 chart colours: accepted green, rejected red, pending orange, light and
   const chart = page.getByRole('img', { name: /^Solicitudes por mes/ })
   await expect(chart.getByText('Aceptadas')).toBeVisible()
   const legend = chart.locator('.mantine-ChartLegend-legendItem')
-  const swatches = await legend.evaluateAll((items) =>
-    items.map((item) => {
-      const swatch = item.querySelector<HTMLElement>('[style*="background-color"]')
-      return `${item.textContent}: ${swatch?.style.backgroundColor}`
-    }),
-  )
-  expect(swatches.toSorted()).toEqual([
-    ...['Aceptadas: var(--q-accepted)', 'Pendientes: var(--q-pending)', 'Rechazadas: var(--q-rejected)'],
-  ])
+  const swatches = () =>
+    legend.evaluateAll((items) =>
+      items
+        .map((item) => {
+          const swatch = item.querySelector<HTMLElement>('[style*="background-color"]')
+          return `${item.textContent}: ${swatch?.style.backgroundColor}`
+        })
+        .toSorted(),
+    )
+  await expect
+    .poll(swatches)
+    .toEqual([
+      ...['Aceptadas: var(--q-accepted)', 'Pendientes: var(--q-pending)', 'Rechazadas: var(--q-rejected)'],
+    ])
   const bars = chart.locator('path.recharts-rectangle')
-  const fills = await bars.evaluateAll((paths) => paths.map((path) => path.getAttribute('fill') ?? ''))
-  expect([...new Set(fills)].toSorted()).toEqual([
-    ...['var(--q-accepted)', 'var(--q-pending)', 'var(--q-rejected)'],
-  ])
+  const fills = () =>
+    bars.evaluateAll((paths) => [...new Set(paths.map((path) => path.getAttribute('fill') ?? ''))].toSorted())
+  await expect.poll(fills).toEqual([...['var(--q-accepted)', 'var(--q-pending)', 'var(--q-rejected)']])
   for (const scheme of ['light', 'dark'] as const) {
     await showScheme(page, scheme)
     const hues = await page.evaluate(() => {

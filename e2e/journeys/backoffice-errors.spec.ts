@@ -59,7 +59,6 @@ test('§8 list loads: what cannot be brought is said in the specification’s wo
   openDesk,
   allowed,
 }) => {
-  test.setTimeout(180_000)
   allowed.push(/the server responded with a status of 400/)
   const page = await openDesk(await tokenOf('admin'))
   for (const { path, call: lost, tab, texts } of await loads()) {

@@ -25,7 +25,6 @@ const offeredIn: Record<string, string[]> = {
 }
 
 test('§4 loan states: each offers its own acts, and only an admin deletes', async ({ openDesk }) => {
-  test.setTimeout(180_000)
   const [desk, boss] = [await openDesk(await manager()), await openDesk(await admin())]
   const offered = async (page: Page, id: number) => {
     await page.goto(`/quincena/detalle-credito/${id}`)

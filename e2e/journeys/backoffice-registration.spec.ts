@@ -12,7 +12,6 @@ const wrong = [
 ] as const
 
 test('§5 Registration: an admin registers a manager, who signs in', async ({ openDesk }) => {
-  test.setTimeout(90_000)
   const email = `laura.${Date.now()}@quincena.mx`
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto('/quincena/registro')

@@ -36,11 +36,11 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
       ['Devueltas', 'D', 'Devuelta'],
       ['Liquidadas', 'LQ', 'Liquidada'],
     ] as const) {
-      await desk.getByText(label, { exact: true }).click()
+      await desk.getByRole('radio', { name: label }).check()
       await expect(desk).toHaveURL(new RegExp(`state=${state}`))
       if (badge !== null) await expect(desk.getByRole('row').nth(1)).toContainText(badge)
     }
-    await desk.getByText('Todas', { exact: true }).click()
+    await desk.getByLabel('Todas').click()
   })
 
   await test.step('one search over tracking key, folio and e-mail', async () => {

@@ -30,7 +30,6 @@ async function downloaded(page: Page, button: string) {
 test('§2 Upload users: a company by name search, a file looked through, sent, and its rejected rows back', async ({
   openDesk,
 }) => {
-  test.setTimeout(120_000)
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const desk = await openDesk(token)
   const file = workersFile(30)

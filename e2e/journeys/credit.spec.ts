@@ -4,7 +4,6 @@ import { confirmRequest, registerPayment, signOffer, typeAmount } from '../suppo
 import { expect, test } from '../support/test.ts'
 
 test('a credit from request to paid off, by two people in two browsers', async ({ openPhone, openDesk }) => {
-  test.setTimeout(150_000)
   const phone = await openPhone()
 
   await test.step('Ana signs in with both consents', async () => {
@@ -52,8 +51,8 @@ test('a credit from request to paid off, by two people in two browsers', async (
   })
 
   await test.step('her screen says so by itself; she reads, signs and is paid', async () => {
-    await expect(phone.getByRole('link', { name: 'Revisar y firmar mi crédito' })).toBeVisible()
-    await phone.getByRole('link', { name: 'Revisar y firmar mi crédito' }).tap()
+    await expect(phone.getByRole('button', { name: 'Revisar y firmar mi crédito' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Revisar y firmar mi crédito' }).tap()
     await signOffer(phone, { contract: 'Contrato_Credito', accessible: true })
     await expect(phone).toHaveURL(new RegExp(`/app/credit-request-approved/${id}$`))
   })

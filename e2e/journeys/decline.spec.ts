@@ -34,6 +34,7 @@ test('nothing is signed without a place, and an offer may be declined', async ({
   await test.step('the worker says no', async () => {
     await phone.getByRole('button', { name: 'Rechazar' }).tap()
     const sheet = phone.getByRole('dialog', { name: '¿Rechazar este crédito?' })
+    await expect(sheet).toBeVisible()
     await expectAccessible(phone)
     await sheet.getByRole('button', { name: 'Rechazar' }).tap()
     await expect(phone.getByText('Solicitud rechazada correctamente')).toBeVisible()

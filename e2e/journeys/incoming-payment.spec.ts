@@ -19,7 +19,6 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
   openPhone,
   openDesk,
 }) => {
-  test.setTimeout(150_000)
   const worker = await makeWorker('Irene')
   const loan = await signedCredit(worker.token, 6120)
   const phone = await openPhone(worker.token)

@@ -20,7 +20,6 @@ async function compare(desk: Page, day: string) {
 test('a day is compared, agrees, and goes to a spreadsheet; another has a strange order', async ({
   openDesk,
 }) => {
-  test.setTimeout(150_000)
   const [first, second] = await quietDays()
   if (first === undefined || second === undefined) throw new Error('the demo has no two quiet days')
   const manager = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)

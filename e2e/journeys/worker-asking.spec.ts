@@ -22,6 +22,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     }
     await slider.press('End')
     await expect(slider).toHaveAttribute('aria-valuetext', '$51,000.00')
+    await expect(slider).toHaveValue('51000')
     await slider.press('ArrowLeft')
     await expect(slider).toHaveAttribute('aria-valuetext', '$50,500.00')
   })
@@ -50,6 +51,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     const terms = phone.getByRole('dialog', { name: 'Términos y condiciones' })
     await expect(terms).toBeVisible()
     await terms.getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(terms).toBeHidden()
     await expectAccessible(phone)
   })
 
@@ -59,12 +61,13 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expect(phone).toHaveURL(/\/app\/new-credit-request\/\d+$/)
     for (const text of ['En análisis', 'Folio', 'Fecha de solicitud', '12 meses', 'Monto solicitado'])
       await expect(phone.getByText(text).first()).toBeVisible()
-    await expect(phone.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', /\/app\/home$/)
+    await expect(phone.getByRole('button', { name: 'Ver mis créditos' })).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Ir al inicio' })).toBeVisible()
     await phone.goto('/quincena/app/new-credit')
     await expect(
       phone.getByText('No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'),
     ).toBeVisible()
-    await phone.getByRole('link', { name: 'Ver mi solicitud' }).tap()
+    await phone.getByRole('button', { name: 'Ver mi solicitud' }).tap()
     await expect(phone).toHaveURL(/\/app\/requests\?filter=creditos$/)
   })
 
@@ -93,8 +96,8 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expect(phone).toHaveURL(/\/app\/rejected-detail\/\d+$/)
     await expect(phone.getByRole('heading', { name: 'Observaciones' })).toBeVisible()
     await expect(phone.getByText('La solicitud terminó por decisión tuya.')).toBeVisible()
-    await expect(phone.getByRole('link', { name: 'Ver mis solicitudes' })).toBeVisible()
-    await phone.getByRole('link', { name: 'Ir al inicio' }).tap()
+    await expect(phone.getByRole('button', { name: 'Ver mis solicitudes' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Ir al inicio' }).tap()
     await expect(phone.getByText('Puedes pedir hasta')).toBeVisible()
   })
 })
@@ -117,8 +120,9 @@ test('§2 New advance: up to the server’s most, with commission, days and pay 
     await phone.getByRole('button', { name: 'términos del anticipo de nómina' }).tap()
     const terms = phone.getByRole('dialog', { name: 'Términos del anticipo de nómina' })
     await terms.getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(terms).toBeHidden()
     await expectAccessible(phone)
-    await phone.getByRole('link', { name: 'Cancelar' }).tap()
+    await phone.getByRole('button', { name: 'Cancelar' }).tap()
     await expect(phone).toHaveURL(/\/app\/home$/)
   })
 
@@ -129,7 +133,7 @@ test('§2 New advance: up to the server’s most, with commission, days and pay 
     await expect(phone.getByText('Anticipo solicitado exitosamente')).toBeVisible()
     for (const text of ['Aprobada', 'Folio', 'Número de días', 'Comisión', '$2,150.00', 'Monto solicitado'])
       await expect(phone.getByText(text).first()).toBeVisible()
-    await phone.getByRole('link', { name: 'Ver mis anticipos' }).tap()
+    await phone.getByRole('button', { name: 'Ver mis anticipos' }).tap()
     await expect(phone).toHaveURL(/\/app\/requests\?filter=anticipos$/)
     await phone.getByRole('link', { name: /Anticipo de \$2,000\.00/ }).tap()
     await expect(phone).toHaveURL(/\/app\/anticipation-detail\/\d+$/)
@@ -150,7 +154,8 @@ test('§2 New advance: up to the server’s most, with commission, days and pay 
     ] as const) {
       await second.goto(`/quincena/app/${path}`)
       await expect(second.getByText('Completa tus documentos en Perfil para poder solicitar.')).toBeVisible()
-      await expect(second.getByRole('link', { name: 'Subir documentos' })).toHaveAttribute('href', way)
+      await second.getByRole('button', { name: 'Subir documentos' }).tap()
+      await expect(second).toHaveURL(way)
     }
   })
 })

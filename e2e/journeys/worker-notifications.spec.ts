@@ -34,7 +34,9 @@ test('§2 User notifications list: they come in live, are read, swiped away, had
   const phone = await openPhone(worker.token)
 
   await test.step('the badge counts what comes in', async () => {
+    const listening = phone.waitForResponse(/\/api\/events/)
     await phone.goto('/quincena/app/home')
+    await listening
     await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
     await write(worker.id, 'Horario de fin de año')
     await expect(phone.getByRole('link', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()
@@ -65,8 +67,10 @@ test('§2 User notifications list: they come in live, are read, swiped away, had
   })
 
   await test.step('a tap marks it as read and leads to the loan', async () => {
+    const read = phone.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await phone.getByRole('button', { name: /^Solicitud aprobada/ }).tap()
     await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${loan.id}`))
+    expect((await read).ok()).toBe(true)
     await phone.goto('/quincena/app/home')
     await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
   })

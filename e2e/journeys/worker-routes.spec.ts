@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 import { workerScreens } from '../support/worker-screens.ts'
 
 const most = 3
-const softly = expect.configure({ soft: true, timeout: 2000 })
+const softly = expect.configure({ soft: true, timeout: 10_000 })
 
 /** Calls of the frame around the screens: who is here, what is new and what is logged. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
@@ -104,7 +104,6 @@ test('§6 Screens: a guest is led to the login from each, staff to their office'
   openPhone,
   openDesk,
 }) => {
-  test.setTimeout(120_000)
   const paths = (await workerScreens()).flatMap((one) => one.paths)
   const guest = await openPhone()
   for (const path of ['home', 'new-credit', 'credit-detail/1']) {

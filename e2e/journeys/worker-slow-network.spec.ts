@@ -42,7 +42,7 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
 
   await test.step('approved while she looks on, she reads and signs', async () => {
     await approveByHttp(id)
-    await phone.getByRole('link', { name: 'Revisar y firmar mi crédito' }).tap()
+    await phone.getByRole('button', { name: 'Revisar y firmar mi crédito' }).tap()
     await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
     await shareLocation(phone)
     await phone.getByRole('button', { name: 'Firmar', exact: true }).tap()

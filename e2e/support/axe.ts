@@ -37,17 +37,23 @@ export async function expectLoaded(page: Page) {
 const rules = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
-/** Fails when axe finds anything on the screen as it stands, in the light or in the dark. */
-export async function expectAccessible(page: Page) {
+async function faultsOf(page: Page) {
   await expectLoaded(page)
+  const { violations } = await rules(page).analyze()
+  return violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')} — ${failureSummary}`),
+  }))
+}
+
+const softly = expect.configure({ soft: true })
+
+/** Fails when axe finds anything on the screen, in the light or in the dark; what goes away by itself is no fault. */
+export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showScheme(page, colorScheme)
-    const { violations } = await rules(page).analyze()
-    const found = violations.map(({ id, help, nodes }) => ({
-      rule: `${id}: ${help}`,
-      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')} — ${failureSummary}`),
-    }))
-    expect.soft(found, `axe on ${page.url()} (${colorScheme})`).toEqual([])
+    const message = `axe on ${page.url()} (${colorScheme})`
+    await softly.poll(() => faultsOf(page), { message, timeout: 15_000 }).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
 }

@@ -76,9 +76,11 @@ export async function goOn(page: Page) {
 /** The sealed contract follows through the queue: the button says that it is not there yet until it is. */
 async function downloadContract(page: Page, name: string) {
   await expect(async () => {
-    const download = page.waitForEvent('download', { timeout: 3000 })
-    await page.getByRole('button', { name: 'Descargar Contrato' }).tap()
-    expect((await download).suggestedFilename()).toMatch(new RegExp(`^${name}_[AC]-\\d{6}\\.pdf$`))
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 3000 }),
+      page.getByRole('button', { name: 'Descargar Contrato' }).tap(),
+    ])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}_[AC]-\\d{6}\\.pdf$`))
   }).toPass({ timeout: 30_000 })
   await expect(page.getByText('El contrato se ha descargado correctamente.')).toBeVisible()
 }

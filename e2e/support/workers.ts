@@ -5,7 +5,9 @@ import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
 import { call, demoPassword, signInByHttp } from './http.ts'
 
 const random = seeded(Date.now() % 1_000_000_000)
-const two = (number: number) => String(number).padStart(2, '0')
+const firstDay = Temporal.PlainDate.from('1970-01-01').add({ days: random.between(0, 9000) })
+const firstAccount = random.between(10_000_000_000, 99_999_000_000)
+let made = 0
 
 export const documentKinds = [
   'INE',
@@ -16,13 +18,14 @@ export const documentKinds = [
 ] as const
 
 function makePerson(first_name: string): Person {
-  const birthday = `${random.between(1970, 1999)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`
+  made += 1 // one day and one account each: nobody is somebody else
+  const birthday = firstDay.add({ days: made }).toString()
   const surname_1 = random.pick(['Ibarra', 'Quiroga', 'Zapata', 'Urrutia'])
   return { first_name, surname_1, surname_2: 'Prueba', gender: 'F', birthday, state_code: 'NL' }
 }
 
 function formOf(person: Person, company: number | undefined) {
-  const account = String(random.between(10_000_000_000, 99_999_999_999))
+  const account = String(firstAccount + made)
   return {
     user_type: 'U2',
     email: `prueba-${account}@demo.quincena.mx`,
@@ -90,8 +93,8 @@ export async function makeWorker(first_name: string, { hasDocuments = true, isNe
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const ana = await signInByHttp('ana@demo.quincena.mx')
   const form = formOf(makePerson(first_name), ana.company?.id)
-  const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
-  expect(made.status, made.bytes.toString()).toBe(201)
+  const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
+  expect(answer.status, answer.bytes.toString()).toBe(201)
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await settleIn(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
