@@ -2,12 +2,40 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { Env } from '../env.ts'
 
-/** An address without what opens something: the secret of STP's callbacks, the signature of a link to a file. */
+/** What a query may say in a log: how a list is cut, never whom it is about. */
+const plainParameters = [
+  ...[
+    'page',
+    'page_size',
+    'ordering',
+    'format',
+    'preview',
+    'expires',
+    'field',
+    'from',
+    'to',
+    'operation_date',
+  ],
+  ...['status', 'state', 'type', 'user_type', 'company', 'loan', 'loan__id', 'user__id', 'is_active', 'open'],
+]
+const personalParameter = new RegExp(`(?<=[?&](?!(?:${plainParameters.join('|')})=)[^=&]*=)[^&]+`, 'g')
+
+/**
+ * An address without what opens something (the secret of STP's callbacks, the signature of a link to a file) and
+ * without what people are looked for by: names, e-mail addresses, CURP, account numbers.
+ */
 function withoutSecrets(url: string): string {
-  return url.replace(/(?<=\/stp\/webhooks\/)[^/?]+/, '…').replace(/(?<=[?&]signature=)[^&]+/g, '…')
+  return url.replace(/(?<=\/stp\/webhooks\/)[^/?]+/, '…').replace(personalParameter, '…')
 }
 
-/** What the log says of a request: no header, and nothing that would open anything. */
+/** An error without the values of the row that the database quotes beside it; constraint, table and code stay. */
+function loggedError(error: unknown) {
+  if (!(error instanceof Error)) return error
+  const { detail: _row, where: _place, ...rest } = pino.stdSerializers.err(error)
+  return rest
+}
+
+/** What the log says of a request: no header, nothing that would open anything, and nobody's data. */
 function loggedRequest({ method, url, host, ip }: FastifyRequest) {
   return { method, url: withoutSecrets(url), host, remoteAddress: ip }
 }
@@ -17,6 +45,6 @@ export function createLog(
   { log_level }: Pick<Env, 'log_level'>,
   stream?: { write(line: string): void },
 ): FastifyBaseLogger {
-  const options = { level: log_level, serializers: { req: loggedRequest } }
+  const options = { level: log_level, serializers: { req: loggedRequest, err: loggedError } }
   return stream === undefined ? pino(options) : pino(options, stream)
 }

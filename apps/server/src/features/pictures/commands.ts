@@ -42,8 +42,8 @@ function exchange(deps: Deps, context: ActContext, next: { id: string; type: Pic
 /** Nobody finds a file that no row names; one that cannot be removed now costs its place and nothing else. */
 async function forget(deps: Deps, picture_id: string | null) {
   if (picture_id === null) return
-  await deps.storage.remove(storageKey(picture_id)).catch((error: unknown) => {
-    deps.log.warn({ error, picture_id }, 'an old picture could not be removed')
+  await deps.storage.remove(storageKey(picture_id)).catch((err: unknown) => {
+    deps.log.warn({ err, picture_id }, 'an old picture could not be removed')
   })
 }
 
