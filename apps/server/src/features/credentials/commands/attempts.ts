@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { isUnavailable } from '../../../lib/unavailable.ts'
 import { getAccessConfig } from '../queries.ts'
 
 /** The longest that an attempt waits for others of its address; it looks whether one has ended less and less often. */
@@ -75,6 +76,9 @@ async function endAttempt(deps: Deps, email: string, failures: RawBuilder<number
 /** A right password whose code is still to come is no failure; it ends no count either, or codes could be tried for ever. */
 const isHalfRight = (error: unknown) => error instanceof AppError && error.code === 'code_required'
 
+/** Nor is what the database did not answer. */
+const isNoFailure = (error: unknown) => isHalfRight(error) || isUnavailable(error)
+
 /**
  * Runs what looks at a password (and at the code after it) as one attempt of an address: what throws is a failure,
  * what returns ends the count. Never more run at once than may still fail, the others wait for them: many at once get
@@ -90,7 +94,7 @@ export async function attempt<T>(
   const config = await getAccessConfig(deps.db)
   await beginAttempt(deps, email, config.attemptsBeforeLock)
   const answer = await work(config).catch(async (error: unknown) => {
-    await endAttempt(deps, email, isHalfRight(error) ? sql`failures` : sql`failures + 1`)
+    await endAttempt(deps, email, isNoFailure(error) ? sql`failures` : sql`failures + 1`)
     throw error
   })
   await endAttempt(deps, email, sql`0`)
