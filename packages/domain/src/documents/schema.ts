@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, instant } from '../fields.ts'
+import { id, idText, instant, isBlank } from '../fields.ts'
 import { listQuery } from '../page.ts'
 import { DOCUMENT_KINDS, documentKind } from './rules.ts'
 
@@ -32,10 +32,15 @@ const kindOfFilename = z.codec(
   { decode: (name) => documentKind(name) ?? 'INE', encode: (kind) => kind },
 )
 
+const NOBODY = 'Falta decir de quién es el documento.'
+
 /** The text fields that go with the file of an upload. */
 export const documentUpload = z.object({
   filename: kindOfFilename,
-  user: idText,
+  user: z
+    .unknown()
+    .refine((value) => !isBlank(value), { error: NOBODY, abort: true })
+    .pipe(idText),
   loan: idText.optional(),
 })
 

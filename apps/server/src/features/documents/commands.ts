@@ -7,6 +7,7 @@ import { isoOf } from '../../lib/clock.ts'
 import { type ActContext, isStaff } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
+import { isUnavailable } from '../../lib/unavailable.ts'
 import { notify } from '../notifications/commands.ts'
 import { findDocument, type StoredDocument } from './queries.ts'
 
@@ -99,6 +100,13 @@ async function found(trx: Trx, id: number): Promise<StoredDocument> {
   return document
 }
 
+/** A file that no row names costs its place and nothing else, so one that cannot be removed hides no other error. */
+async function forgetFile(deps: Deps, storage_key: string) {
+  await deps.storage.remove(storage_key).catch((err: unknown) => {
+    deps.log.warn({ err, storage_key }, 'the file of an upload that was not kept could not be removed')
+  })
+}
+
 /**
  * Stores a worker's document. The same kind again replaces the present one, which stays as history, and waits for
  * review anew. The bytes are a PDF already. Throws `user.not_found` (404) for another person's.
@@ -112,7 +120,7 @@ export async function uploadDocument(
   await deps.storage.put(storage_key, upload.bytes, 'application/pdf')
   let kept = false
   try {
-    return await act(deps, context, async (trx) => {
+    const document = await act(deps, context, async (trx) => {
       await lockOwner(trx, context, upload)
       await replaceCurrent(trx, upload, isoOf(deps.clock()))
       const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
@@ -129,11 +137,12 @@ export async function uploadDocument(
       kept = true
       return found(trx, id)
     })
+    if (!kept) await forgetFile(deps, storage_key)
+    return document
   } catch (error) {
-    kept = false
+    // Where the connection broke, the act may stand all the same: only its row says so.
+    if (!isUnavailable(error)) await forgetFile(deps, storage_key)
     throw error
-  } finally {
-    if (!kept) await deps.storage.remove(storage_key)
   }
 }
 

@@ -154,19 +154,30 @@ test('a file of exactly 10 MB is taken', async () => {
   expect((await send('INE', bytes)).statusCode).toBe(201)
 })
 
+const kindUnknown = 'El tipo de documento no es válido.'
+const nobody = 'Falta decir de quién es el documento.'
 test.each([
-  { fields: { filename: 'PASAPORTE' }, file: true, code: 'document.kind_unknown', field: 'filename' },
-  { fields: {}, file: true, code: 'document.kind_unknown', field: 'filename' },
-  { fields: { filename: 'INE' }, file: false, code: 'document.file_missing', field: 'file' },
-])('$fields without what it needs names the field', async ({ fields, file, code, field }) => {
-  const { headers, user } = await worker()
-  const answer = await post({
-    headers,
-    fields: { ...fields, user: String(user.id) },
-    ...(file && { file: { name: 'x.pdf', bytes: pdf } }),
-  })
+  { fields: { filename: 'PASAPORTE', user: '1' }, wrong: { filename: kindUnknown } },
+  { fields: { user: '1' }, wrong: { filename: kindUnknown } },
+  { fields: { filename: 'INE' }, wrong: { user: nobody } },
+  { fields: { filename: 'INE', user: '' }, wrong: { user: nobody } },
+  { fields: { filename: 'INE', user: 'yo' }, wrong: { user: 'Identificador inválido' } },
+])('$fields: what is wrong is said of its field, $wrong', async ({ fields, wrong }) => {
+  const { headers } = await worker()
+  const given = Object.fromEntries(Object.entries(fields))
+  const answer = await post({ headers, fields: given, file: { name: 'x.pdf', bytes: pdf } })
   expect(answer.statusCode).toBe(422)
-  expect(answer.json()).toMatchObject({ code, errors: { [field]: [expect.any(String)] } })
+  const errors = Object.fromEntries(Object.entries(wrong).map(([field, message]) => [field, [message]]))
+  const code = 'filename' in wrong ? 'document.kind_unknown' : 'request.invalid'
+  expect(answer.json()).toMatchObject({ code, errors })
+})
+
+test('fields without a file ask for the file', async () => {
+  const { headers, user } = await worker()
+  const answer = await post({ headers, fields: { filename: 'INE', user: String(user.id) } })
+  expect(answer.statusCode).toBe(422)
+  const errors = { file: ['Selecciona un archivo.'] }
+  expect(answer.json()).toMatchObject({ code: 'document.file_missing', errors })
 })
 
 test('a body that is no form is refused', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
 import { documentUpload } from '@quincena/domain/documents/schema'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
 import { readParts } from '../../lib/multipart.ts'
 import type { Upload } from './commands.ts'
@@ -14,13 +15,8 @@ function isPdf(bytes: Uint8Array): boolean {
 function parseFields(fields: Record<string, string>) {
   const { success, data, error } = documentUpload.safeParse(fields)
   if (success) return data
-  const wrong = error.issues.map(({ path }) => path[0])
-  const kindUnknown = wrong.includes('filename')
-  throw new AppError(kindUnknown ? 'document.kind_unknown' : 'request.invalid', 422, {
-    fields: Object.fromEntries(
-      wrong.map((name) => [String(name), name === 'filename' ? 'document.kind_unknown' : 'request.invalid']),
-    ),
-  })
+  const texts = z.flattenError(error).fieldErrors
+  throw new AppError('filename' in texts ? 'document.kind_unknown' : 'request.invalid', 422, { texts })
 }
 
 /**
