@@ -15,7 +15,7 @@ export const instant = z.iso.datetime({ offset: true, error: 'Fecha y hora invá
 
 /** A calendar day of the business, `YYYY-MM-DD`: one that the database has, and the day after it too. */
 export const day = z.iso
-  .date('Fecha inválida')
+  .date({ error: 'Fecha inválida', abort: true })
   .refine((value) => value >= '0001-01-01' && value <= '9998-12-31', 'Fecha inválida')
 
 /** Booleans out; `true`, `false`, `1`, `0`, as text too, in. */

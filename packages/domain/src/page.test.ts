@@ -23,6 +23,8 @@ describe('the query of a list', () => {
     [{ page_size: '0' }, 'El tamaño de página debe ser al menos 1'],
     [{ page: '0' }, 'La página empieza en 1'],
     [{ page: 'dos' }, 'La página debe ser un número'],
+    [{ page: '1.5' }, 'La página debe ser un número entero'],
+    [{ page: '1000001' }, 'La página no puede pasar de 1,000,000'],
     [{ ordering: 'password' }, 'No se puede ordenar por ese campo'],
   ])('%o is refused: %s', (wrong, message) => {
     expect(query.safeParse(wrong).error?.issues[0]?.message).toBe(message)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const DEFAULT_PAGE_SIZE = 5
 const MAX_PAGE_SIZE = 200
+const MAX_PAGE = 1_000_000
 
 /** One page of a list: the exact count and ready-made addresses of its neighbours. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -14,9 +15,9 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 const pageNumber = z.coerce
   .number('La página debe ser un número')
-  .int()
+  .int('La página debe ser un número entero')
   .min(1, 'La página empieza en 1')
-  .max(1_000_000)
+  .max(MAX_PAGE, 'La página no puede pasar de 1,000,000')
 
 const pageSize = (usual: number) =>
   z.coerce

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required } from '../fields.ts'
+import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -77,7 +77,7 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   tracking_key: z.string().trim().max(30).optional(),
   loan__folio: z.string().trim().max(20).optional(),
   loan__user__email: z.string().trim().max(254).optional(),
-  needs_review: z.stringbool().optional(),
+  needs_review: flag.optional(),
   loan: idText.optional(),
 })
 

@@ -111,10 +111,17 @@ describe('the form of a new user', () => {
     ['biweekly_salary', 0, 'El sueldo quincenal debe ser un número positivo'],
     ['biweekly_salary', '7500', 'El sueldo quincenal debe ser un número positivo'],
     ['birthday', '31/12/1990', 'Fecha inválida'],
+    ['birthday', 7, 'Fecha inválida'],
     ['city', 'Ciudad 3', 'La ciudad solo debe contener letras y espacios'],
   ])('answers %s = %j with «%s»', (field, value, message) => {
     const path = field === 'is_staff' ? 'user_type' : field
     expect(messagesOf(userForm, { ...worker, [field]: value })).toEqual({ [path]: [message] })
+  })
+
+  it('takes a birthday that was left empty as none', () => {
+    expect(userForm.parse({ ...worker, birthday: '' }).birthday).toBeNull()
+    expect(userPatch.parse({ birthday: null })).toEqual({ birthday: null })
+    expect(z.encode(userPatch, { birthday: '1990-01-01' })).toEqual({ birthday: '1990-01-01' })
   })
 
   it('wants an e-mail in its basic shape', () => {

@@ -45,8 +45,14 @@ const city = optionalText(120).refine(
   'La ciudad solo debe contener letras y espacios',
 )
 
+/** A day, or nothing: what a form sends of a field that was left empty. */
+const birthday = z.codec(z.union([z.literal(''), day], 'Fecha inválida'), day.nullable(), {
+  decode: (text) => text || null,
+  encode: (value) => value ?? '',
+})
+
 const free = {
-  birthday: day.nullish(),
+  birthday: birthday.nullish(),
   city,
   profile: optionalText(120),
   department: optionalText(120),

@@ -234,6 +234,11 @@ describe('an order that STP paid beside the one that pays its loan', () => {
     const url = `${ctx.api}/stp?needs_review=true&loan=${loan.id}`
     const listed = (await ctx.app.inject({ url, headers: await staffHeaders(ctx) })).json().results
     expect(listed).toMatchObject([{ id: order.id, needs_review: true, order_state: 'failed' }])
+    const wrong = await ctx.app.inject({
+      url: url.replace('true', 'yes'),
+      headers: await staffHeaders(ctx),
+    })
+    expect(wrong.json().errors).toEqual({ needs_review: ['Debe ser verdadero o falso'] })
     expect(await inReview()).toBe(before + 1)
 
     const settled = await resolve(order.id, 'settled')
