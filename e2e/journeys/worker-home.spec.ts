@@ -82,6 +82,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
     await offers.evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }))
     await expect(card).toContainText('Habla con un médico a cualquier hora.')
     await expect(card).not.toContainText('familia directa')
+    await phone.clock.resume()
     await card.tap()
     const sheet = phone.getByRole('dialog', { name: 'Orientación médica por teléfono' })
     await expect(sheet).toContainText('familia directa')
