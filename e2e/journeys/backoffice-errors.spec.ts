@@ -138,7 +138,7 @@ for (const deletion of deletions) {
     )
     await page.goto(`/quincena/${deletion.path}`)
     const dialog = await askToDelete(page, deletion)
-    await expect(dialog).toContainText(deletion.text)
+    await expect(dialog.getByText(deletion.text, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
     await askToDelete(page, deletion)

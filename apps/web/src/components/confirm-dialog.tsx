@@ -8,6 +8,8 @@ import { toast } from './toast.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
+  /** Who or what the act is done to, by name, in a line of its own. */
+  subject?: string | undefined
   text?: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -45,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,
     title,
+    subject,
     text,
     confirmLabel,
     cancelLabel = 'Cancelar',
@@ -56,6 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => !isBusy && props.onClose()
   const content = (
     <>
+      {subject !== undefined && <p className={classes.subject}>{subject}</p>}
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {props.children}
       <div className={classes.actions} data-sheet={asSheet}>

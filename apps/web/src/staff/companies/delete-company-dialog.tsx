@@ -21,12 +21,8 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
     <ConfirmDialog
       opened={company !== null}
       title="¿Eliminar empresa?"
-      text={
-        <>
-          {company !== null && <strong>{company.name.replace(/\.$/, '')}. </strong>}
-          Esta acción no se puede deshacer.
-        </>
-      }
+      subject={company?.name}
+      text="Esta acción no se puede deshacer."
       confirmLabel="Sí, eliminar"
       tone="danger"
       onConfirm={confirm}

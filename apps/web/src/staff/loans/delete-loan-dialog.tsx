@@ -7,7 +7,7 @@ import { typeWords } from './loan-words.ts'
 
 interface DeleteLoanDialogProps {
   /** The request to delete; null while nobody asks. */
-  loan: Pick<LoanListItem, 'id' | 'type'> | null
+  loan: Pick<LoanListItem, 'id' | 'type' | 'folio' | 'user'> | null
   /** In place of those of its type. */
   words?: { title: string; text: string; done: string }
   onClose: () => void
@@ -33,6 +33,7 @@ export function DeleteLoanDialog({ loan, words, onClose }: DeleteLoanDialogProps
     <ConfirmDialog
       opened={loan !== null}
       title={title}
+      subject={loan === null ? undefined : `${loan.folio} · ${loan.user.first_name} ${loan.user.last_name}`}
       text={text}
       confirmLabel="Sí, eliminar"
       tone="danger"

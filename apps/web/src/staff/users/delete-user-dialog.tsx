@@ -21,16 +21,8 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     <ConfirmDialog
       opened={user !== null}
       title="¿Eliminar usuario?"
-      text={
-        <>
-          {user !== null && (
-            <strong>
-              {user.first_name} {user.last_name}.{' '}
-            </strong>
-          )}
-          Esta acción no se puede deshacer.
-        </>
-      }
+      subject={user === null ? undefined : `${user.first_name} ${user.last_name}`}
+      text="Esta acción no se puede deshacer."
       confirmLabel="Sí, eliminar"
       tone="danger"
       onConfirm={confirm}

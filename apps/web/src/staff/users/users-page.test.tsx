@@ -95,7 +95,7 @@ test('§8 an admin deletes after being asked, once', async () => {
   await openMenu(/Ana Lucía/)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar usuario?' }))
-  expect(dialog.getByText('Ana Lucía Reyes.')).toBeDefined()
+  expect(dialog.getByText('Ana Lucía Reyes')).toBeDefined()
   expect(dialog.getByText('Esta acción no se puede deshacer.')).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDefined()
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Sí, eliminar' }))
