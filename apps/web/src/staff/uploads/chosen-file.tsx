@@ -3,7 +3,6 @@ import { IMPORT_FILE_LIMIT_BYTES } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { FileDrop } from '../../components/file-drop.tsx'
-import { toast } from '../../components/toast.tsx'
 import classes from './chosen-file.module.css'
 import { sizeText } from './words.ts'
 
@@ -21,10 +20,12 @@ const refusals = {
 interface ChosenFileProps {
   file: File | null
   onFile: (file: File | null) => void
+  /** Hears why what was chosen is not taken. */
+  onRefused: (text: string) => void
 }
 
 /** Where one spreadsheet is dropped or picked; then the one that was. */
-export function ChosenFile({ file, onFile }: ChosenFileProps) {
+export function ChosenFile({ file, onFile, onRefused }: ChosenFileProps) {
   if (file === null)
     return (
       <FileDrop
@@ -33,7 +34,7 @@ export function ChosenFile({ file, onFile }: ChosenFileProps) {
         detail="Un archivo .xls o .xlsx, de hasta 25 MB y 20,000 filas"
         limit_bytes={IMPORT_FILE_LIMIT_BYTES}
         onFile={onFile}
-        onRefused={(reason) => toast.error(refusals[reason])}
+        onRefused={(reason) => onRefused(refusals[reason])}
       />
     )
   return (

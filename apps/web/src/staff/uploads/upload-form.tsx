@@ -36,10 +36,6 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
     setFailure(null)
     setIsCompanyMissing(kind === 'users' && company === null && next !== null)
   }
-  const fail = (text: string) => {
-    setFailure(text)
-    toast.error(text)
-  }
   const send = async () => {
     if (isSending.current) return
     if (form === null) return setIsCompanyMissing(true)
@@ -47,12 +43,12 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
     try {
       const answer = await upload.mutateAsync(form)
       setFile(null)
-      if (!answer.ok) return fail(answer.error)
+      if (!answer.ok) return setFailure(answer.error)
       toast.success(answer.message)
       if (answer.job !== null) onStarted(answer.job)
     } catch (error) {
       setFile(null)
-      fail(errorText(error))
+      setFailure(errorText(error))
     } finally {
       isSending.current = false
     }
@@ -61,7 +57,7 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
     setCompany(name)
     setIsCompanyMissing(false)
   }
-  return { file, take, company, choose, isCompanyMissing, failure, preview, upload, send }
+  return { file, take, company, choose, isCompanyMissing, failure, setFailure, preview, upload, send }
 }
 
 /** A spreadsheet chosen, looked through, and sent. */
@@ -78,7 +74,7 @@ export function UploadForm(props: UploadFormProps) {
             onChange={form.choose}
           />
         )}
-        <ChosenFile file={form.file} onFile={form.take} />
+        <ChosenFile file={form.file} onFile={form.take} onRefused={form.setFailure} />
         {form.failure !== null && <Notice tone="problem">{form.failure}</Notice>}
         <FilePreview
           kind={kind}
