@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountAt, amountScale, scaleLabels, stopOf } from './amount-scale.ts'
+import { amountAt, amountScale, endOf_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
 
 describe('amountScale', () => {
   it.each([
@@ -13,13 +13,14 @@ describe('amountScale', () => {
 
   it('ends exactly at the most, whatever the step', () => {
     const scale = amountScale(5_471_300)
-    expect(amountAt(scale, scale.steps)).toBe(5_471_300)
-    expect(amountAt(scale, scale.steps - 1)).toBe(5_450_000)
-    expect(stopOf(scale, 5_471_300)).toBe(scale.steps)
+    expect(endOf_pesos(scale)).toBe(55_000)
+    expect(amountAt(scale, 55_000)).toBe(5_471_300)
+    expect(amountAt(scale, 54_500)).toBe(5_450_000)
+    expect(stopOf_pesos(scale, 5_471_300)).toBe(55_000)
   })
 
   it('finds the stop below a typed amount', () => {
-    expect(stopOf(amountScale(9_000_000), 1_050_099)).toBe(10)
+    expect(stopOf_pesos(amountScale(9_000_000), 1_050_099)).toBe(10_000)
   })
 
   it('labels five points', () => {

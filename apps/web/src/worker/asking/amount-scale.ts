@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@quincena/domain/money'
+import { type Cents, cents, pesos } from '@quincena/domain/money'
 
 /** The stops of an amount's slider: round amounts from 0, the last one the most that may be asked for. */
 export interface AmountScale {
@@ -18,14 +18,18 @@ export function amountScale(max: Cents): AmountScale {
   return { max, step, steps: Math.ceil(max / step) }
 }
 
-/** The amount at a stop. */
-export function amountAt({ max, step }: AmountScale, stop: number): Cents {
-  return Math.min(stop * step, max)
+/** Where the slider ends, in pesos: a whole number of steps, as a browser wants it, and so at or just above the most. */
+export const endOf_pesos = ({ step, steps }: AmountScale): number => pesos(step * steps)
+
+/** The amount at a stop, which is known by its pesos. */
+export function amountAt({ max }: AmountScale, stop_pesos: number): Cents {
+  return Math.min(cents(stop_pesos), max)
 }
 
-/** The stop nearest below an amount; a typed amount need not lie on one. */
-export function stopOf({ max, step, steps }: AmountScale, amount: Cents): number {
-  return amount >= max ? steps : Math.floor(amount / step)
+/** The pesos of the stop nearest below an amount; a typed amount need not lie on one. */
+export function stopOf_pesos(scale: AmountScale, amount: Cents): number {
+  const { max, step } = scale
+  return amount >= max ? endOf_pesos(scale) : pesos(amount - (amount % step))
 }
 
 /** Five even points of the scale, to be labelled. */

@@ -1,6 +1,6 @@
 import { formatMoney, formatPesos } from '@quincena/domain/format'
-import type { Cents } from '@quincena/domain/money'
-import { type AmountScale, amountAt, scaleLabels, stopOf } from './amount-scale.ts'
+import { type Cents, pesos } from '@quincena/domain/money'
+import { type AmountScale, amountAt, endOf_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
 import classes from './amount-slider.module.css'
 
 interface AmountSliderProps {
@@ -14,8 +14,8 @@ interface AmountSliderProps {
 /** Slides an amount along its scale; every stop can be felt where the phone can do that. */
 export function AmountSlider({ label, scale, value, onChange }: AmountSliderProps) {
   const filled = scale.max === 0 ? 0 : value / scale.max
-  const slide = (stop: number) => {
-    onChange(amountAt(scale, stop))
+  const slide = (stop_pesos: number) => {
+    onChange(amountAt(scale, stop_pesos))
     navigator.vibrate?.(4)
   }
   return (
@@ -29,9 +29,9 @@ export function AmountSlider({ label, scale, value, onChange }: AmountSliderProp
         aria-label={label}
         aria-valuetext={formatMoney(value)}
         min={0}
-        max={scale.steps}
-        step={1}
-        value={stopOf(scale, value)}
+        max={endOf_pesos(scale)}
+        step={pesos(scale.step)}
+        value={stopOf_pesos(scale, value)}
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}
       />
       <div className={classes.labels} aria-hidden>

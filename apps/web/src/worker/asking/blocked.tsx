@@ -1,7 +1,7 @@
 import { type LoanType, requestBlocker } from '@quincena/domain/loans/rules'
 import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import type { User } from '@quincena/domain/users/schema'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { loanWords } from '../loans/words.ts'
 
@@ -18,20 +18,20 @@ export function blockerOf(user: User, type: LoanType): MessageCode | null {
 function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   if (blocker === 'loan.documents_incomplete')
     return (
-      <ButtonLink to={type === 'advance' ? '/app/documents-anticipation' : '/app/documentation'} size="lg">
+      <GoButton to={type === 'advance' ? '/app/documents-anticipation' : '/app/documentation'} size="lg">
         Subir documentos
-      </ButtonLink>
+      </GoButton>
     )
   if (blocker.endsWith('_active'))
     return (
-      <ButtonLink to="/app/products" size="lg">
+      <GoButton to="/app/products" size="lg">
         Ver mi {loanWords[type].name}
-      </ButtonLink>
+      </GoButton>
     )
   return (
-    <ButtonLink to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg">
+    <GoButton to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg">
       Ver mi solicitud
-    </ButtonLink>
+    </GoButton>
   )
 }
 

@@ -4,7 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { type ReactNode, useState } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { clientLog } from '../../lib/client-log.ts'
@@ -60,9 +60,9 @@ export function RequestActions({ request, question, children, ...sending }: Requ
         <Button size="lg" fullWidth disabled={request === null} onClick={() => setIsAsking(true)}>
           Solicitar
         </Button>
-        <ButtonLink to="/app/home" variant="subtle" color="gray" size="lg" fullWidth>
+        <GoButton to="/app/home" variant="subtle" color="gray" size="lg" fullWidth>
           Cancelar
-        </ButtonLink>
+        </GoButton>
       </ActionBar>
       <ConfirmDialog
         asSheet

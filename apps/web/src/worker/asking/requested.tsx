@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { Amount } from '../../components/amount.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
@@ -22,11 +22,11 @@ function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
   return (
     <ActionBar>
       {state === 'approved' && (
-        <ButtonLink to={detailPath[type]} params={{ id }} size="lg" fullWidth>
+        <GoButton to={detailPath[type]} params={{ id }} size="lg" fullWidth>
           Revisar y firmar mi {name}
-        </ButtonLink>
+        </GoButton>
       )}
-      <ButtonLink
+      <GoButton
         to="/app/requests"
         search={{ filter }}
         size="lg"
@@ -34,10 +34,10 @@ function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
         variant={state === 'approved' ? 'light' : 'filled'}
       >
         {list}
-      </ButtonLink>
-      <ButtonLink to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+      </GoButton>
+      <GoButton to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
         Ir al inicio
-      </ButtonLink>
+      </GoButton>
     </ActionBar>
   )
 }

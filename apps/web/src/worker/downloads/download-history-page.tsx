@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../components/filter-chips.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import classes from './download-history-page.module.css'
@@ -22,9 +22,9 @@ const none = (
     title="Todavía no hay descargas"
     text="Aquí encontrarás tus contratos, comprobantes de pago y estados de cuenta."
     action={
-      <ButtonLink to="/app/home" variant="light" size="lg">
+      <GoButton to="/app/home" variant="light" size="lg">
         Ir al inicio
-      </ButtonLink>
+      </GoButton>
     }
   />
 )

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { Assistance } from '@quincena/domain/assistances/schema'
 import { IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { useUser } from '../../lib/session.ts'
 import classes from './assistance-sheet.module.css'
 
@@ -46,9 +46,9 @@ export function AssistanceSheet({ assistance, phone, onClose }: AssistanceSheetP
           </Button>
         )}
         {!has_all_documents && (
-          <ButtonLink to="/app/documents-anticipation" variant="subtle" size="lg" fullWidth>
+          <GoButton to="/app/documents-anticipation" variant="subtle" size="lg" fullWidth>
             Subir mis documentos
-          </ButtonLink>
+          </GoButton>
         )}
       </Stack>
     </BottomSheet>

@@ -6,7 +6,7 @@ import type { Cents } from '@quincena/domain/money'
 import type { User } from '@quincena/domain/users/schema'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { ButtonLink, GoButton } from '../../components/links.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
 import { refusedWords } from '../documentation/refused-words.ts'
 import { CallLender } from '../loans/call-lender.tsx'
@@ -125,9 +125,9 @@ function DocumentsBlock({ user }: { user: User }) {
       label={title}
       text={text}
       action={
-        <ButtonLink to="/app/documentation" size="lg" fullWidth>
+        <GoButton to="/app/documentation" size="lg" fullWidth>
           {refused ? 'Subir de nuevo' : 'Subir documentos'}
-        </ButtonLink>
+        </GoButton>
       }
     />
   )

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 /** Steps are of 500 pesos for a salary of 17,000. */
-const slideTo = async (stop: number) =>
-  fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(stop) } })
+const slideTo = async (pesos: number) =>
+  fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(pesos) } })
 
 const askButton = () => screen.findByRole('button', { name: 'Solicitar' })
 
@@ -32,7 +32,7 @@ test('has nothing to ask for until an amount is chosen, then shows at once what 
   answerWith({})
   openApp('/app/new-credit')
   expect(await askButton()).toHaveProperty('disabled', true)
-  await slideTo(20)
+  await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
   expect(screen.getByText('$11,001.61')).toBeDefined()
@@ -43,7 +43,7 @@ test('has nothing to ask for until an amount is chosen, then shows at once what 
 test('asks once, with the figures that were shown, and leads to the request', async () => {
   const calls = answerWith({ 'POST /loan/': created, 'GET /loan/123': loanDetailOf('requested') })
   const router = openApp('/app/new-credit')
-  await slideTo(20)
+  await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   await confirm()
   expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
@@ -69,6 +69,7 @@ test('a typed amount above three monthly salaries becomes those', async () => {
   await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), '90,000{Enter}')
   expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeDefined()
   expect(screen.getByRole('slider')).toHaveProperty('ariaValueText', '$51,000.00')
+  expect(screen.getByRole('slider')).toMatchObject({ min: '0', max: '51000', step: '500', value: '51000' })
 })
 
 test('what is not an amount is refused where it was typed', async () => {
@@ -87,7 +88,7 @@ test('keeps the choice when the server fails, and tries again under the same key
     'GET /loan/123': loanDetailOf('requested'),
   })
   openApp('/app/new-credit')
-  await slideTo(20)
+  await slideTo(10_000)
   await confirm()
   expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
   expect(screen.getByText('Error registrando la solicitud')).toBeDefined()
@@ -113,7 +114,7 @@ test('§8 figures that are no longer right are said, and nothing is registered',
   const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
   const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
   openApp('/app/new-credit')
-  await slideTo(4)
+  await slideTo(2_000)
   await confirm()
   expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeDefined()
   expect(await screen.findByText(text)).toBeDefined()
@@ -124,7 +125,7 @@ test('says what the server says when it refuses', async () => {
   const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
   answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
   openApp('/app/new-credit')
-  await slideTo(4)
+  await slideTo(2_000)
   await confirm()
   expect(await screen.findByText(text)).toBeDefined()
 })
@@ -149,8 +150,15 @@ test.each([
   answerWith({})
   openApp('/app/new-credit', workerOf(given))
   expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByRole('link', { name: wayOut })).toBeDefined()
+  expect(screen.getByRole('button', { name: wayOut })).toBeDefined()
   expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('§2 New credit: Cancelar is a button that leads home', async () => {
+  answerWith({})
+  const router = openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'))
 })
 
 test('without a salary there is nothing to ask for, and it says so', async () => {

@@ -3,7 +3,7 @@ import { CREDIT_MONTHS, type CreditMonths } from '@quincena/domain/loans/limits'
 import type { Cents } from '@quincena/domain/money'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -74,9 +74,9 @@ function NoSalary() {
       title="Aún no conocemos tu sueldo"
       text="Pide a tu empresa que lo registre: de él depende cuánto puedes pedir."
       action={
-        <ButtonLink to="/app/home" variant="light">
+        <GoButton to="/app/home" variant="light">
           Ir al inicio
-        </ButtonLink>
+        </GoButton>
       }
     />
   )

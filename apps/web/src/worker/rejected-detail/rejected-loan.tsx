@@ -2,7 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ActionBar } from '../../components/action-bar.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { loanWords } from '../loans/words.ts'
 import { Fact, FactList } from '../screen/fact-list.tsx'
@@ -38,12 +38,12 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
         </Panel>
       </div>
       <ActionBar>
-        <ButtonLink to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg" fullWidth>
+        <GoButton to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg" fullWidth>
           Ver mis solicitudes
-        </ButtonLink>
-        <ButtonLink to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+        </GoButton>
+        <GoButton to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
           Ir al inicio
-        </ButtonLink>
+        </GoButton>
       </ActionBar>
     </>
   )

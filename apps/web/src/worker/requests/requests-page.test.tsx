@@ -18,7 +18,7 @@ test.each([
   answerWith({ 'GET /loan': pageWith(), 'GET /notification/unread-count': { count: 0 } })
   openApp(`/app/requests?filter=${filter}`, workerOf({ has_credit: true }))
   expect(await screen.findByText('No hay solicitudes')).toBeDefined()
-  expect(screen.getByRole('link', { name: way })).toBeDefined()
+  expect(screen.getByRole('button', { name: way })).toBeDefined()
 })
 
 test('§9 a request in analysis says so for 3 s', async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../components/filter-chips.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
@@ -29,9 +29,9 @@ const unasked = (
     title="No hay solicitudes"
     text="Cuando solicites un crédito o un anticipo, aquí verás cómo va."
     action={
-      <ButtonLink to="/app/home" variant="light" size="lg">
+      <GoButton to="/app/home" variant="light" size="lg">
         Ir al inicio
-      </ButtonLink>
+      </GoButton>
     }
   />
 )
@@ -42,9 +42,9 @@ const signed = (
     title="No hay solicitudes"
     text="Lo que ya firmaste está en «Mis productos»."
     action={
-      <ButtonLink to="/app/products" variant="light" size="lg">
+      <GoButton to="/app/products" variant="light" size="lg">
         Ver mis productos
-      </ButtonLink>
+      </GoButton>
     }
   />
 )

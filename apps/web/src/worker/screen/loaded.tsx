@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -14,9 +14,9 @@ interface LoadedProps<Data> {
 }
 
 const wayHome = (
-  <ButtonLink to="/app/home" variant="light" size="lg">
+  <GoButton to="/app/home" variant="light" size="lg">
     Ir al inicio
-  </ButtonLink>
+  </GoButton>
 )
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
