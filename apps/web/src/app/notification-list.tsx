@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { formatDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { useNavigate } from '@tanstack/react-router'
-import { keepFolios } from '../lib/folio.ts'
+import { FolioText } from '../components/folio-text.tsx'
 import { destinationOf } from './notification-destination.ts'
 import classes from './staff-bell.module.css'
 
@@ -28,7 +28,9 @@ export function NotificationList({ items, onOpen }: NotificationListProps) {
               {!item.checked && <span className={classes.unread} role="img" aria-label="Sin leer" />}
               {item.title}
             </span>
-            <span className={classes.message}>{keepFolios(item.message)}</span>
+            <span className={classes.message}>
+              <FolioText text={item.message} />
+            </span>
             <time className={classes.time} dateTime={item.created_at}>
               {formatDateTime(item.created_at)}
             </time>

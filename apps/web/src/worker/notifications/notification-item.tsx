@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { formatLongDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconTrash } from '@tabler/icons-react'
-import { keepFolios } from '../../lib/folio.ts'
+import { FolioText } from '../../components/folio-text.tsx'
 import classes from './notification-item.module.css'
 import { useSwipeAway } from './use-swipe-away.ts'
 
@@ -37,7 +37,9 @@ export function NotificationItem({ item, onOpen, onRemove }: NotificationItemPro
             {item.title}
             {!item.checked && <VisuallyHidden>, sin leer</VisuallyHidden>}
           </span>
-          <span className={classes.message}>{keepFolios(item.message)}</span>
+          <span className={classes.message}>
+            <FolioText text={item.message} />
+          </span>
           <time className={classes.time} dateTime={item.created_at}>
             {formatLongDateTime(item.created_at)}
           </time>
