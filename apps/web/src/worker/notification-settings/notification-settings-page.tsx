@@ -3,12 +3,11 @@ import type { Preferences } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
-import { toast } from '../../components/toast.tsx'
-import { preferencesQuery, useTurnPreference } from '../../lib/preferences.ts'
+import { preferencesQuery } from '../../lib/preferences.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { Panel } from '../screen/panel.tsx'
+import { PreferenceRow } from '../screen/preference-row.tsx'
 import stack from '../screen/stack.module.css'
-import { ToggleRow } from '../screen/toggle-row.tsx'
 import { PushRow } from './push-row.tsx'
 
 const rows = [
@@ -50,16 +49,15 @@ const rows = [
 ] as const satisfies { name: NoticeToggle; label: string; description: string }[]
 
 function Switches({ preferences }: { preferences: Preferences }) {
-  const { mutate } = useTurnPreference()
   return (
     <Panel title="Qué te avisamos">
       {rows.map(({ name, label, description }) => (
-        <ToggleRow
+        <PreferenceRow
           key={name}
+          name={name}
           label={label}
           description={description}
-          checked={preferences[name]}
-          onChange={(on) => mutate({ [name]: on }, { onError: toast.error })}
+          isOn={preferences[name]}
         />
       ))}
     </Panel>

@@ -1,9 +1,8 @@
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
 import { lazy, Suspense, useState } from 'react'
-import { toast } from '../../components/toast.tsx'
-import { useTurnPreference } from '../../lib/preferences.ts'
 import { Panel } from '../screen/panel.tsx'
+import { PreferenceRow } from '../screen/preference-row.tsx'
 import { ToggleRow } from '../screen/toggle-row.tsx'
 
 // Its forms and the picture come when the second step is turned, not to look at the switches.
@@ -70,17 +69,16 @@ interface SecurityTogglesProps {
 
 /** The four switches of security. */
 export function SecurityToggles({ preferences, twoFactor }: SecurityTogglesProps) {
-  const { mutate } = useTurnPreference()
   return (
     <Panel>
       <TwoFactorRow state={twoFactor} />
       {rows.map(({ name, label, description }) => (
-        <ToggleRow
+        <PreferenceRow
           key={name}
+          name={name}
           label={label}
           description={description}
-          checked={preferences[name]}
-          onChange={(on) => mutate({ [name]: on }, { onError: toast.error })}
+          isOn={preferences[name]}
         />
       ))}
     </Panel>

@@ -1,0 +1,29 @@
+import type { Preferences } from '@quincena/domain/sessions/schema'
+import { useState } from 'react'
+import { toast } from '../../components/toast.tsx'
+import { useTurnPreference } from '../../lib/preferences.ts'
+import { ToggleRow } from './toggle-row.tsx'
+
+interface PreferenceRowProps {
+  name: keyof Preferences
+  label: string
+  description: string
+  /** As it is kept. */
+  isOn: boolean
+}
+
+/** A switch that is kept on the server. It shows what the finger did until what is kept changes, be it back. */
+export function PreferenceRow({ name, label, description, isOn }: PreferenceRowProps) {
+  const { mutate } = useTurnPreference()
+  const [{ kept, shown }, setState] = useState({ kept: isOn, shown: isOn })
+  if (kept !== isOn) setState({ kept: isOn, shown: isOn })
+  const refuse = (error: Error) => {
+    toast.error(error)
+    setState((now) => ({ kept: now.kept, shown: now.kept }))
+  }
+  const turn = (on: boolean) => {
+    setState({ kept, shown: on })
+    mutate({ [name]: on }, { onError: refuse })
+  }
+  return <ToggleRow label={label} description={description} checked={shown} onChange={turn} />
+}
