@@ -110,7 +110,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
 
     await test.step('the same signature goes through', async () => {
       await phone.getByRole('button', { name: 'Intentar de nuevo' }).tap()
-      await expect(phone.getByText('El dinero ha sido enviado.').first()).toBeVisible({ timeout: 20_000 })
+      await expect(phone.getByText('El dinero ha sido enviado.')).toBeVisible({ timeout: 20_000 })
     })
   } finally {
     await pausePayouts(false)

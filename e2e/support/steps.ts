@@ -52,7 +52,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(page.getByRole('img', { name: 'Tu firma' })).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Terminar' }).tap()
-  await expect(page.getByText('El dinero ha sido enviado.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('El dinero ha sido enviado.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Tu dinero ya está en tu cuenta.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('list', { name: 'El camino de tu dinero' }).getByRole('listitem')).toHaveCount(
     4,

@@ -6,22 +6,23 @@ import { countAt } from './use-count-up.ts'
 
 const draw = (amount: React.ReactNode) => render(<MantineProvider env="test">{amount}</MantineProvider>)
 
-test('is read as one figure, drawn in its parts', () => {
+test('stands in the document once, in its parts, and is read and copied as one figure', () => {
   const { container } = draw(<Amount cents={1234567} size="hero" />)
-  expect(screen.getByText('$12,345.67')).toBeDefined()
-  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('$12,345.67')
+  const figure = container.querySelector('[data-size=hero]')
+  expect(figure?.textContent).toBe('$12,345.67')
+  expect(figure?.querySelector('[aria-hidden=true]')).toBeNull()
   expect(screen.getByText('.67')).toBeDefined()
 })
 
 test('keeps the sign of what is taken away', () => {
   const { container } = draw(<Amount cents={-50} />)
-  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('-$0.50')
+  expect(container.querySelector('[data-size=text]')?.textContent).toBe('-$0.50')
 })
 
 test('says the final amount even while it counts up', () => {
   const { container } = draw(<Amount cents={500000} countUp />)
   expect(screen.getByText('$5,000.00')).toBeDefined()
-  expect(container.querySelector('[aria-hidden]')?.textContent).not.toBe('$5,000.00')
+  expect(container.querySelector('[aria-hidden=true]')?.textContent).not.toBe('$5,000.00')
 })
 
 test('a count starts at nothing, never passes its target and ends on it', () => {

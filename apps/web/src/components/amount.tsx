@@ -12,18 +12,30 @@ interface AmountProps {
   countUp?: boolean
 }
 
-/** An amount of pesos: the whole large, the sign small, the centavos raised. Read aloud as one figure. */
+function Parts({ cents }: { cents: number }) {
+  const [, minus, whole, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(cents)) ?? []
+  return (
+    <>
+      {minus}
+      <span className={classes.sign}>$</span>
+      {whole}
+      <span className={classes.centavos}>{centavos}</span>
+    </>
+  )
+}
+
+/**
+ * An amount of pesos: the whole large, the sign small, the centavos raised. The document has it once, to be read and
+ * copied as one figure; only while it counts up do the figures that pass stand beside what is read aloud.
+ */
 export function Amount({ cents, size = 'text', countUp = false }: AmountProps) {
   const shown = useCountUp(cents, countUp)
-  const [, minus, whole, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(shown)) ?? []
+  const isCounting = shown !== cents
   return (
     <span className={classes.amount} data-size={size} data-counting={countUp}>
-      <VisuallyHidden>{formatMoney(cents)}</VisuallyHidden>
-      <span aria-hidden>
-        {minus}
-        <span className={classes.sign}>$</span>
-        {whole}
-        <span className={classes.centavos}>{centavos}</span>
+      {isCounting && <VisuallyHidden>{formatMoney(cents)}</VisuallyHidden>}
+      <span aria-hidden={isCounting}>
+        <Parts cents={shown} />
       </span>
     </span>
   )

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { Amount } from '../../components/amount.tsx'
 import { MoneyArrivedDrawing } from '../../components/drawings.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { GoButton } from '../../components/links.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { StepLine } from '../../components/step-line.tsx'
@@ -33,7 +33,7 @@ function Arrival({ loan }: { loan: LoanDetail }) {
       <LoanBadge state={loan.state} />
       <Amount key={String(hasArrived)} cents={loan.amount} size="hero" countUp={hasArrived} />
       <p className={stack.lead} role="status">
-        {hasArrived ? 'Tu dinero ya está en tu cuenta.' : 'El dinero ha sido enviado.'}
+        {hasArrived ? 'Tu dinero ya está en tu cuenta.' : 'Tu dinero va en camino.'}
       </p>
     </div>
   )
@@ -77,12 +77,12 @@ function Approved({ loan }: { loan: LoanDetail }) {
         <ContractButton loan={loan} missing="contract.unavailable" />
       </div>
       <ActionBar>
-        <ButtonLink to="/app/home" size="lg" fullWidth>
+        <GoButton to="/app/home" size="lg" fullWidth>
           Ir al inicio
-        </ButtonLink>
-        <ButtonLink to="/app/requests" search={{ filter }} size="lg" fullWidth variant="subtle" color="gray">
+        </GoButton>
+        <GoButton to="/app/requests" search={{ filter }} size="lg" fullWidth variant="subtle" color="gray">
           {type === 'credit' ? 'Ver mis créditos' : 'Ver mis anticipos'}
-        </ButtonLink>
+        </GoButton>
       </ActionBar>
     </>
   )
