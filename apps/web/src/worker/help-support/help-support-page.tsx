@@ -35,7 +35,7 @@ function Contact({ phone, email }: { phone: string; email: string }) {
       </Link>
       <Link className={classes.way} to="/app/privacy">
         <IconShieldLock size={22} stroke={1.75} aria-hidden />
-        <span className={classes.words}>Privacidad y tus datos</span>
+        <span className={classes.words}>Aviso de privacidad</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
     </nav>

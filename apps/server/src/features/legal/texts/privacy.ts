@@ -46,7 +46,7 @@ export const privacy: LegalText = {
       heading: '5. Finalidades que requieren tu consentimiento y puedes rechazar',
       paragraphs: [
         'a) Enviarte ofertas y promociones de la Financiera; b) hacer encuestas de satisfacción; c) elaborar estadísticas y perfiles para mejorar los productos.',
-        'Si no quieres que usemos tus datos para estas finalidades, desactívalas en «Notificaciones», dentro de tu perfil, o escribe a {email} con el asunto «Finalidades». Negarte no afecta tus solicitudes, tus contratos ni el servicio que recibes.',
+        'Si no quieres que usemos tus datos para estas finalidades, apaga «Ofertas» en «Configura tus avisos», dentro de tu perfil, o escribe a {email} con el asunto «Finalidades» para cualquiera de ellas. Negarte no afecta tus solicitudes, tus contratos ni el servicio que recibes.',
       ],
     },
     {
@@ -61,7 +61,7 @@ export const privacy: LegalText = {
       heading: '7. Tus derechos ARCO',
       paragraphs: [
         'Tienes derecho a acceder a tus datos, a rectificarlos si son inexactos o están incompletos, a cancelarlos cuando consideres que no se requieren para las finalidades de este aviso, y a oponerte a su tratamiento para fines específicos, incluidas las decisiones que se tomen únicamente por medios automatizados y que te afecten de manera significativa.',
-        'Presenta tu solicitud en la aplicación (Privacidad), en {email} o en {address}. Debe contener: tu nombre y el medio para responderte; copia de tu identificación o, en su caso, el documento que acredite a tu representante; la descripción clara de los datos y del derecho que quieres ejercer; y cualquier elemento que ayude a localizarlos. Para rectificar, indica el cambio y anexa el documento que lo sustenta.',
+        'Presenta tu solicitud en la aplicación (Perfil, «Aviso de privacidad»), en {email} o en {address}. Debe contener: tu nombre y el medio para responderte; copia de tu identificación o, en su caso, el documento que acredite a tu representante; la descripción clara de los datos y del derecho que quieres ejercer; y cualquier elemento que ayude a localizarlos. Para rectificar, indica el cambio y anexa el documento que lo sustenta.',
         'Respondemos en un plazo máximo de 20 días hábiles y, si procede, la hacemos efectiva dentro de los 15 días hábiles siguientes. Ambos plazos pueden ampliarse una sola vez, por un periodo igual, si hay causa justificada. El ejercicio es gratuito; solo se cubren, en su caso, los gastos de envío o de reproducción.',
         'La cancelación no procede respecto de datos que debamos conservar por ley o que sean necesarios para cumplir un contrato vigente; en ese caso los bloqueamos al terminar el plazo y después los suprimimos.',
       ],
