@@ -42,7 +42,11 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
     const { name, sheets } = await downloaded(desk, 'Descargar plantilla')
     expect(name).toBe('plantilla-usuarios.xlsx')
     expect(sheets.get('Instrucciones')).toContainEqual({
-      ...{ Columna: 'CLABE', '¿Es obligatoria?': 'Sí', 'Qué va en ella': '18 dígitos, guardados como texto' },
+      ...{
+        Columna: 'CLABE interbancaria',
+        '¿Es obligatoria?': 'Sí',
+        'Qué va en ella': '18 dígitos, guardados como texto',
+      },
       Ejemplo: '012180000118359713',
     })
   })

@@ -21,7 +21,7 @@ export function workersFile(count: number) {
 
 const companyHeaders = [
   ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
-  ...['Tasa de interés', 'Comisión'],
+  ...['Tasa de interés', 'Comisión por anticipo'],
 ]
 
 /** A spreadsheet of one new company, as old Excel writes it. */

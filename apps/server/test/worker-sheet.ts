@@ -37,9 +37,9 @@ export function workerCells(n: number, values: Record<string, Value> = {}): Reco
     Puesto: 'Operadora',
     Departamento: 'Producción',
     'Sueldo quincenal': 8000,
-    Banco: 'BBVA',
-    CLABE: clabeOf('012', String(500_000 + n).padStart(11, '0')),
-    'Número de cuenta': String(500_000 + n).padStart(11, '0'),
+    'Entidad bancaria': 'BBVA',
+    'CLABE interbancaria': clabeOf('012', String(500_000 + n).padStart(11, '0')),
+    'Número de cuenta bancaria': String(500_000 + n).padStart(11, '0'),
     ...values,
   }
 }

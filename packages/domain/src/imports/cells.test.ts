@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cell, clabe, date, digits, fraction, pesos, phone, readCell } from './cells.ts'
+import { type Cell, clabe, date, digits, fraction, key, pesos, phone, readCell } from './cells.ts'
 import { bankOf, genderOf, industryOf, stateOf } from './words.ts'
 
 const facts = { date1904: false }
@@ -16,6 +16,15 @@ describe('codes', () => {
     [123.5, 5, '1235'],
   ])('%s as %i digits is %s', (cell, count, expected) => {
     expect(value(digits(count), cell)).toBe(expected)
+  })
+
+  test('a key is capitalised and nothing is taken out of it', () => {
+    expect([' ab1 ', 'mal-1', 'a 1', 12].map((cell) => value(key, cell))).toEqual([
+      'AB1',
+      'MAL-1',
+      'A 1',
+      '12',
+    ])
   })
 
   test('a CLABE that Excel made a number is refused: its last digits are gone', () => {

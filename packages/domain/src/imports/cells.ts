@@ -38,7 +38,9 @@ export function readCell(read: CellReader, cell: Cell, facts: SheetFacts): Readi
 const plain = (value: string): Reading => ({ value, shown: value })
 
 export const text: CellReader = (cell) => plain(cellText(cell))
-/** Letters and digits without spaces or hyphens, in capitals: CURP, RFC, keys. */
+/** In capitals and otherwise as it is: «AB-1» is no other spelling of the key «AB1» but a wrong one. */
+export const key: CellReader = (cell) => plain(cellText(cell).toUpperCase())
+/** Letters and digits without spaces or hyphens, in capitals: CURP, RFC. */
 export const code: CellReader = (cell) => plain(cellText(cell).replace(/[\s-]/g, '').toUpperCase())
 export const email: CellReader = (cell) => plain(cellText(cell).replace(/\s/g, '').toLowerCase())
 export const gender: CellReader = (cell) => plain(genderOf(cellText(cell)))

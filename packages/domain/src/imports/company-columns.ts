@@ -1,4 +1,4 @@
-import { code, email, fraction, industry, pesos, phone, text } from './cells.ts'
+import { email, fraction, industry, key, pesos, phone, text } from './cells.ts'
 import type { ImportColumn } from './columns.ts'
 
 const required = true
@@ -7,7 +7,7 @@ const optional = { required: false } as const
 /** The columns of an upload of companies (backoffice §5, company form). */
 export const companyColumns: readonly ImportColumn[] = [
   {
-    ...{ field: 'key', header: 'Clave', read: code, required },
+    ...{ field: 'key', header: 'Clave', read: key, required },
     aliases: ['Clave de empresa', 'Clave de la empresa', 'Clave empresa'],
     ...{ note: 'Hasta 7 letras mayúsculas y números', example: 'ACERO1' },
   },
@@ -47,18 +47,18 @@ export const companyColumns: readonly ImportColumn[] = [
     ...{ note: 'Anual, como fracción o con su signo: 0.18 o 18%', example: '0.18' },
   },
   {
-    ...{ field: 'commission', header: 'Comisión', read: pesos, required },
-    aliases: ['Comisión por anticipo', 'Comisión de anticipo', 'Comisión anticipo'],
-    ...{ note: 'En pesos, por anticipo', example: '150.00' },
+    ...{ field: 'commission', header: 'Comisión por anticipo', read: pesos, required },
+    aliases: ['Comisión', 'Comisión de anticipo', 'Comisión anticipo'],
+    ...{ note: 'En pesos', example: '150.00' },
   },
   {
-    ...{ field: 'advance_share', header: 'Porcentaje de anticipo', read: fraction, ...optional },
-    aliases: ['Parte del sueldo', 'Fracción de anticipo'],
-    ...{ note: 'Del sueldo quincenal: 0.5 o 50%', example: '0.5' },
+    ...{ field: 'advance_share', header: 'Parte de la quincena', read: fraction, ...optional },
+    aliases: ['Porcentaje de anticipo', 'Parte del sueldo', 'Fracción de anticipo'],
+    ...{ note: 'Lo más que se anticipa del sueldo quincenal: 0.5 o 50%', example: '0.5' },
   },
   {
-    ...{ field: 'advance_cap', header: 'Tope de anticipo', read: pesos, ...optional },
-    aliases: ['Anticipo máximo', 'Monto máximo de anticipo'],
+    ...{ field: 'advance_cap', header: 'Tope por anticipo', read: pesos, ...optional },
+    aliases: ['Tope de anticipo', 'Anticipo máximo', 'Monto máximo de anticipo'],
     ...{ note: 'En pesos', example: '5000.00' },
   },
   {

@@ -1,4 +1,4 @@
-import { bank, clabe, code, date, digits, email, gender, pesos, phone, state, text } from './cells.ts'
+import { bank, clabe, code, date, digits, email, gender, key, pesos, phone, state, text } from './cells.ts'
 import type { ImportColumn } from './columns.ts'
 
 const required = true
@@ -27,7 +27,7 @@ export const userColumns: readonly ImportColumn[] = [
     ...{ note: 'Ahí llega la invitación para elegir contraseña', example: 'maria.ruiz@correo.mx' },
   },
   {
-    ...{ field: 'key', header: 'Clave', read: code, required },
+    ...{ field: 'key', header: 'Clave', read: key, required },
     aliases: [
       ...['Clave de empleado', 'Clave empleado', 'Número de empleado', 'Num. empleado', 'No. de empleado'],
       ...['No. empleado', 'Número de nómina', 'No. nómina', 'ID empleado', 'Employee key'],
@@ -105,18 +105,18 @@ export const userColumns: readonly ImportColumn[] = [
     ...{ note: 'En pesos, mayor a cero', example: '8000.00' },
   },
   {
-    ...{ field: 'bank', header: 'Banco', read: bank, ...optional },
-    aliases: ['Entidad bancaria', 'Institución bancaria', 'Institución'],
+    ...{ field: 'bank', header: 'Entidad bancaria', read: bank, ...optional },
+    aliases: ['Banco', 'Institución bancaria', 'Institución'],
     ...{ note: 'Nombre o código; si falta se toma de la CLABE', example: 'BBVA' },
   },
   {
-    ...{ field: 'debit_card_number', header: 'CLABE', read: clabe, required },
-    aliases: ['CLABE interbancaria', 'Cuenta CLABE', 'Número de CLABE', 'Tarjeta de débito'],
+    ...{ field: 'debit_card_number', header: 'CLABE interbancaria', read: clabe, required },
+    aliases: ['CLABE', 'Cuenta CLABE', 'Número de CLABE', 'Tarjeta de débito'],
     ...{ note: '18 dígitos, guardados como texto', example: '012180000118359713' },
   },
   {
-    ...{ field: 'bank_account_number', header: 'Número de cuenta', read: digits(11), required },
-    aliases: ['Cuenta', 'Cuenta bancaria', 'No. de cuenta', 'No. cuenta', 'Número de cuenta bancaria'],
+    ...{ field: 'bank_account_number', header: 'Número de cuenta bancaria', read: digits(11), required },
+    aliases: ['Número de cuenta', 'Cuenta', 'Cuenta bancaria', 'No. de cuenta', 'No. cuenta'],
     ...{ note: '11 dígitos', example: '00001183597' },
   },
 ]

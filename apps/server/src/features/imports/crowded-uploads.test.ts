@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const head = [
   ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
-  ...['Tasa de interés', 'Comisión'],
+  ...['Tasa de interés', 'Comisión por anticipo'],
 ]
 const companyBook = (...keys: string[]) =>
   bookOf([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const head = [
   ...['Clave', 'Nombre', 'Industria', 'Dirección', 'Correo electrónico', 'Teléfono'],
-  ...['Tasa de interés', 'Comisión'],
+  ...['Tasa de interés', 'Comisión por anticipo'],
 ]
 const good = ['FORMULA', 'Fórmulas S.A.', 'Salud', 'Calle 1', 'rh@formula.mx', '5512345678', 0.18, 150]
 
@@ -126,7 +126,7 @@ test('a file that breaks off inside, or without data, headers or columns says wh
     ),
   ).toBe('No encontramos los encabezados. Usa los de la plantilla.')
   expect(await refusal(bookOf([head.slice(0, 5), good.slice(0, 5)]))).toBe(
-    'Faltan columnas: Teléfono, Tasa de interés, Comisión. Usa la plantilla para no olvidar ninguna.',
+    'Faltan columnas: Teléfono, Tasa de interés, Comisión por anticipo. Usa la plantilla para no olvidar ninguna.',
   )
   expect(
     await refusal(

@@ -70,6 +70,7 @@ test('each wrong cell has the form’s own text; a rate above 1 was meant as a p
     companyRow('MAL-CLAVE', { 1: 'A', 5: 'sin arroba', 6: '123', 8: '-5' }),
     companyRow('BUENA'),
     companyRow('BUENA'),
+    companyRow('BUE-NA'),
   ])
   expect(created).toBe(1)
   expect(rejected).toEqual([
@@ -83,6 +84,10 @@ test('each wrong cell has the form’s own text; a rate above 1 was meant as a p
     { row: 3, field: 'phone', message: 'El número debe tener exactamente 10 dígitos' },
     { row: 3, field: 'commission', message: 'Debe ser una cantidad positiva con hasta 3 decimales' },
     { row: 5, field: 'key', message: 'Repetido: ya está en la fila 4' },
+    {
+      ...{ row: 6, field: 'key' },
+      message: 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres',
+    },
   ])
 })
 

@@ -137,8 +137,8 @@ test('what somebody has already is rejected at its cell', async () => {
   const { rejected } = await upload(
     workersSheet([
       workerCells(next(), {
-        CLABE: holder.debit_card_number,
-        'Número de cuenta': holder.bank_account_number,
+        'CLABE interbancaria': holder.debit_card_number,
+        'Número de cuenta bancaria': holder.bank_account_number,
       }),
       workerCells(next(), { Clave: holder.key }),
     ]),
@@ -172,8 +172,8 @@ test('bank data stays while a transfer is under way, everything else of the file
   const { loan } = await makeLoan(ctx, { state: 'disbursing', worker })
   await insertTransfer(loan.id)
   const other = {
-    CLABE: makeClabe(910_000 + serial),
-    'Número de cuenta': String(910_000 + serial).padStart(11, '0'),
+    'CLABE interbancaria': makeClabe(910_000 + serial),
+    'Número de cuenta bancaria': String(910_000 + serial).padStart(11, '0'),
   }
   const { rejected, created } = await upload(workersSheet([{ ...cells, ...other }, workerCells(next())]))
   expect(created).toBe(1)

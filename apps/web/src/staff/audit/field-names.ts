@@ -2,8 +2,8 @@
 export const fieldNames: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   address: 'Dirección',
-  advance_cap: 'Tope de anticipo',
-  advance_share: 'Parte del sueldo',
+  advance_cap: 'Tope por anticipo',
+  advance_share: 'Parte de la quincena',
   advancedStructure: 'Exigir tipos de caracteres',
   amount: 'Monto',
   amount_due: 'Por pagar',

@@ -22,8 +22,8 @@ export const uploads: Topic = {
       id: 'columnas-usuarios',
       question: '¿Qué columnas lleva el archivo de usuarios?',
       steps: [
-        'Obligatorias: Nombre, Apellidos, Correo electrónico, Clave, CURP, RFC, INE, Teléfono, Género, Dirección, Colonia, Estado, Código postal, Puesto, Sueldo quincenal, CLABE y Número de cuenta.',
-        'Opcionales: Apellido materno, Fecha de nacimiento, Ciudad, Departamento y Banco.',
+        'Obligatorias: Nombre, Apellidos, Correo electrónico, Clave, CURP, RFC, INE, Teléfono, Género, Dirección, Colonia, Estado, Código postal, Puesto, Sueldo quincenal, CLABE interbancaria y Número de cuenta bancaria.',
+        'Opcionales: Apellido materno, Fecha de nacimiento, Ciudad, Departamento y Entidad bancaria.',
         'El orden no importa, ni mayúsculas ni acentos. Guarda la CLABE como texto para no perder dígitos.',
       ],
       words: 'encabezados plantilla formato clabe curp',
@@ -33,8 +33,8 @@ export const uploads: Topic = {
       id: 'columnas-empresas',
       question: '¿Qué columnas lleva el archivo de empresas?',
       steps: [
-        'Obligatorias: Clave, Nombre, Industria, Dirección, Correo electrónico, Teléfono, Tasa de interés y Comisión.',
-        'Opcionales: Sitio web, Porcentaje de anticipo, Tope de anticipo e IVA.',
+        'Obligatorias: Clave, Nombre, Industria, Dirección, Correo electrónico, Teléfono, Tasa de interés y Comisión por anticipo.',
+        'Opcionales: Sitio web, Parte de la quincena, Tope por anticipo e IVA.',
         'La tasa es fracción o lleva su signo: 0.18 o 18%. Una tasa mayor a 1 se rechaza.',
       ],
       note: 'Sólo administración sube empresas.',
