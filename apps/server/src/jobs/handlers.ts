@@ -8,7 +8,7 @@ import { closeDay } from './close-day.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
 import { issueConstancia } from './issue-constancia.ts'
 import { mailLink } from './mail-link.ts'
-import type { JobData, JobName } from './queue.ts'
+import { type JobData, type JobName, jobNames } from './queue.ts'
 import { askBalance, reconcileDay, reconcileDays } from './reconcile-day.ts'
 import { sealContract } from './seal-contract.ts'
 import { sendMail } from './send-mail.ts'
@@ -30,9 +30,7 @@ export const jobHandlers: Handlers = {
   'send-mail': sendMail,
   'send-push': pushToPhone,
   'mail-link': mailLink,
-  'sweep-transfers': sweepTransfers,
   'close-day': closeDay,
-  'chain-audit': chainAudit,
   'forget-old-keys': forgetOldKeys,
   'reconcile-day': reconcileDay,
   'reconcile-days': reconcileDays,
@@ -51,7 +49,7 @@ const schedules = {
 
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
 const sweeps = {
-  'sweep-transfers': { every_ms: 30_000, run: (deps: Deps) => sweepTransfers(deps, {}) },
+  'sweep-transfers': { every_ms: 30_000, run: sweepTransfers },
   'sweep-contracts': { every_ms: 600_000, run: sweepContracts },
   'chain-audit': { every_ms: 5000, run: chainAudit },
 }
@@ -68,27 +66,18 @@ function repeat(deps: Deps, name: keyof typeof sweeps) {
   return setInterval(run, sweeps[name].every_ms)
 }
 
-/** Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. */
+const workOn = <Name extends JobName>(deps: Deps, name: Name) =>
+  deps.queue.work(name, (data) => jobHandlers[name](deps, data))
+
+/**
+ * Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. What a server that
+ * was away at midnight has missed of the daily close is a job like any other: nothing waits for it.
+ */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   for (const name of ['close-day', 'forget-old-keys', 'reconcile-days', 'check-audit'] as const)
     await deps.queue.schedule(name, schedules[name])
-  await deps.queue.work('send-transfer', (data) => sendTransfer(deps, data))
-  await deps.queue.work('ask-transfer', (data) => askTransfer(deps, data))
-  await deps.queue.work('seal-contract', (data) => sealContract(deps, data))
-  await deps.queue.work('issue-constancia', (data) => issueConstancia(deps, data))
-  await deps.queue.work('finish-demo-contract', (data) => finishContract(deps, data))
-  await deps.queue.work('send-mail', (data) => sendMail(deps, data))
-  await deps.queue.work('send-push', (data) => pushToPhone(deps, data))
-  await deps.queue.work('mail-link', (data) => mailLink(deps, data))
-  await deps.queue.work('close-day', () => closeDay(deps, {}))
-  await deps.queue.work('forget-old-keys', () => forgetOldKeys(deps))
-  await deps.queue.work('reconcile-day', (data) => reconcileDay(deps, data))
-  await deps.queue.work('reconcile-days', () => reconcileDays(deps, {}))
-  await deps.queue.work('ask-balance', () => askBalance(deps, {}))
-  await deps.queue.work('take-import', (data) => takeImport(deps, data))
-  await deps.queue.work('check-audit', () => checkAudit(deps))
-  await deps.queue.work('answer-probe', (data) => answerProbe(deps, data))
-  await closeDay(deps, {})
+  for (const name of jobNames) await workOn(deps, name)
+  await deps.db.transaction().execute((trx) => deps.queue.send(trx, 'close-day', {}))
   const timers = [
     repeat(deps, 'sweep-transfers'),
     repeat(deps, 'sweep-contracts'),

@@ -11,9 +11,7 @@ export interface JobData {
   'send-mail': { to: string; subject: string; text: string }
   'send-push': { subscription_id: number; notification_id: number }
   'mail-link': { email: string; kind: 'invitation' | 'reset' }
-  'sweep-transfers': Record<string, never>
   'close-day': Record<string, never>
-  'chain-audit': Record<string, never>
   'forget-old-keys': Record<string, never>
   'reconcile-day': { operation_date: string }
   'reconcile-days': Record<string, never>
@@ -24,7 +22,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
-const jobNames = {
+const everyJob = {
   'send-transfer': true,
   'ask-transfer': true,
   'seal-contract': true,
@@ -33,9 +31,7 @@ const jobNames = {
   'send-mail': true,
   'send-push': true,
   'mail-link': true,
-  'sweep-transfers': true,
   'close-day': true,
-  'chain-audit': true,
   'forget-old-keys': true,
   'reconcile-day': true,
   'reconcile-days': true,
@@ -44,6 +40,8 @@ const jobNames = {
   'check-audit': true,
   'answer-probe': true,
 } satisfies Record<JobName, true>
+const isJobName = (name: string): name is JobName => name in everyJob
+export const jobNames = Object.keys(everyJob).filter(isJobName)
 
 export interface Queue {
   /** Sends with the transaction: no commit, no job. */
@@ -89,8 +87,7 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of Object.keys(jobNames))
-    await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
+  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
 
   return {
     async send(trx, name, data) {

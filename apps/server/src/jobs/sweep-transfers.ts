@@ -17,7 +17,7 @@ async function recover(deps: Deps, { id, need }: { id: number; need: TransferNee
  * Reads the orders themselves and goes on with each that was left lying; one that fails does not stop the others. In
  * STP's nightly pause they wait.
  */
-export async function sweepTransfers(deps: Deps, _data: Record<string, never>): Promise<void> {
+export async function sweepTransfers(deps: Deps): Promise<void> {
   if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
   const due = await dueTransfers(deps, ordersPerSweep)
   const booked = await askDays(

@@ -40,7 +40,7 @@ const isOpen = ({ status, state }: Order) =>
 async function letTimePass(world: World) {
   for (const pause of pauses) {
     await world.wait(world.ctx.clock.now.add({ minutes: pause }))
-    await sweepTransfers(world.deps, {})
+    await sweepTransfers(world.deps)
     if (pause >= 5) settleAll(world)
     if (pause >= 120) await reconcileDueDays(world.deps)
     world.seen = await lookAround(world.deps)

@@ -118,7 +118,7 @@ describe('accepting an offer', () => {
     })
 
     ctx.setNow('2026-11-20T16:01:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     ctx.setNow('2026-11-20T16:00:00Z')
     const again = await acceptCall(ctx, offer, { key })
     expect(again.statusCode).toBe(200)
@@ -298,7 +298,7 @@ describe('an offer that may not be accepted', () => {
 
     await pause(false)
     ctx.setNow('2026-11-20T16:00:30Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     ctx.setNow('2026-11-20T16:00:00Z')
     expect(await lastOrder(ctx, held.loan.id)).toMatchObject({ status: 'sent' })
   })

@@ -59,7 +59,7 @@ test('many unknown orders of a day take one question; those STP’s list lacks a
   const taken = await sendLost(8, true)
   const missing = await sendLost(2, false)
   ctx.setNow('2026-11-20T16:02:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   expect(await questions()).toEqual(['unknown', 'unknown', 'unknown'])
   await expectPaid([...taken, ...missing])
 })
@@ -67,7 +67,7 @@ test('many unknown orders of a day take one question; those STP’s list lacks a
 test('orders of another day are asked for under it', async () => {
   const taken = await sendLost(4, true)
   ctx.setNow('2026-11-23T16:00:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   // The orders of the tests before are in transit still: their day's one question is this one.
   expect(await questions()).toEqual(['unknown'])
   await expectPaid(taken)
@@ -79,7 +79,7 @@ test('a list that does not come leaves every order to its own question', async (
     { on: 'list', action: 'answer', status: 400, body: '{"estado":2,"mensaje":"firma"}' },
   ])
   ctx.setNow('2026-11-20T16:02:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   expect(await questions()).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   await expectPaid(taken)
 })
@@ -87,7 +87,7 @@ test('a list that does not come leaves every order to its own question', async (
 test('one or two are asked for by themselves', async () => {
   const taken = await sendLost(2, true)
   ctx.setNow('2026-11-20T16:02:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   expect(await questions()).toEqual(['unknown', 'unknown'])
   await expectPaid(taken)
 })

@@ -54,7 +54,7 @@ async function sweepAt(instant: string) {
   const before = ctx.clock.now
   ctx.setNow(instant)
   try {
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
   } finally {
     ctx.setNow(before.toString())
   }

@@ -38,7 +38,7 @@ async function signedAt(instant: string) {
 async function sweepAt(...instants: string[]) {
   for (const instant of instants) {
     ctx.setNow(instant)
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
   }
 }
 

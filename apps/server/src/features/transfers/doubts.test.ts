@@ -76,7 +76,7 @@ describe('an order that was sent again and is refused then', () => {
 
     ctx.simulator.faults.set([pld])
     ctx.setNow('2026-11-20T16:00:40Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     const refused = await findTransfer(ctx.deps.db, order.id)
     expect(refused).toMatchObject({ status: 'review', sent_at: null })
     expect(refused.failure_message).toContain('STP: -200, Se rechaza por PLD')
@@ -299,7 +299,7 @@ test('an order that STP tells without its account is booked', async () => {
   const { id, tracking_key } = await lastOrder(ctx, offer.loan.id)
   await changeAtStp(ctx, tracking_key, { cuerpo: { cuentaBeneficiario: '' } })
   ctx.setNow('2026-11-20T16:01:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   expect(await findTransfer(ctx.deps.db, id)).toMatchObject({ status: 'sent' })
 })
 
@@ -310,7 +310,7 @@ test('an order of ours that STP has with another amount is not booked by a callb
   const order = await lastOrder(ctx, offer.loan.id)
   await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
   ctx.setNow('2026-11-20T16:01:00Z')
-  await sweepTransfers(ctx.deps, {})
+  await sweepTransfers(ctx.deps)
   expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review', sent_at: null })
   await tellState(ctx, order, { estado: 'LQ' })
   await ctx.drain(['ask-transfer'])
@@ -328,7 +328,7 @@ describe('a return that STP told of', () => {
     const asked = new Set<string | null>()
     for (let minute = 1; minute <= 120; minute += 1) {
       ctx.setNow(Temporal.Instant.from('2026-11-20T16:00:00Z').add({ minutes: minute }).toString())
-      await sweepTransfers(ctx.deps, {})
+      await sweepTransfers(ctx.deps)
       asked.add((await findTransfer(ctx.deps.db, order.id)).asked_at)
     }
     expect(asked.size).toBeGreaterThan(5)
@@ -337,7 +337,7 @@ describe('a return that STP told of', () => {
     ctx.simulator.faults.clear()
     ctx.simulator.act(order.tracking_key, 'return', 3)
     ctx.setNow('2026-11-20T19:01:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ state: 'D' })
   })
 
@@ -349,7 +349,7 @@ describe('a return that STP told of', () => {
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review' })
     expect((await resolve(order.id, 'settled')).statusCode).toBe(200)
     ctx.setNow('2026-11-20T16:05:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'sent', state: 'LQ' })
   })
 })

@@ -68,7 +68,7 @@ const dieBeforeAsking: Deps['stp']['queryOrder'] = () => Promise.reject(killed)
 async function restart() {
   for (const minutes of [1, 3, 6, 10]) {
     ctx.setNow(Temporal.Instant.from(start).add({ minutes }).toString())
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
   }
   await ctx.drain(['send-transfer', 'ask-transfer'])
 }
@@ -93,7 +93,7 @@ const deaths: [string, Death][] = [
     async (id) => {
       await claimTransfer(ctx.deps, id)
       ctx.setNow('2026-11-20T16:00:45Z')
-      await sweepTransfers(dyingAt({ queryOrder: dieBeforeAsking }), {})
+      await sweepTransfers(dyingAt({ queryOrder: dieBeforeAsking }))
     },
   ],
   [
@@ -108,7 +108,7 @@ const deaths: [string, Death][] = [
     async (id) => {
       await claimTransfer(ctx.deps, id)
       ctx.setNow('2026-11-20T16:00:45Z')
-      await sweepTransfers(dyingAt({ registerOrder: registerThenDie }), {})
+      await sweepTransfers(dyingAt({ registerOrder: registerThenDie }))
     },
   ],
   ['after all is written', (id) => sendTransfer(ctx.deps, id)],
@@ -138,7 +138,7 @@ describe('a process killed on the way', () => {
     ctx.setNow('2026-11-20T16:02:00Z')
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        Promise.all([sweepTransfers(ctx.deps, {}), sendTransfer(ctx.deps, transfer_id)]),
+        Promise.all([sweepTransfers(ctx.deps), sendTransfer(ctx.deps, transfer_id)]),
       ),
     )
     await restart()
@@ -202,13 +202,13 @@ describe('what STP answers', () => {
           .add({ seconds: 30 * half_minutes })
           .toString(),
       )
-      await sweepTransfers(silent, {})
+      await sweepTransfers(silent)
     }
     expect(asked).toBeGreaterThan(5)
     expect(asked).toBeLessThan(20)
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(0)
     ctx.setNow('2026-11-20T18:30:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
@@ -242,7 +242,7 @@ describe('what STP answers', () => {
     expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('unknown')
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
     ctx.setNow('2026-11-20T16:02:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
@@ -267,7 +267,7 @@ describe('the operating day', () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-21T00:10:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({
       status: 'review',
       operation_date: '2026-11-20',
@@ -287,7 +287,7 @@ describe('the operating day', () => {
     const { loan, transfer_id } = await makeWaiting()
     await sendTransfer(dyingAt({ registerOrder: registerThenDie }), transfer_id).catch(() => undefined)
     ctx.setNow('2026-11-23T16:00:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
@@ -301,7 +301,7 @@ describe('the operating day', () => {
     ctx.setNow('2026-11-21T00:01:00Z')
     await ctx.deps.stp.registerOrder(stpOrderOf(claimed))
     ctx.setNow('2026-11-21T00:03:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
@@ -311,7 +311,7 @@ describe('the operating day', () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-20T23:57:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({ status: 'unknown' })
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(0)
   })
@@ -320,7 +320,7 @@ describe('the operating day', () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-23T16:00:00Z')
-    await sweepTransfers(ctx.deps, {})
+    await sweepTransfers(ctx.deps)
     const admin = await makeStaff(ctx, 'U0')
     const context = {
       user: { id: admin.id, user_type: 'U0' as const, company_id: null },

@@ -93,7 +93,7 @@ const resume: Act = (world, { choice }) => {
 }
 
 const sweep: Act = ({ seen }) =>
-  seen.orders.length === 0 ? null : { text: 'the sweep runs', run: (deps) => sweepTransfers(deps, {}) }
+  seen.orders.length === 0 ? null : { text: 'the sweep runs', run: (deps) => sweepTransfers(deps) }
 
 const lookUp: Act = (world, step) => {
   const order = aimOrder(world, step, ({ claimed_at }) => claimed_at !== null)

@@ -1,25 +1,36 @@
 import { act } from '../../../lib/act.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import type { ActContext } from '../../../lib/context.ts'
-import type { Deps } from '../../../lib/deps.ts'
+import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { createTransfer } from './create-transfer.ts'
 
-interface Resending {
-  loan_id: number
+interface Place {
   latitude: number | null
   longitude: number | null
+}
+
+/** The place that was sent with the order; else that of the acceptance, since STP takes no order without one. */
+async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
+  if (sent.latitude !== null && sent.longitude !== null) return sent
+  const signed = await trx
+    .selectFrom('acceptance')
+    .select(['latitude', 'longitude'])
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirst()
+  return signed ?? { latitude: null, longitude: null }
 }
 
 /**
  * An admin sends a returned payout again, to the worker's present account: a new order with a new key. The loan stays
  * `payout_returned` until STP has it. Throws `loan.not_found` (404), `loan.not_returned`, `transfer.open_exists` (409).
  */
-export function resendLoan(deps: Deps, context: ActContext, { loan_id, ...place }: Resending) {
+export function resendLoan(deps: Deps, context: ActContext, { loan_id, ...sent }: Place & { loan_id: number }) {
   return act(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
+    const place = await placeOf(trx, loan_id, sent)
     const order = await createTransfer(deps, trx, { loan, place })
     await writeAudit(deps, trx, {
       context,

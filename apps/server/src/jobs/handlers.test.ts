@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { findLoan, makeActiveLoan } from '../../test/loans.ts'
+import { startJobs } from './handlers.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+  ctx.setNow('2026-11-20T16:00:00Z')
+})
+
+/** Nothing reads loans until the answer is called. */
+async function holdLoans() {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const over = ctx.deps.db.transaction().execute(async (trx) => {
+    await sql`lock table loan in access exclusive mode`.execute(trx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await over
+  }
+}
+
+test('a start waits for no daily close; what midnight missed is closed all the same', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  ctx.setNow('2026-12-21T06:10:00Z')
+  const release = await holdLoans()
+  const stop = await startJobs(ctx.deps)
+  await release()
+  await expect
+    .poll(async () => (await findLoan(ctx, loan.id)).state, { timeout: 15_000, interval: 100 })
+    .toBe('overdue')
+  await stop()
+})
