@@ -41,6 +41,7 @@ test('a rejected request tells the worker why, and may be approved after all', a
     await phone.getByRole('link', { name: new RegExp(folio) }).tap()
     await expect(phone).toHaveURL(new RegExp(`/app/rejected-detail/${id}$`))
     await expect(phone.getByText(reason)).toBeVisible()
+    await expect(phone.getByRole('link', { name: /^Llamar al / })).toBeVisible()
     await expectAccessible(phone)
     await phone.goto('/quincena/app/notifications-user')
     await expect(phone.getByRole('listitem').first()).toBeVisible()

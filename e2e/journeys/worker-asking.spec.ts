@@ -14,6 +14,8 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
 
   await test.step('nothing to ask for at 0; the slider ends at three monthly salaries, labelled at five points', async () => {
     await expect(phone.getByRole('heading', { name: 'Nuevo Crédito' })).toBeVisible()
+    await expect(phone).toHaveTitle('Nuevo Crédito · Quincena')
+    await expect(phone.getByText('12 meses')).toBeVisible()
     await expect(ask).toBeDisabled()
     await expect(phone.getByRole('radio', { name: '3 meses' })).toBeChecked()
     for (const label of ['$0', '12,750', '25,500', '38,250', '$51,000']) {

@@ -103,7 +103,7 @@ test('§2 Bank data: all four required, one account; masked, revealed, changed a
   await expect(page.getByText(shown)).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Eliminar cuenta' }).tap()
+  await page.getByRole('button', { name: 'Eliminar cuenta bancaria' }).tap()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Eliminar' }).tap()
   await expect(sheet.getByText('Escribe tu contraseña.')).toBeVisible()

@@ -5,7 +5,7 @@ import { makeWorker } from './workers.ts'
 
 async function shootBank(page: Page) {
   await visit(page, 'app/bank-staff', 'worker-bank')
-  await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await page.getByRole('button', { name: 'Eliminar cuenta bancaria' }).click()
   await expect(page.getByLabel('Contraseña actual')).toBeVisible()
   await shoot(page, 'worker-bank-delete')
   await page.goto('/quincena/app/bank-staff')

@@ -43,7 +43,7 @@ it('writes days and instants as Mexico does', () => {
   expect(formatLongDate('2026-12-05')).toBe('5 de diciembre')
   expect(formatLongDate('2026-12-15', { withYear: true })).toBe('15 de diciembre de 2026')
   expect(formatDateTime('2026-12-15T02:05:00Z')).toBe('14/12/2026 - 20:05')
-  expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 9:05')
+  expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 09:05')
 })
 
 it('writes rates, CAT and periods', () => {

@@ -74,7 +74,7 @@ export function formatDateTime(instant: Instant): string {
 export function formatLongDateTime(instant: Instant): string {
   const local = localTime(instant)
   const day = formatLongDate(local.toPlainDate().toString())
-  return `${day}, ${local.hour}:${twoDigits(local.minute)}`
+  return `${day}, ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
 }
 
 const threeDecimals = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 3 })

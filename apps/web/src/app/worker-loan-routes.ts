@@ -43,7 +43,7 @@ const rejectedDetail = createRoute({
 const newCredit = createRoute({
   getParentRoute,
   path: 'new-credit',
-  staticData: { title: 'Nuevo crédito' },
+  staticData: { title: 'Nuevo Crédito' },
   component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
 })
 
@@ -69,7 +69,7 @@ const creditApproved = createRoute({
 const newAdvance = createRoute({
   getParentRoute,
   path: 'new-advance',
-  staticData: { title: 'Nuevo anticipo' },
+  staticData: { title: 'Nuevo Anticipo' },
   component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
 })
 

@@ -78,7 +78,7 @@ const requests = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: 'profile',
-  staticData: { title: 'Perfil' },
+  staticData: { title: 'Mi perfil' },
   component: lazyRouteComponent(() => import('../worker/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
@@ -177,7 +177,7 @@ const newsList = createRoute({
 const faq = createRoute({
   getParentRoute,
   path: 'faq',
-  staticData: { title: 'Ayuda' },
+  staticData: { title: 'Preguntas frecuentes' },
   component: lazyRouteComponent(() => import('../worker/faq/faq-page.tsx'), 'FaqPage'),
 })
 

@@ -39,7 +39,7 @@ test('lists who did what, on what, from what device, in words', async () => {
   for (const text of ['16/11/2026 - 12:00', 'Editó una empresa', 'Chrome en Windows', '10.1.2.3'])
     expect(row.getByText(text)).toBeDefined()
   expect(within(screen.getByRole('row', { name: /Sistema/ })).getByText('La oferta venció')).toBeDefined()
-  expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 3:50/)).toBeDefined()
+  expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 03:50/)).toBeDefined()
 })
 
 test('the detail shows before and after, what differs first', async () => {

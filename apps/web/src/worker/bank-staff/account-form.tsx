@@ -60,7 +60,7 @@ function LastLook({ values, isReplacing, ...sheet }: LastLookProps) {
   return (
     <PasswordSheet
       {...sheet}
-      title={isReplacing ? '¿Cambiar tu cuenta?' : '¿Guardar tu cuenta?'}
+      title={isReplacing ? '¿Cambiar tu cuenta bancaria?' : '¿Guardar tu cuenta bancaria?'}
       confirmLabel="Confirmar"
     >
       <p className={stack.lead}>Desde ahora enviaremos tu dinero a esta cuenta. Te avisaremos por correo.</p>

@@ -29,7 +29,7 @@ test('§2 Bank data: of the card only the last four digits leave the phone, once
   put('CLABE', '012 180 00000000001 5')
   put('Número de tarjeta', '4152 3134 1234 5678')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  const sheet = within(await screen.findByRole('dialog', { name: '¿Guardar tu cuenta?' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Guardar tu cuenta bancaria?' }))
   fireEvent.change(sheet.getByLabelText(/contraseña/i), { target: { value: 'Segura-2026' } })
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Confirmar' }))
   expect(await screen.findByText('•••• 5678')).toBeDefined()
@@ -68,7 +68,7 @@ test.each([true, false])(
       'GET /auth/bank-account': { account, is_locked },
     })
     openApp('/app/bank-staff')
-    for (const name of ['Cambiar cuenta', 'Eliminar cuenta'])
+    for (const name of ['Cambiar cuenta', 'Eliminar cuenta bancaria'])
       expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', is_locked)
     expect(screen.queryAllByText(/Hay una transferencia en curso a esta cuenta/)).toHaveLength(
       is_locked ? 1 : 0,

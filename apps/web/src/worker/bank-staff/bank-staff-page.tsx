@@ -55,12 +55,12 @@ function SavedAccount({ account, isLocked, onReplace, onRemoved }: SavedAccountP
         disabled={isLocked}
         onClick={() => setIsAsking(true)}
       >
-        Eliminar cuenta
+        Eliminar cuenta bancaria
       </Button>
       <p className={stack.note}>Solo puedes tener una cuenta. Si la cambias, te avisaremos por correo.</p>
       <PasswordSheet
         opened={isAsking}
-        title="¿Eliminar tu cuenta?"
+        title="¿Eliminar tu cuenta bancaria?"
         confirmLabel="Eliminar"
         tone="danger"
         onConfirm={remove}

@@ -24,8 +24,7 @@ export function MonthsChoice({ value, onChange }: MonthsChoiceProps) {
               checked={months === value}
               onChange={() => onChange(months)}
             />
-            <span className={classes.number}>{months}</span>
-            <span className={classes.unit}>meses</span>
+            <span className={classes.number}>{months}</span> <span className={classes.unit}>meses</span>
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { GoButton } from '../../components/links.tsx'
+import { CallLender } from '../loans/call-lender.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { loanWords } from '../loans/words.ts'
 import { Fact, FactList } from '../screen/fact-list.tsx'
@@ -22,6 +23,7 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
           <p className={stack.lead}>{observation}</p>
         </Panel>
         <p className={stack.lead}>{text}</p>
+        {loan.state === 'rejected' && <CallLender />}
         <Panel>
           <FactList>
             <Fact label="Folio">{folio}</Fact>

@@ -52,7 +52,8 @@ const rows = [
   {
     name: 'suspicious_activity',
     label: 'Avisos de actividad sospechosa',
-    description: 'Te avisamos aquí y por correo si entran desde un dispositivo nuevo o fallan tu código.',
+    description:
+      'Te avisamos aquí y por correo si entran desde un dispositivo nuevo o si alguien escribe mal tu código.',
   },
   {
     name: 'device_verification',
