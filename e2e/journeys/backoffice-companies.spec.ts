@@ -160,7 +160,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await expect(question.getByText('Esta acción no se puede deshacer.')).toBeVisible()
     await question.getByRole('button', { name: 'Sí, eliminar' }).click()
     await expect(desk.getByText('La empresa fue eliminada.')).toBeVisible()
-    await expect(desk.getByText('Ninguna empresa coincide')).toBeVisible()
+    await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
   })
 })
 

@@ -81,6 +81,14 @@ test('says so when the list cannot be brought, with a way to try again', async (
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
 })
 
+test('a search without a result says what every empty list says, and can be taken back', async () => {
+  answerWith({ ...basics, 'GET /company/': pageWith() })
+  const router = openOffice('/empresas?search=nadie')
+  expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
 test('a click shows the company, with a button to copy each field', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')

@@ -6,8 +6,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
+import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
-import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { counted } from '../../lib/counted.ts'
@@ -84,20 +84,9 @@ function AddButton({ show }: Pick<DialogsProps, 'show'>) {
 }
 
 function Nothing({ search, onSearch }: ListProps) {
-  if (search.search === undefined && search.industry === undefined)
-    return <EmptyState title="Aún no hay registros para mostrar" />
+  const isFiltered = search.search !== undefined || search.industry !== undefined
   const forget = () => onSearch({ search: undefined, industry: undefined })
-  return (
-    <EmptyState
-      title="Ninguna empresa coincide"
-      text="Busca por clave, nombre o correo electrónico."
-      action={
-        <Button variant="light" onClick={forget}>
-          Quitar filtros
-        </Button>
-      }
-    />
-  )
+  return <EmptyList isFiltered={isFiltered} onForget={forget} />
 }
 
 const route = getRouteApi('/staff/empresas')

@@ -23,7 +23,7 @@ function Beyond({ kind, preview }: { kind: ImportKind; preview: ImportPreview })
 
 function headText({ rows_total, rejected_count, rows }: ImportPreview): string {
   const shown = rows.length < rows_total ? `, las primeras ${number(rows.length)} a la vista` : ''
-  const wrong = rejected_count === 0 ? '' : ' Las filas con errores no se guardarán; las demás sí.'
+  const wrong = rejected_count === 0 ? '' : ' Las filas rechazadas no se guardarán; las demás sí.'
   return `${rowsText(rows_total)}${shown}. Nada se guarda hasta que subas el archivo.${wrong}`
 }
 

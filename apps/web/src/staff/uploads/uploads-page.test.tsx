@@ -80,6 +80,7 @@ test('users: a company must be chosen first; then the file is looked through and
   const table = within(await screen.findByRole('region', { name: 'Primeras filas del archivo' }))
   expect(table.getByText(wrong.message)).toBeDefined()
   expect(table.getByText('No se usa')).toBeDefined()
+  expect(table.getByText('Rechazada')).toBeDefined()
   expect(screen.queryByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeNull()
   expect(calls.filter(({ method }) => method === 'POST').map(({ query }) => query.get('preview'))).toEqual([
     '1',

@@ -8,7 +8,7 @@ export const outcomeWords: Record<RowOutcome, { label: string; many: string; ton
   created: { label: 'Alta', many: 'Altas', tone: 'accepted' },
   updated: { label: 'Cambio', many: 'Cambios', tone: 'active' },
   unchanged: { label: 'Sin cambios', many: 'Sin cambios', tone: 'neutral' },
-  rejected: { label: 'Con errores', many: 'Con errores', tone: 'rejected' },
+  rejected: { label: 'Rechazada', many: 'Rechazadas', tone: 'rejected' },
 }
 
 const stateWords: Record<ImportListItem['state'], { label: string; tone: Tone }> = {
