@@ -25,6 +25,7 @@ export function workerOf(given: Partial<User> = {}): User {
     name: 'Maquilas del Norte',
     interest_rate: 0.18,
     commission: 15_000,
+    tax_rate: 0,
   }
   return userOf({ company, monthly_salary: 1_700_000, biweekly_salary: 850_000, consents, ...given })
 }

@@ -48,7 +48,7 @@ describe('10,000 at 18 % in 12 months from 31 January', () => {
 })
 
 test('an advance is settled by all of it: its commission is flat', () => {
-  const { schedule: only, final_value } = quoteAdvance(350_000, 15_000, '2026-11-20')
+  const { schedule: only, final_value } = quoteAdvance({ amount: 350_000, commission: 15_000 }, '2026-11-20')
   const asked = { type: 'advance', schedule: only, amount_due: final_value, unearned: 15_000 } as const
   expect(payoff({ ...asked, start: '2026-11-20', today: '2026-11-21' })).toEqual({
     amount: 365_000,

@@ -115,6 +115,19 @@ describe('CAT', () => {
     expect(advanceCat(100_000, 100_000, 10)).toBe(0)
   })
 
+  it('leaves out the VAT that interest and commissions contain', () => {
+    const credit = { amount: 1_000_000, annual_rate: 0.18, months: 12 }
+    const untaxed = creditSchedule(credit, START).map(
+      ({ payment, interest }) => payment - interest + interest / 1.16,
+    )
+    const expected = Math.round(annualCost(1_000_000, untaxed, 12) * 1000) / 10
+    expect(expected).toBeLessThan(19.6)
+    expect(simulateCredit({ ...credit, tax_rate: 0.16 }, START).cat).toBe(expected)
+    const advance = { amount: 100_000, commission: 5_800 }
+    expect(quoteAdvance(advance, '2026-11-21').cat).toBe(884.1)
+    expect(quoteAdvance({ ...advance, tax_rate: 0.16 }, '2026-11-21').cat).toBe(623.3)
+  })
+
   it('never falls below what the rate alone compounds to, and survives absurd rates', () => {
     fc.assert(
       fc.property(anyTerms, ({ annual_rate, months }) => {
@@ -128,7 +141,7 @@ describe('CAT', () => {
 })
 
 it('quotes an advance: amount and commission on the next pay date, no interest', () => {
-  expect(quoteAdvance(100_000, 5_000, START)).toMatchObject({
+  expect(quoteAdvance({ amount: 100_000, commission: 5_000 }, START)).toMatchObject({
     days: 10,
     due_date: '2026-11-30',
     final_value: 105_000,

@@ -1,5 +1,5 @@
 import { type Day, daysBetween, monthlyDueDates, nextPayDate } from '../dates.ts'
-import { type Cents, divideHalfUp, portion, ratio } from '../money.ts'
+import { type Cents, containedTax, divideHalfUp, portion, ratio } from '../money.ts'
 import type { Simulation } from './bodies.ts'
 import { advanceCat, creditCat } from './cat.ts'
 import type { Installment } from './schema.ts'
@@ -7,7 +7,8 @@ import type { Installment } from './schema.ts'
 /** What is agreed on for one instalment; a stored schedule adds whether it is paid. */
 export type PlannedInstallment = Omit<Installment, 'paid'>
 
-export type CreditTerms = { amount: Cents; annual_rate: number; months: number }
+/** `tax_rate` is that of the VAT which the interest contains; the CAT is stated without it. */
+export type CreditTerms = { amount: Cents; annual_rate: number; months: number; tax_rate?: number }
 
 /** The level payment P·q / (1 − (1 + q)^−n), q = rate / 12, half up to the centavo; amount / n at rate 0. Exact: no float. */
 export function levelPayment({ amount, annual_rate, months }: CreditTerms): Cents {
@@ -48,11 +49,13 @@ export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
 /** A credit as it would be from `start` on: payment, total, CAT and instalments. */
 export function simulateCredit(terms: CreditTerms, start: Day): Simulation {
   const schedule = creditSchedule(terms, start)
-  const payments = schedule.map(({ payment }) => payment)
+  const untaxed = schedule.map(
+    ({ payment, interest }) => payment - containedTax(interest, terms.tax_rate ?? 0),
+  )
   return {
     monthly_payment: levelPayment(terms),
     final_value: scheduleTotal(schedule),
-    cat: creditCat(terms.amount, payments),
+    cat: creditCat(terms.amount, untaxed),
     schedule: schedule.map((row) => ({ ...row, paid: false })),
   }
 }
@@ -65,8 +68,11 @@ export type AdvanceQuote = {
   schedule: PlannedInstallment[]
 }
 
+/** `tax_rate` is that of the VAT which the commission contains; the CAT is stated without it. */
+export type AdvanceTerms = { amount: Cents; commission: Cents; tax_rate?: number }
+
 /** An advance asked for or signed `today`: due on the next pay date, the amount and the commission, no interest. */
-export function quoteAdvance(amount: Cents, commission: Cents, today: Day): AdvanceQuote {
+export function quoteAdvance({ amount, commission, tax_rate = 0 }: AdvanceTerms, today: Day): AdvanceQuote {
   const due_date = nextPayDate(today)
   const days = daysBetween(today, due_date)
   const final_value = amount + commission
@@ -78,5 +84,6 @@ export function quoteAdvance(amount: Cents, commission: Cents, today: Day): Adva
     interest: commission,
     balance: 0,
   }
-  return { days, due_date, final_value, cat: advanceCat(amount, final_value, days), schedule: [only] }
+  const cat = advanceCat(amount, final_value - containedTax(commission, tax_rate), days)
+  return { days, due_date, final_value, cat, schedule: [only] }
 }

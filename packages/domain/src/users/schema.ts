@@ -17,6 +17,8 @@ const userCompany = z.object({
   name: z.string(),
   interest_rate: z.number().nullable(),
   commission: money,
+  /** Of the VAT that interest and commission contain. */
+  tax_rate: z.number(),
 })
 
 /** A person as every call answers them. Staff have no bank data and few personal ones. */

@@ -125,6 +125,7 @@ describe('the contract of an offer', () => {
       payment_deadline: '2026-11-30',
       commission: 15_000,
       tax: 2069,
+      cat: 884.3,
       total_debt: 215_000,
     })
     expect(data.loan.schedule).toHaveLength(1)

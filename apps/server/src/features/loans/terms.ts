@@ -18,6 +18,8 @@ export interface LoanTerms {
   interest_rate: number
   /** Months of a credit; an advance's days follow from the day. */
   term: number
+  /** Of the VAT that interest or commission contains. */
+  tax_rate: number
 }
 
 /** A loan as it stands on a day: how long, how much in all, and when each part is due. */
@@ -40,7 +42,8 @@ function dates(schedule: PlannedInstallment[], today: Day) {
 }
 
 function planCredit(terms: LoanTerms, today: Day): LoanPlan {
-  const credit = { amount: terms.amount_cents, annual_rate: terms.interest_rate, months: terms.term }
+  const { amount_cents: amount, interest_rate: annual_rate, term: months, tax_rate } = terms
+  const credit = { amount, annual_rate, months, tax_rate }
   const { monthly_payment, cat } = simulateCredit(credit, today)
   const schedule = creditSchedule(credit, today)
   const total_debt_cents = scheduleTotal(schedule)
@@ -55,7 +58,8 @@ function planCredit(terms: LoanTerms, today: Day): LoanPlan {
 }
 
 function planAdvance(terms: LoanTerms, today: Day): LoanPlan {
-  const { days, final_value, cat, schedule } = quoteAdvance(terms.amount_cents, terms.commission_cents, today)
+  const { amount_cents: amount, commission_cents: commission, tax_rate } = terms
+  const { days, final_value, cat, schedule } = quoteAdvance({ amount, commission, tax_rate }, today)
   const totals = { monthly_payment_cents: final_value, total_debt_cents: final_value }
   return { term: days, ...totals, cat, schedule, ...dates(schedule, today) }
 }

@@ -80,6 +80,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
             'own.name',
             'own.interest_rate',
             'own.commission_cents as commission',
+            'own.tax_rate',
           ]),
       ).as('company'),
     ])

@@ -56,7 +56,8 @@ function useEdit(loan: LoanDetail) {
 /** The form of `EditRequestDialog`: amount and months, and at once what the credit would cost. */
 export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const edit = useEdit(loan)
-  const wish = { amount: edit.amount, months: edit.months, annual_rate: loan.interest_rate }
+  const { interest_rate: annual_rate, tax_rate } = loan
+  const wish = { amount: edit.amount, months: edit.months, annual_rate, tax_rate }
   return (
     <EditorDialog
       title="Editar solicitud"

@@ -7,7 +7,8 @@ import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
-const company = { id: 3, key: 'E3', name: 'Textiles del Norte', interest_rate: 0.18, commission: 150 }
+const terms = { interest_rate: 0.18, commission: 150, tax_rate: 0 }
+const company = { id: 3, key: 'E3', name: 'Textiles del Norte', ...terms }
 const ana = userOf({ rfc: 'RETA900101AB1', company, company_name: company.name, is_invited: true })
 const luis = userOf({
   ...{ id: 8, first_name: 'Luis', last_name: 'Rey', email: 'luis@ejemplo.mx', key: null },

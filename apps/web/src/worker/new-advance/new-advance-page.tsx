@@ -31,7 +31,7 @@ function AdvanceForm({ max }: { max: Cents }) {
   const commission = company?.commission ?? 0
   const [amount, setAmount] = useState<Cents>(0)
   const navigate = useNavigate()
-  const quote = quoteAdvance(amount, commission, today())
+  const quote = quoteAdvance({ amount, commission, tax_rate: company?.tax_rate ?? 0 }, today())
   return (
     <>
       <div className={stack.stack}>

@@ -20,11 +20,11 @@ import { MonthsChoice } from './months-choice.tsx'
 import { creditRequest, creditTerms, quoteCredit } from './quote.ts'
 
 function CreditForm() {
-  const { annual_rate, max } = creditTerms(useUser())
+  const { annual_rate, tax_rate, max } = creditTerms(useUser())
   const [amount, setAmount] = useState<Cents>(0)
   const [months, setMonths] = useState<CreditMonths>(CREDIT_MONTHS[0])
   const navigate = useNavigate()
-  const wish = { amount, months, annual_rate }
+  const wish = { amount, months, annual_rate, tax_rate }
   const quote = quoteCredit(wish, today())
   return (
     <>

@@ -9,6 +9,7 @@ import type { User } from '@quincena/domain/users/schema'
 export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
   return {
     annual_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE,
+    tax_rate: company?.tax_rate ?? 0,
     max: maxCredit(monthly_salary),
   }
 }
@@ -17,6 +18,7 @@ export interface CreditWish {
   amount: Cents
   months: CreditMonths
   annual_rate: number
+  tax_rate: number
 }
 
 /** The credit as it would be, by the same rule as the server's; null without an amount. */
