@@ -76,6 +76,8 @@ function MorePages({ isFull, onFiles }: { isFull: boolean; onFiles: (files: File
   )
 }
 
+const notCropped = 'Tu teléfono no pudo recortar la foto: quedó como estaba. Inténtalo de nuevo.'
+
 const sizeText = (sheets: readonly Sheet[]) => {
   const bytes = sheets.reduce((sum, { page }) => sum + page.jpeg.byteLength, 0)
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -158,7 +160,7 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
           number={number}
           onDone={(editing) => {
             setEdited(null)
-            void edit(edited, editing)
+            edit(edited, editing).catch(() => toast.error(notCropped))
           }}
         />
       )}

@@ -8,17 +8,18 @@ import { type Editing, forget, type Photo, turnedView } from './photo.ts'
 import classes from './scan-screen.module.css'
 import { type Sheet, turned } from './use-sheets.ts'
 
-/** The photo as it stands after its turns; null while it is being turned. */
+/** The photo as it stands after its turns; null while it is being turned, 'failed' where the phone could not. */
 function useTurnedView(photo: Photo, turns: number): string | null {
   const [view, setView] = useState<{ turns: number; url: string } | null>(null)
   useEffect(() => {
     let url: string | undefined
     let isGone = false
-    void turnedView(photo, turns).then((made) => {
+    const show = (made: string) => {
       url = made
       if (isGone) forget(made)
       else setView({ turns, url: made })
-    })
+    }
+    turnedView(photo, turns).then(show, () => setView({ turns, url: 'failed' }))
     return () => {
       isGone = true
       if (url !== undefined) forget(url)
@@ -43,9 +44,13 @@ export function SheetEditor({ sheet, number, onDone }: SheetEditorProps) {
       <div className={stack.stack}>
         <p className={stack.lead}>Arrastra las orillas hasta el borde del documento.</p>
         <div className={classes.stage}>
-          {view === null ? (
-            <Loader aria-label="Girando la foto" />
-          ) : (
+          {view === null && <Loader aria-label="Girando la foto" />}
+          {view === 'failed' && (
+            <p role="alert" className={stack.lead}>
+              Tu teléfono no pudo mostrar la foto. Cierra otras apps, regresa e inténtalo de nuevo.
+            </p>
+          )}
+          {view !== null && view !== 'failed' && (
             <CropFrame
               src={view}
               alt={`Foto de la página ${number}`}
@@ -56,7 +61,7 @@ export function SheetEditor({ sheet, number, onDone }: SheetEditorProps) {
         </div>
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth onClick={() => onDone(editing)}>
+        <Button size="lg" fullWidth disabled={view === 'failed'} onClick={() => onDone(editing)}>
           Listo
         </Button>
         <Button

@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WHOLE } from './crop.ts'
+import { SheetEditor } from './sheet-editor.tsx'
+
+test('a photo that the phone cannot turn says so, and nothing is taken for done', async () => {
+  const photo = { url: 'blob:gone', width: 1200, height: 1600 }
+  const page = { url: 'blob:page', jpeg: new Uint8Array(), width: 1200, height: 1600 }
+  render(
+    <MantineProvider env="test">
+      <SheetEditor
+        sheet={{ id: 1, turns: 1, crop: WHOLE, photo, page }}
+        number={1}
+        onDone={() => undefined}
+      />
+    </MantineProvider>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Tu teléfono no pudo mostrar la foto.')
+  expect(screen.getByRole('button', { name: 'Listo' })).toHaveProperty('disabled', true)
+  expect(screen.queryByLabelText('Girando la foto')).toBeNull()
+})
