@@ -85,11 +85,16 @@ export const transferLookupBody = z.object({
   tracking_key: z.string('Clave de rastreo inválida').trim().regex(TRACKING_KEY, 'Clave de rastreo inválida'),
 })
 
-/** `PUT /stp/dispersion`: an admin sends a returned payout again. */
-export const dispersionQuery = z.object({
-  latitud: z.coerce.number().min(-90).max(90).optional(),
-  longitud: z.coerce.number().min(-180).max(180).optional(),
-})
+const PLACE = 'La ubicación no es válida'
+
+/** `PUT /stp/dispersion`: an admin sends a returned payout again, from where the loan was accepted or from a real place. */
+export const dispersionQuery = z
+  .object({
+    latitud: z.coerce.number(PLACE).min(-90, PLACE).max(90, PLACE).optional(),
+    longitud: z.coerce.number(PLACE).min(-180, PLACE).max(180, PLACE).optional(),
+  })
+  // 0, 0 stands for "no place", as it does where a loan is accepted.
+  .refine(({ latitud, longitud }) => latitud !== 0 || longitud !== 0, { error: PLACE, path: ['latitud'] })
 export const dispersionBody = z.object({ data: z.object({ loan: idText }) })
 export const dispersionAnswer = z.object({
   ok: z.boolean(),

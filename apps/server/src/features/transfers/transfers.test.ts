@@ -222,6 +222,21 @@ describe('sending a returned payout again', () => {
     })
   })
 
+  test('goes from where the loan was accepted when no place is sent, and never from 0, 0', async () => {
+    const { loan } = await makeReturned()
+    const from = (query: string) =>
+      ctx.app.inject({
+        ...{ method: 'PUT', url: `${ctx.api}/stp/dispersion${query}`, payload: { data: { loan: loan.id } } },
+        headers: { ...admin, 'idempotency-key': randomUUID() },
+      })
+    for (const query of ['?latitud=0.0&longitud=0.0', '?latitud=norte&longitud=-99'])
+      expect((await from(query)).json()).toMatchObject({
+        ...{ status: 422, errors: { latitud: ['La ubicación no es válida'] } },
+      })
+    expect((await whileSending(ctx, () => from(''))).statusCode).toBe(200)
+    expect(await lastOrder(ctx, loan.id)).toMatchObject({ latitude: 25.6866, longitude: -100.3161 })
+  })
+
   test('a refusal leaves it waiting; 403 for managers; 409 for any other loan', async () => {
     const { loan } = await makeReturned()
     ctx.simulator.faults.set([{ on: 'register', action: 'refuse', id: -22, message: 'no coincide' }])

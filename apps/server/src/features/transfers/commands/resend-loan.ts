@@ -26,7 +26,11 @@ async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
  * An admin sends a returned payout again, to the worker's present account: a new order with a new key. The loan stays
  * `payout_returned` until STP has it. Throws `loan.not_found` (404), `loan.not_returned`, `transfer.open_exists` (409).
  */
-export function resendLoan(deps: Deps, context: ActContext, { loan_id, ...sent }: Place & { loan_id: number }) {
+export function resendLoan(
+  deps: Deps,
+  context: ActContext,
+  { loan_id, ...sent }: Place & { loan_id: number },
+) {
   return act(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
