@@ -40,6 +40,7 @@ import type { Deps } from './lib/deps.ts'
 import { createLog } from './lib/log.ts'
 import { registerOpenApi } from './lib/openapi.ts'
 import { answerError, sendProblem } from './lib/problem.ts'
+import { refuseNoHost } from './lib/request.ts'
 import { serveWeb } from './web.ts'
 
 async function registerPlugins(app: App) {
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env))
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
   const addFeatures = (api: App, _options: object, done: () => void) => {
+    api.addHook('onRequest', refuseNoHost)
     registerFeatures(api, deps)
     done()
   }

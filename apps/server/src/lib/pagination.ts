@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OrderByItemBuilder } from 'kysely'
+import { addressOf } from './request.ts'
 
 interface PageAsked {
   page: number
@@ -12,7 +13,7 @@ export function windowOf({ page, page_size }: PageAsked) {
 }
 
 function pageUrl(request: FastifyRequest, page: number): string {
-  const url = new URL(request.url, `${request.protocol}://${request.host}`)
+  const url = new URL(request.url, addressOf(request))
   url.searchParams.set('page', String(page))
   return url.href
 }

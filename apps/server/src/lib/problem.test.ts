@@ -43,3 +43,21 @@ test('JSON that is announced and not there is no body where none is wanted', asy
   expect((await post('/loan')).json()).toMatchObject({ status: 400, code: 'request.unreadable' })
   expect((await post('/auth/logout')).statusCode).toBe(204)
 })
+
+test.each(['a b', 'x"><script>', 'a/b', 'a@b'])(
+  'a host that is none makes no address: «%s»',
+  async (host) => {
+    const call = { url: `${ctx.api}/loan?page_size=1&page=2`, headers: { ...headers, host } }
+    const answer = await ctx.app.inject(call)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.unreadable'])
+  },
+)
+
+test.each(['quincena.mx', '[::1]:8080', 'localhost:3000'])(
+  'a host is part of addresses: %s',
+  async (host) => {
+    const call = { url: `${ctx.api}/loan?page_size=1&page=2`, headers: { ...headers, host } }
+    const { previous } = (await ctx.app.inject(call)).json()
+    expect(previous).toMatch(`http://${host}${ctx.api}/loan?`)
+  },
+)

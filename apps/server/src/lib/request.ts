@@ -47,3 +47,14 @@ export interface Origin {
 export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
 }
+
+/** Scheme and host under which the caller reached us. */
+export function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}
+
+/** Addresses of pages and files are made of the host that was called: what is none is refused before anything is done. */
+export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) {
+  const isHost = /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
+  done(isHost ? undefined : new AppError('request.unreadable', 400))
+}

@@ -4,9 +4,8 @@ import type { App } from '../../lib/access.ts'
 import type { Actor } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
-import { contextOf } from '../../lib/request.ts'
+import { addressOf, contextOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
-import { originOf } from '../documents/links.ts'
 import { findSignedContract, withFile } from '../documents/queries.ts'
 import { getLoan } from '../loans/loan-detail.ts'
 import type { TransferRow } from '../transfers/order.ts'
@@ -26,7 +25,7 @@ async function answer(
   return {
     loan: await getLoan(deps, user, order.loan_id),
     order: presentBrief(order),
-    contract: contract === undefined ? null : withFile(deps, originOf(request), contract),
+    contract: contract === undefined ? null : withFile(deps, addressOf(request), contract),
   }
 }
 

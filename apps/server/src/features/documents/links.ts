@@ -1,13 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../lib/deps.ts'
 import { sameText, sign } from '../../lib/secrets.ts'
 
 const LINK_SECONDS = 300
-
-/** Scheme and host under which the caller reached us. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`
-}
 
 const nowSeconds = (deps: Deps) => Math.floor(deps.clock().epochMilliseconds / 1000)
 

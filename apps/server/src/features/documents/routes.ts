@@ -7,9 +7,9 @@ import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
-import { contextOf } from '../../lib/request.ts'
+import { addressOf, contextOf } from '../../lib/request.ts'
 import { reviewDocument, uploadDocument } from './commands.ts'
-import { isLinkGood, originOf } from './links.ts'
+import { isLinkGood } from './links.ts'
 import { findFile, listDocuments, withFile } from './queries.ts'
 import { readUpload } from './upload.ts'
 
@@ -47,7 +47,7 @@ export function documentRoutes(app: App, deps: Deps) {
     schema: { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
     handler: async (request) => {
       const { count, rows } = await listDocuments(deps, contextOf(request).user, request.query)
-      const origin = originOf(request)
+      const origin = addressOf(request)
       return pageAnswer(request, request.query, {
         count,
         rows: rows.map((row) => withFile(deps, origin, row)),
@@ -65,7 +65,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const { upload, body_sha256 } = await readUpload(request)
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)
-      return reply.status(201).send(withFile(deps, originOf(request), document))
+      return reply.status(201).send(withFile(deps, addressOf(request), document))
     },
   })
 
@@ -84,7 +84,7 @@ export function documentRoutes(app: App, deps: Deps) {
         ...request.body,
         id: request.params.id,
       })
-      return withFile(deps, originOf(request), document)
+      return withFile(deps, addressOf(request), document)
     },
   })
 
