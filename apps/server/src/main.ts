@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { buildApp } from './app.ts'
 import { awaitDatabase, connect } from './db/connect.ts'
@@ -128,8 +129,10 @@ async function closeApp(app: App) {
 }
 
 async function start() {
+  // Who runs the server is told which values a setting takes.
   z.config(z.locales.es())
   const env = readEnv()
+  z.config(spanish)
   const log = createLog(env)
   const closers: Closer[] = []
   closeOnSignal(closers, log)

@@ -1,3 +1,4 @@
+import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 
-z.config(z.locales.es())
+z.config(spanish)

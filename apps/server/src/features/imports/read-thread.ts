@@ -10,6 +10,7 @@ import {
 } from '@quincena/domain/imports/rows'
 import { IMPORT_ROWS_LIMIT, type ImportKind } from '@quincena/domain/imports/schema'
 import type { MessageCode } from '@quincena/domain/messages'
+import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { ProtectedError, readSheet, type SheetCell } from '../../lib/spreadsheet-read.ts'
 
@@ -115,6 +116,6 @@ function answer(task: ReadTask): ReadAnswer {
 
 // On Linux a thread has a priority of its own: requests come first.
 if (process.platform === 'linux') setPriority(10)
-z.config(z.locales.es())
+z.config(spanish)
 const { kind, bytes }: ReadTask = workerData
 parentPort?.postMessage(answer({ kind, bytes }))
