@@ -27,7 +27,9 @@ test('the log says where the database refused a row, and nothing of what is in i
   log.warn({
     err: Object.assign(new Error('refused'), { code: '23505', constraint: 'app_user_curp', ...row }),
   })
+  log.warn({ err: new AggregateError([Object.assign(new Error('one of them'), row)], 'many') })
   expect(lines.join('')).not.toContain('s3cret')
+  expect(lines[1]).toContain('one of them')
   expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
     ...{ message: 'refused', code: '23505', constraint: 'app_user_curp', stack: expect.any(String) },
   })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { pino } from 'pino'
+import { pino, type SerializedError } from 'pino'
 import type { Env } from '../env.ts'
 
 /** What a query may say in a log: how a list is cut, never whom it is about. */
@@ -28,11 +28,14 @@ function withoutSecrets(url: string): string {
   return url.replace(/(?<=\/stp\/webhooks\/)[^/?]+/, '…').replace(personalParameter, '…')
 }
 
+function withoutRow({ detail: _row, where: _place, ...rest }: SerializedError): object {
+  const { aggregateErrors: parts, ...one } = rest
+  return parts === undefined ? one : { ...one, aggregateErrors: parts.map(withoutRow) }
+}
+
 /** An error without the values of the row that the database quotes beside it; constraint, table and code stay. */
 function loggedError(error: unknown) {
-  if (!(error instanceof Error)) return error
-  const { detail: _row, where: _place, ...rest } = pino.stdSerializers.err(error)
-  return rest
+  return error instanceof Error ? withoutRow(pino.stdSerializers.err(error)) : error
 }
 
 /** What the log says of a request: no header, nothing that would open anything, and nobody's data. */
