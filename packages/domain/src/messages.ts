@@ -83,7 +83,7 @@ export const messages = {
   'loan.not_editable': 'Solo se puede editar una solicitud en análisis.',
   'loan.not_an_offer': 'Esta solicitud no es una oferta por aceptar.',
   'loan.already_accepted': 'Esta solicitud ya fue aceptada.',
-  'loan.not_active': 'El crédito no está vigente.',
+  'loan.not_active': 'El crédito o anticipo no está vigente.',
   'loan.has_transfer': 'No se puede eliminar porque ya tuvo una orden de pago.',
   'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
   'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
@@ -189,7 +189,6 @@ export const messages = {
   'privacy_request.answered': 'Esa solicitud ya tiene respuesta.',
   'privacy_request.too_many':
     'Tienes varias solicitudes por responder. Espera nuestra respuesta para enviar otra.',
-  'legal.not_found': 'No encontramos ese documento legal.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
 } as const
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { day, instant } from '../fields.ts'
 
-export const legalDocumentName = z.enum(
-  ['terms', 'privacy', 'advance_terms'],
-  'No encontramos ese documento legal.',
-)
+const UNKNOWN = 'No encontramos ese documento legal.'
+export const legalDocumentName = z.enum(['terms', 'privacy', 'advance_terms'], UNKNOWN)
 export type LegalDocumentName = z.infer<typeof legalDocumentName>
 
 /** A legal text in one version. */
@@ -22,8 +20,9 @@ export type LegalDocument = z.infer<typeof legalDocument>
 export const consent = z.object({ document: legalDocumentName, version: z.string(), accepted_at: instant })
 export type Consent = z.infer<typeof consent>
 
+/** The terms of an advance are agreed to by signing one. */
 export const consentInput = z.object({
-  document: legalDocumentName,
+  document: legalDocumentName.exclude(['advance_terms'], UNKNOWN),
   version: z.string().min(1, 'Falta la versión del texto').max(40, 'Máximo 40 caracteres'),
 })
 export type ConsentInput = z.infer<typeof consentInput>

@@ -14,7 +14,6 @@ interface Consents {
 }
 
 function consentRow(deps: Deps, { document, version }: ConsentInput) {
-  if (document === 'advance_terms') throw new AppError('legal.not_found', 422)
   const text = getLegalDocument(deps.env.lender, document)
   if (text.version !== version) throw new AppError('legal.version_outdated', 409)
   return { document, version, text_sha256: text.sha256 }

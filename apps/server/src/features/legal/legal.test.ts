@@ -88,3 +88,11 @@ test('an older version is refused and nothing is kept', async () => {
     await ctx.deps.db.selectFrom('consent').selectAll().where('user_id', '=', staff.id).execute(),
   ).toEqual([])
 })
+
+test('the terms of an advance are agreed to by signing one', async () => {
+  const headers = await signIn(ctx, await makeWorker(ctx))
+  const payload = { consents: [{ document: 'advance_terms', version: '2.0' }] }
+  const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ 'consents.0.document': ['No encontramos ese documento legal.'] })
+})

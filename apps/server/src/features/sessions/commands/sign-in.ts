@@ -76,8 +76,7 @@ async function tellOfExpiry(
 
 function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): ConsentInput[] {
   return consents.filter(
-    ({ document, version }) =>
-      document !== 'advance_terms' && getLegalDocument(deps.env.lender, document).version === version,
+    ({ document, version }) => getLegalDocument(deps.env.lender, document).version === version,
   )
 }
 
