@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { acceptBody, creditPeriod, loanRequestBody, SIGNATURE_LIMIT_BYTES, simulationBody } from './bodies.ts'
+import {
+  acceptBody,
+  creditPeriod,
+  loanRequestBody,
+  maxAdvanceBody,
+  SIGNATURE_LIMIT_BYTES,
+  simulationBody,
+} from './bodies.ts'
 
 function messagesOf(schema: z.ZodType, value: unknown): string[] {
   return (
@@ -82,5 +89,14 @@ it('a simulation has limits', () => {
   expect(messagesOf(simulationBody, { ...body, number_of_payments: 0, annual_interest_rate: -1 })).toEqual([
     'annual_interest_rate: Debe ser un número positivo con hasta 3 decimales',
     'number_of_payments: Debe haber al menos un pago',
+  ])
+})
+
+it('the most of an advance is asked for with a salary, none, or 0', () => {
+  expect([{}, { loan: null }, { loan: 0 }, { loan: 8500 }].map((body) => maxAdvanceBody.parse(body))).toEqual(
+    [...[{}, { loan: null }, { loan: 0 }, { loan: 850_000 }]],
+  )
+  expect(maxAdvanceBody.safeParse({ loan: -1 }).error?.issues).toMatchObject([
+    { path: ['loan'], message: 'El sueldo no puede ser negativo' },
   ])
 })

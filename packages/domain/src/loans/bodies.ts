@@ -123,7 +123,9 @@ export type Simulation = z.infer<typeof simulation>
 export const simulationAnswer = z.object({ data: simulation })
 
 /** `POST /loan/get-max-advance-loan-amount/`: `loan` is a biweekly salary. */
-export const maxAdvanceBody = z.object({ loan: money.nullish() })
+export const maxAdvanceBody = z.object({
+  loan: money.refine((salary) => salary >= 0, 'El sueldo no puede ser negativo').nullish(),
+})
 export const maxAdvanceAnswer = z.object({ data: money })
 
 /** An admin's word on why a returned payout is given up. */

@@ -16,7 +16,11 @@ it.each([
   ['12  meses', 12],
   ['seis', null],
   ['', null],
+  [' 1 Mes ', 1],
   ['6.5 meses', null],
+  ['6 días', null],
+  ['6 meses y medio', null],
+  [6.5, null],
   [0, null],
   [-3, null],
 ])('the period %s is %s', (period, months) => expect(parsePeriod(period)).toBe(months))

@@ -14,10 +14,10 @@ export function isCreditMonths(months: number): months is CreditMonths {
   return CREDIT_MONTHS.some((allowed) => allowed === months)
 }
 
-/** The number that a period starts with: 6, `"6"` and `"6 meses"` are 6; null where there is none. */
+/** A credit's months: 6, `"6"` and `"6 meses"` are 6; null for anything else. */
 export function parsePeriod(period: number | string): number | null {
-  const number = Number(String(period).trim().split(/\s+/)[0] || Number.NaN)
-  return Number.isInteger(number) && number > 0 ? number : null
+  const [, digits] = /^\s*([0-9]{1,4})(?:\s+mes(?:es)?)?\s*$/i.exec(String(period)) ?? []
+  return Number(digits) || null
 }
 
 /** A month has two quincenas. */
