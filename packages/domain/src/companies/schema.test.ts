@@ -80,6 +80,12 @@ describe('the form of a new company', () => {
     expect(errors).toEqual(message === undefined ? {} : { other_industry: [message] })
   })
 
+  it('asks which one «Otro» is, also where no field says so', () => {
+    expect(messagesOf(companyForm, { ...acme, industry: 'Otro' })).toEqual({
+      industry: ['Ingrese una industria válida'],
+    })
+  })
+
   it('takes an industry that was added before, as it is', () => {
     expect(messagesOf(companyForm, { ...acme, industry: 'Minería' })).toEqual({})
     expect(messagesOf(companyForm, { ...acme, industry: 'TECNOLOGÍA' })).toEqual({

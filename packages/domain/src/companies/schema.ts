@@ -84,8 +84,7 @@ function isListed(industry: string) {
 function industryIssue(form: Industry, duplicate: string): string | null {
   if (isListed(form.industry) && form.industry !== OTHER_INDUSTRY) return null
   const other = chosenIndustry(form)
-  if (other === OTHER_INDUSTRY)
-    return form.other_industry === undefined ? null : 'Ingrese una industria válida'
+  if (other === OTHER_INDUSTRY) return 'Ingrese una industria válida'
   return industryProblem(other, duplicate)
 }
 
