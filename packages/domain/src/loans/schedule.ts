@@ -69,7 +69,7 @@ export type AdvanceQuote = {
 }
 
 /** `tax_rate` is that of the VAT which the commission contains; the CAT is stated without it. */
-export type AdvanceTerms = { amount: Cents; commission: Cents; tax_rate?: number }
+type AdvanceTerms = { amount: Cents; commission: Cents; tax_rate?: number }
 
 /** An advance asked for or signed `today`: due on the next pay date, the amount and the commission, no interest. */
 export function quoteAdvance({ amount, commission, tax_rate = 0 }: AdvanceTerms, today: Day): AdvanceQuote {
