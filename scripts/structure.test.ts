@@ -24,7 +24,11 @@ test.each([
   ['apps/server/src/lib/clock.ts', "import { getLoan } from '../features/loans/queries.ts'"],
   ['apps/server/src/integrations/stp/client.ts', "import { connect } from '../../db/connect.ts'"],
   ['apps/server/src/features/loans/commands.ts', "import { loanRoutes } from './routes.ts'"],
+  ['apps/server/src/features/loans/commands.ts', "import { seedDemo } from '../../demo/seed.ts'"],
+  ['apps/server/src/features/loans/commands.ts', "import { closeDay } from '../../jobs/close-day.ts'"],
+  ['apps/web/src/lib/api.ts', "import { toast } from '../components/toast.tsx'"],
   ['apps/server/src/lib/utils.ts', ''],
+  ['apps/server/src/lib/clock.ts', '//\n'.repeat(301)],
 ])('refuses %s with %s', (file, text) => {
   write(file, text)
   expect(structureProblems(root)).toHaveLength(1)
@@ -37,6 +41,18 @@ test('accepts a feature that uses domain, db and another feature', () => {
   )
   write('apps/web/src/worker/home/home-page.tsx', "import { Amount } from '../../components/amount.tsx'")
   expect(structureProblems(root)).toEqual([])
+})
+
+test('refuses features that use each other, also by way of a third', () => {
+  const use = (from: string, to: string) =>
+    write(`apps/server/src/features/${from}/queries.ts`, `import { it } from '../${to}/queries.ts'`)
+  use('companies', 'users')
+  use('users', 'documents')
+  expect(structureProblems(root)).toEqual([])
+  use('documents', 'companies')
+  expect(structureProblems(root)).toEqual([
+    expect.stringMatching(/features\/companies, .*features\/documents, .*features\/users use each other/),
+  ])
 })
 
 test('the project itself is in order', () => {

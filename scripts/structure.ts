@@ -1,7 +1,8 @@
-// Says where code belongs: the import directions of docs/architecture.md, and the closed list of file names in a feature.
+// Says where code belongs: the import directions of docs/architecture.md, circles of features, and how long a file may be.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { circlesOf, featureOf, type Uses } from './circles.ts'
 
 interface Rule {
   /** Files the rule is about. */
@@ -40,6 +41,16 @@ const rules: Rule[] = [
     message: 'components and lib know no screen: could it ship in a different product?',
   },
   {
+    from: /^apps\/web\/src\/lib\//,
+    never: /^apps\/web\/src\/components\//,
+    message: 'lib draws nothing: what does is a component',
+  },
+  {
+    from: /^apps\/server\/src\/features\/(?!.*\.test\.)/,
+    never: /^apps\/server\/src\/(main\.ts|app\.ts|demo\/|commands\/|jobs\/(?!queue\.ts))/,
+    message: 'a feature knows nothing of who starts it: of jobs only the queue',
+  },
+  {
     from: /^apps\/server\/src\/(lib|db)\//,
     never: /^apps\/server\/src\/(features|app\.ts|main\.ts)/,
     message: 'lib and db know no business noun: the code belongs in a feature',
@@ -54,6 +65,20 @@ const rules: Rule[] = [
     never: /\/routes(\.ts|\/)/,
     message: 'a command or query never reaches back into routes',
   },
+]
+
+const lines = { source: 300, test: 400 }
+
+/** Those that there were when the rule came: the list only gets shorter. */
+const knownCircles: readonly (readonly string[])[] = [
+  ['loans', 'transfers'].map((name) => `apps/server/src/features/${name}`),
+  ['contracts', 'payments'].map((name) => `apps/server/src/features/${name}`),
+  ['credentials', 'notifications', 'push', 'sessions', 'two-factor', 'users'].map(
+    (name) => `apps/server/src/features/${name}`,
+  ),
+  ['edit-request', 'incoming-payments', 'loan-detail', 'loans', 'transfers'].map(
+    (name) => `apps/web/src/staff/${name}`,
+  ),
 ]
 
 const bannedNames = /(^|\/)(utils|helpers|common|misc|index)\.(ts|tsx)$/
@@ -83,25 +108,57 @@ function sourceFiles(root: string): string[] {
     )
 }
 
-function problemsOf(root: string, file: string): string[] {
+interface Source {
+  file: string
+  lines: number
+  targets: string[]
+}
+
+function readSource(root: string, file: string): Source {
+  const text = readFileSync(join(root, file), 'utf8')
+  const targets = importsOf(text).map((specifier) => targetOf(root, file, specifier))
+  return { file, lines: text.split('\n').length - 1, targets }
+}
+
+const isTest = (file: string) => /\.test\.|\/test\//.test(file)
+
+function problemsOf({ file, ...source }: Source): string[] {
   const problems = bannedNames.test(file)
     ? [`${file}: name the thing it holds; no utils, helpers, common or index files`]
     : []
-  const targets = importsOf(readFileSync(join(root, file), 'utf8')).map((specifier) =>
-    targetOf(root, file, specifier),
-  )
+  const most = isTest(file) ? lines.test : lines.source
+  if (source.lines > most) problems.push(`${file} has ${source.lines} lines: ${most} at most`)
   for (const rule of rules) {
     if (!rule.from.test(file)) continue
-    for (const target of targets) {
+    for (const target of source.targets) {
       if (rule.never.test(target)) problems.push(`${file} imports ${target}: ${rule.message}`)
     }
   }
   return problems
 }
 
+function usesOf(sources: readonly Source[]): Uses {
+  const uses: Uses = new Map()
+  for (const { file, targets } of sources) {
+    const own = isTest(file) ? null : featureOf(file)
+    if (own === null) continue
+    const others = targets.map(featureOf).filter((name) => name !== null && name !== own)
+    uses.set(own, new Set([...(uses.get(own) ?? []), ...others.filter((name) => name !== null)]))
+  }
+  return uses
+}
+
+function circleProblems(sources: readonly Source[]): string[] {
+  const isKnown = (circle: readonly string[]) =>
+    knownCircles.some((known) => circle.every((name) => known.includes(name)))
+  const found = circlesOf(usesOf(sources)).filter((circle) => !isKnown(circle))
+  return found.map((circle) => `${circle.join(', ')} use each other: let one of them not know the others`)
+}
+
 /** Every breach of the house rules below `root`, one line each. */
 export function structureProblems(root: string): string[] {
-  return sourceFiles(root).flatMap((file) => problemsOf(root, file))
+  const sources = sourceFiles(root).map((file) => readSource(root, file))
+  return [...sources.flatMap(problemsOf), ...circleProblems(sources)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
-import { useDraft } from '../../lib/draft.ts'
+import { useDraft } from '../../components/draft.ts'
 import { explained } from '../../lib/explained.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
 

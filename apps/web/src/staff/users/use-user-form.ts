@@ -4,7 +4,7 @@ import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
 import { useState } from 'react'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import { useDraft } from '../../lib/draft.ts'
+import { useDraft } from '../../components/draft.ts'
 import { useTaken } from './taken.ts'
 import { type FormKind, noBank, problemsOf, type UserValues } from './user-values.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { assistancesQuery } from '../home/api.ts'
+import { assistancesQuery } from '../assistances/api.ts'
 
 /** Calls the lender; nothing until its number is known. */
 export function CallLender({ variant = 'light' }: { variant?: 'light' | 'filled' }) {

@@ -4,9 +4,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { userOf } from '../../test/user.ts'
-import { Toasts } from '../components/toast.tsx'
+import { endSession, loseSession, openSession } from '../lib/session.ts'
 import { useDraft } from './draft.ts'
-import { endSession, loseSession, openSession } from './session.ts'
+import { Toasts } from './toast.tsx'
 
 const told = 'Aquí está lo que escribiste antes de que terminara tu sesión.'
 

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
-import { toast } from '../components/toast.tsx'
-import { isSessionLost, useUser } from './session.ts'
+import { isSessionLost, useUser } from '../lib/session.ts'
+import { toast } from './toast.tsx'
 
 type Fields = Record<string, string | number | boolean>
 type Form<Values> = Pick<UseFormReturnType<Values>, 'getInitialValues' | 'getValues' | 'setValues'>

@@ -1,0 +1,33 @@
+// Which features use each other in a circle: none may, but for those that do already.
+
+/** A feature's folder and the folders of the features that it imports from. */
+export type Uses = Map<string, Set<string>>
+
+const feature = /^(apps\/server\/src\/features|apps\/web\/src\/(?:staff|worker))\/([^/]+)\//
+
+/** The folder of the feature that a file belongs to. */
+export const featureOf = (file: string): string | null => feature.exec(file)?.[0].slice(0, -1) ?? null
+
+/** Everything that can be reached from a feature, by way of others. */
+function reach(uses: Uses, from: string): Set<string> {
+  const seen = new Set<string>()
+  const todo = [...(uses.get(from) ?? [])]
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    todo.push(...(uses.get(next) ?? []))
+  }
+  return seen
+}
+
+/** The circles: features of which each reaches every other, in the order of their names. */
+export function circlesOf(uses: Uses): string[][] {
+  const reached = new Map([...uses.keys()].map((name) => [name, reach(uses, name)]))
+  const circles = new Map<string, string[]>()
+  for (const [name, others] of reached) {
+    const mates = [...others].filter((other) => other !== name && reached.get(other)?.has(name))
+    const circle = [name, ...mates].toSorted()
+    if (mates.length > 0) circles.set(circle.join(), circle)
+  }
+  return [...circles.values()]
+}
