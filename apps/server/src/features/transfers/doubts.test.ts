@@ -232,12 +232,12 @@ describe('an order that STP paid beside the one that pays its loan', () => {
     const told = await notices.where('reason_key', 'like', `review:${loan.id}:${order.id}:%`).execute()
     expect(told).toHaveLength(1)
     const url = `${ctx.api}/stp?needs_review=true&loan=${loan.id}`
-    const listed = (await ctx.app.inject({ url, headers: await staffHeaders(ctx) })).json().results
+    const headers = await staffHeaders(ctx)
+    const listed = (await ctx.app.inject({ url, headers })).json().results
     expect(listed).toMatchObject([{ id: order.id, needs_review: true, order_state: 'failed' }])
-    const wrong = await ctx.app.inject({
-      url: url.replace('true', 'yes'),
-      headers: await staffHeaders(ctx),
-    })
+    const others = (await ctx.app.inject({ url: url.replace('true', 'false'), headers })).json().results
+    expect(others).toMatchObject([{ needs_review: false }])
+    const wrong = await ctx.app.inject({ url: url.replace('true', 'yes'), headers })
     expect(wrong.json().errors).toEqual({ needs_review: ['Debe ser verdadero o falso'] })
     expect(await inReview()).toBe(before + 1)
 

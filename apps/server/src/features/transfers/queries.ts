@@ -103,6 +103,7 @@ function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
   if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
   if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
   if (asked.needs_review === true) query = query.where(isForPerson('t'))
+  if (asked.needs_review === false) query = query.where(sql<boolean>`not ${isForPerson('t')}`)
   if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
   return ofTexts(deps, ofTexts(deps, query, asked), texts)
 }
