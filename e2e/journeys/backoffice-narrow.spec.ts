@@ -39,7 +39,7 @@ test('a low window, a phone and an English browser: the menu’s foot, wide list
     await expect.poll(() => list.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
   })
 
-  await test.step('the whole hint and every tab of STP are seen on a phone', async () => {
+  await test.step('the whole hint of STP, every tab and the ways on from an order are seen on a phone', async () => {
     await page.goto('/quincena/stp')
     await expect(
       page.getByText('Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'),
@@ -47,5 +47,7 @@ test('a low window, a phone and an English browser: the menu’s foot, wide list
     await page.getByRole('row').nth(1).click()
     for (const name of ['GENERALES', 'BENEFICIARIO / ORDENANTE', 'BANCARIOS', 'HISTORIA'])
       await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+    for (const name of ['Preguntar a STP', 'VER SOLICITUD RELACIONADA'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   })
 })

@@ -69,11 +69,6 @@ function Banking({ order }: { order: TransferOrder }) {
   )
 }
 
-/** Where the row of tabs is longer than the screen is wide, the one it begins with may be beyond its edge. */
-function bringChosen(list: HTMLElement | null) {
-  list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
 /** All that is known of an order, in four parts. */
 export function TransferTabs({ order }: { order: TransferDetail }) {
   return (
@@ -82,7 +77,7 @@ export function TransferTabs({ order }: { order: TransferDetail }) {
       keepMounted={false}
       classNames={{ panel: classes.panel ?? '', list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
-      <Tabs.List ref={bringChosen}>
+      <Tabs.List>
         <Tabs.Tab value="general">GENERALES</Tabs.Tab>
         <Tabs.Tab value="parties">BENEFICIARIO / ORDENANTE</Tabs.Tab>
         <Tabs.Tab value="banking">BANCARIOS</Tabs.Tab>

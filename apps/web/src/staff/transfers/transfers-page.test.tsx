@@ -203,9 +203,6 @@ test('an admin settles an order in review, reading what follows, saying what hap
   })
   openOffice('/stp?order=50', 'U0')
   expect(await screen.findByText('STP la reporta cancelada después de liquidada.')).toBeDefined()
-  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toContain(
-    screen.getByRole('tab', { name: 'HISTORIA', selected: true }),
-  )
   await userEvent.click(screen.getByRole('button', { name: 'Resolver' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Qué pasó con el dinero?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Resolver' }))
