@@ -17,6 +17,7 @@ test('an advance is an offer at once, and one payment ends it', async ({ openPho
     await confirmRequest(phone, '¿Solicitar este anticipo?')
     await expect(phone.getByText('Anticipo solicitado exitosamente')).toBeVisible()
     await phone.getByRole('button', { name: 'Revisar y firmar mi anticipo' }).tap()
+    await expect(phone.getByText(/^Puedes aceptarlo hasta el [^.]+\.$/)).toBeVisible()
     await signOffer(phone, { contract: 'Contrato_Anticipo' })
     await expect(phone).toHaveURL(/\/app\/advance-request-approved\/\d+$/)
   })

@@ -25,6 +25,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await slider.press('End')
     await expect(slider).toHaveAttribute('aria-valuetext', '$51,000.00')
     await expect(slider).toHaveValue('51000')
+    await expect(phone.getByText('$51,000.00')).toBeVisible()
     await slider.press('ArrowLeft')
     await expect(slider).toHaveAttribute('aria-valuetext', '$50,500.00')
   })

@@ -26,7 +26,9 @@ afterEach(() => {
 
 async function openForm() {
   await screen.findByRole('list', { name: 'Lo que debe cumplir' })
-  return within(screen.getByRole('form', { name: 'Registro' }))
+  const form = within(screen.getByRole('form', { name: 'Registro' }))
+  expect(form.getAllByLabelText(/contraseña/i)).toHaveLength(2) // neither an eye nor the rules
+  return form
 }
 type Form = Awaited<ReturnType<typeof openForm>>
 

@@ -68,8 +68,8 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
         )}
         {offer_expires_on !== null && (
           <p className={stack.note}>
-            Puedes aceptarlo hasta el {formatLongDate(offer_expires_on, { withYear: true })}.{' '}
-            {type === 'credit' && 'Las fechas de pago cuentan desde el día en que firmas.'}
+            Puedes aceptarlo hasta el {formatLongDate(offer_expires_on, { withYear: true })}.
+            {type === 'credit' && ' Las fechas de pago cuentan desde el día en que firmas.'}
           </p>
         )}
       </div>
