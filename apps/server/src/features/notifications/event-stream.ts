@@ -23,7 +23,8 @@ function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
 
 /**
  * Server-sent events: the topic as event and `{id}` as data for each change that the person may see, a comment as
- * heartbeat; what was told within `past_ms` comes first. Ends when the session does, the reader goes away, or events were missed.
+ * heartbeat; what was told within `past_ms` comes first. Ends when the session does, the reader goes away, or events
+ * were missed.
  */
 export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: Watch): PassThrough {
   const stream = new PassThrough()
