@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     css: false,
     maxWorkers: 2,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     // After the server's, whose own number of workers has to be alone.
     sequence: { groupOrder: 1 },
   },

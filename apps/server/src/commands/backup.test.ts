@@ -83,7 +83,7 @@ test('what was backed up beside the server is restored whole into an empty datab
   const accepting = acceptCall(ctx, offer).then(() => undefined)
   const accepted = await contractOf(ctx, offer.loan.id)
   await ctx.deps.storage.put(accepted.storage_key, Buffer.from('%PDF accepted'), 'application/pdf')
-  const { id: waiting } = await vi.waitFor(() => lastOrder(ctx, offer.loan.id))
+  const { id: waiting } = await vi.waitFor(() => lastOrder(ctx, offer.loan.id), 10_000)
 
   const made = await run('backup', { DATABASE_URL: env.database_url ?? '', DATA_DIR: env.data_dir })
   expect(made).toMatchObject({ code: 1, problems: `Not found: ${absent}\n` })

@@ -40,7 +40,7 @@ test('Ctrl K, a few letters, one call; arrows and Enter go there', async () => {
   const [first] = within(results).getAllByRole('option')
   expect(field.getAttribute('aria-activedescendant')).toBe(first?.id)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/detalle-anticipo/9'))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/detalle-anticipo/9'), 10_000)
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull()
 })
 
@@ -48,7 +48,7 @@ test('screens by their name, without a call for two letters', async () => {
   const { router, calls, field } = await openSearch()
   await userEvent.type(field, 'cr')
   await userEvent.click(await screen.findByRole('option', { name: /Créditos/ }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/creditos'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/creditos'), 10_000)
   expect(calls.some(({ path }) => path === '/search')).toBe(false)
 })
 
@@ -62,5 +62,5 @@ test('where more is found than fits, it says so and leads to the whole list', as
     'Ver todos los anticiposque coinciden con «ana»',
   ])
   await userEvent.click(screen.getByRole('option', { name: /Ver todos los anticipos/ }))
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/anticipos?search=ana'))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/anticipos?search=ana'), 10_000)
 })

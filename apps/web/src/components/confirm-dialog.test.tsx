@@ -29,7 +29,7 @@ test('acts once however often it is tapped, and closes when it is done', async (
   expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(onClose).not.toHaveBeenCalled()
   act.resolve()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), 10_000)
 })
 
 test('stays open when the act fails', async () => {
@@ -45,5 +45,5 @@ test.each([
 ] as const)('of a %s question «%s» has the focus first', async (tone, name) => {
   draw(vi.fn(), vi.fn(), tone)
   const button = await screen.findByRole('button', { name })
-  await vi.waitFor(() => expect(document.activeElement).toBe(button))
+  await vi.waitFor(() => expect(document.activeElement).toBe(button), 10_000)
 })

@@ -37,7 +37,7 @@ test('asks for what the list shows, whatever its page, and saves it under the se
   const calls = answerWith({ 'GET /loan/export': new Response('Folio\r\nC-000001\r\n', { headers }) })
   show()
   await choose('CSV (.csv)')
-  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce(), 10_000)
   expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ type: 'credit', status: 'INA', format: 'csv' })
   const [file, name] = save.mock.calls[0] ?? []
   expect([await file?.text(), name]).toEqual(['Folio\r\nC-000001\r\n', 'Solicitudes.csv'])

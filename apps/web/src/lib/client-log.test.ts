@@ -12,7 +12,7 @@ test('a line says who did what and how it came out, with the failure’s code', 
   clientLog.info('accept', 'C-000123')
   const refused = new ApiError({ status: 422, code: 'transfer.refused', detail: 'No se pudo' })
   clientLog.error('accept', 'C-000123', refused)
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 10_000)
   expect(calls.map(({ body }) => body)).toEqual([
     { action: 'accept', log_level: 'INFO', message: 'C-000123' },
     {
@@ -27,16 +27,16 @@ test('a line that the network lost is sent when it is back, one that is refused 
   let isDown = true
   const calls = answerWith({ 'POST /auth/logs': () => (isDown ? Promise.reject(new TypeError('x')) : sent) })
   clientLog.info('decline', 'C-000123')
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000)
   isDown = false
   await new Promise((done) => setTimeout(done))
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 10_000)
   expect(calls[1]?.body).toEqual(calls[0]?.body)
 
   const refusals = answerWith({ 'POST /auth/logs': refusalOf(429, 'request.too_many', 'Espera') })
   clientLog.info('decline', 'C-000124')
-  await vi.waitFor(() => expect(refusals).toHaveLength(1))
+  await vi.waitFor(() => expect(refusals).toHaveLength(1), 10_000)
   dispatchEvent(new Event('online'))
   await new Promise((done) => setTimeout(done, 20))
   expect(refusals).toHaveLength(1)

@@ -35,10 +35,10 @@ test('a load that fails is logged once until it succeeds, without what was asked
   await load(fails)
   await load(fails)
   const line = { action: 'users', log_level: 'ERROR', message: 'Error al cargar (500 server.error)' }
-  await vi.waitFor(() => expect(lines()).toEqual([line]))
+  await vi.waitFor(() => expect(lines()).toEqual([line]), 10_000)
   await load(() => Promise.resolve(1))
   await load(fails)
-  await vi.waitFor(() => expect(lines()).toEqual([line, line]))
+  await vi.waitFor(() => expect(lines()).toEqual([line, line]), 10_000)
 })
 
 test('an act is logged each time, by its own words or those it is told with', async () => {
@@ -53,7 +53,7 @@ test('an act is logged each time, by its own words or those it is told with', as
     'Error al guardar (TypeError)',
   ]
   const line = { action: window.location.pathname, log_level: 'ERROR' }
-  await vi.waitFor(() => expect(lines()).toEqual(messages.map((message) => ({ ...line, message }))))
+  await vi.waitFor(() => expect(lines()).toEqual(messages.map((message) => ({ ...line, message }))), 10_000)
 })
 
 test('a session that is over, a field that breaks a rule and what fails after one left are not', async () => {
@@ -63,6 +63,6 @@ test('a session that is over, a field that breaks a rule and what fails after on
   await act(failure(403, 'route.forbidden'))
   stop()
   await act(failure(500, 'server.error'))
-  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), 10_000)
   expect(lines()).toMatchObject([{ message: 'Error al guardar (403 route.forbidden)' }])
 })

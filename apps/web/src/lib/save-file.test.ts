@@ -38,7 +38,7 @@ test.each([
   const share = vi.fn(() => Promise.reject(new DOMException('no', name)))
   onHomeScreen(share)
   saveFile(pdf, 'contrato.pdf')
-  await vi.waitFor(() => expect(share).toHaveBeenCalled())
+  await vi.waitFor(() => expect(share).toHaveBeenCalled(), 10_000)
   await Promise.resolve()
   expect(saved).toEqual(expected)
 })

@@ -96,7 +96,7 @@ test('a logout that nobody has answered yet is kept: the app may be closed befor
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   openSession('t-1', userOf({}))
   const leaving = signOut()
-  await vi.waitFor(() => expect(stored('leaving')).toBe('t-1'))
+  await vi.waitFor(() => expect(stored('leaving')).toBe('t-1'), 10_000)
   answer(new Response(null, { status: 204 }))
   await leaving
   expect(stored('leaving')).toBeNull()

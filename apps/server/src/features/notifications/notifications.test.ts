@@ -259,7 +259,7 @@ test('who began to ask before listening is told what came between, of what is th
   await publish(8101, user.id)
   await publish(8102, user.id + 1_000_000)
   const heard = () => ctx.deps.events.heardWithin(60_000).map(({ id }) => id)
-  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining([8101, 8102])))
+  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
   const open = (past_ms: number) =>
     openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })
   const [early, late] = [open(60_000), open(0)]

@@ -43,7 +43,7 @@ describe('settling', () => {
     const simulator = await start({ webhook })
     const order = testOrder({ folio_origin: 'C-000001' })
     const result = await testClient(simulator.url).registerOrder(order)
-    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'))
+    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'), 10_000)
     expect(heard).toEqual([
       {
         id: result.outcome === 'registered' && result.id,
@@ -62,10 +62,10 @@ describe('settling', () => {
     answers.status = 500
     const simulator = await start({ webhook })
     await testClient(simulator.url).registerOrder(testOrder())
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), 10_000)
     expect(simulator.orders()[0]?.avisado).toBeNull()
     answers.status = 200
-    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'))
+    await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'), 10_000)
   })
 
   it('returns, cancels or holds as planned, by amount or key', async () => {
@@ -79,7 +79,7 @@ describe('settling', () => {
       { on: 'settle', action: 'hold', tracking_key: held.tracking_key },
     ])
     for (const order of [returned, cancelled, held]) await client.registerOrder(order)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
     expect(simulator.orders().map((order) => order.estado)).toEqual(['D', 'CN', 'A'])
     expect(heard).toContainEqual(
       expect.objectContaining({ estado: 'D', causaDevolucion: '2', tsLiquidacion: '0' }),
@@ -102,7 +102,7 @@ describe('settling', () => {
       simulator.act(order.tracking_key, 'settle')
     }
     simulator.act(late.tracking_key, 'return')
-    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    await vi.waitFor(() => expect(heard).toHaveLength(4), 10_000)
     const told = heard.map((one) => one.estado)
     expect(told).toEqual(expect.arrayContaining(['D', 'LQ', 'LQ', 'LQ']))
     // The return was told before the settlement it follows.
@@ -130,7 +130,7 @@ describe('a restart', () => {
 
     const { url: webhook, heard } = await listen()
     const after = await start({ data, webhook })
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
     expect(after.orders().map((order) => [order.idEF, order.estado])).toEqual(ids.map((id) => [id, 'LQ']))
     const again = await testClient(after.url).registerOrder(waiting)
     expect(again).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('ya fue utilizada') })
@@ -171,7 +171,7 @@ describe('as a program', () => {
     const settings = { method: 'PUT', body: '{"settle_ms":0}' }
     await fetch(`${bundled.url}/admin/settings`, settings)
     expect(await testClient(bundled.url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 10_000)
     await bundled.stop()
     await expect(fetch(bundled.url)).rejects.toThrow()
   })
@@ -193,7 +193,7 @@ describe('as a program', () => {
     const [line] = await once(child.stdout, 'data')
     const url = /http:\S+/.exec(String(line))?.[0] ?? ''
     expect(await testClient(url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
-    await vi.waitFor(() => expect(heard).toMatchObject([{ estado: 'LQ' }]), 5_000)
+    await vi.waitFor(() => expect(heard).toMatchObject([{ estado: 'LQ' }]), 10_000)
     const seeded = await (await fetch(`${url}/admin/faults`)).json()
     expect(seeded).toMatchObject({ seed: { seed: 5, rate: 0 } })
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -212,7 +212,7 @@ describe('as a program', () => {
     const url = /http:\S+/.exec(String(line))?.[0] ?? ''
     expect((await fetch(`${url}/admin/orders`)).status).toBe(200)
     parent.kill('SIGKILL')
-    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 5_000)
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000)
   })
 })
 

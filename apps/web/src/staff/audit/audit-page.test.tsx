@@ -56,7 +56,10 @@ test('the detail shows before and after, what differs first', async () => {
   ])
   expect(rows.map(({ dataset }) => dataset.changed)).toEqual(['true', 'true', 'false', 'false'])
   await userEvent.click(dialog.getByRole('button', { name: 'Toda su historia' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ subject: 'company', subject_id: 9 }))
+  await vi.waitFor(
+    () => expect(router.state.location.search).toEqual({ subject: 'company', subject_id: 9 }),
+    10_000,
+  )
 })
 
 test('filters by action, kind of thing, days and text, all in the address', async () => {
@@ -71,15 +74,20 @@ test('filters by action, kind of thing, days and text, all in the address', asyn
   expect(await screen.findByText('Es anterior a «Desde»')).toBeDefined()
   await userEvent.type(screen.getByRole('searchbox'), 'C-0001')
   const filters = { action: 'payment.reversed', subject: 'payment', from: '2026-11-16', to: '2026-11-15' }
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ ...filters, search: 'C-0001' }))
-  await vi.waitFor(() =>
-    expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
-      ...{ page: '1', page_size: '20', ordering: '-created_at' },
-      ...{ ...filters, search: 'C-0001' },
-    }),
+  await vi.waitFor(
+    () => expect(router.state.location.search).toEqual({ ...filters, search: 'C-0001' }),
+    10_000,
+  )
+  await vi.waitFor(
+    () =>
+      expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
+        ...{ page: '1', page_size: '20', ordering: '-created_at' },
+        ...{ ...filters, search: 'C-0001' },
+      }),
+    10_000,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
 })
 
 test('a person is looked for on the server, and only once the field is opened', async () => {
@@ -89,13 +97,15 @@ test('a person is looked for on the server, and only once the field is opened', 
   await screen.findByText('Editó una empresa')
   expect(calls.some(({ path }) => path === '/auth/users')).toBe(false)
   await userEvent.type(screen.getByLabelText('Quién', { selector: 'input' }), person.first_name)
-  await vi.waitFor(() =>
-    expect(
-      calls
-        .filter(({ path }) => path === '/auth/users')
-        .at(-1)
-        ?.query.get('search'),
-    ).toBe('Ada'),
+  await vi.waitFor(
+    () =>
+      expect(
+        calls
+          .filter(({ path }) => path === '/auth/users')
+          .at(-1)
+          ?.query.get('search'),
+      ).toBe('Ada'),
+    10_000,
   )
   expect(await screen.findByText('Nadie coincide')).toBeDefined()
 })

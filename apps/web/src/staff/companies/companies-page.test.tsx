@@ -54,12 +54,14 @@ test('searches, filters by industry and orders on the server, and keeps it in th
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'norte')
   await userEvent.click(screen.getByRole('button', { name: 'Comisión por anticipo' }))
   const wanted = { industry: 'Manufactura', search: 'norte', ordering: 'commission' }
-  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), { timeout: 3000 })
-  await vi.waitFor(() =>
-    expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
-      ...{ page: '1', page_size: '20' },
-      ...wanted,
-    }),
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), 10_000)
+  await vi.waitFor(
+    () =>
+      expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
+        ...{ page: '1', page_size: '20' },
+        ...wanted,
+      }),
+    10_000,
   )
 })
 
@@ -86,7 +88,7 @@ test('a search without a result says what every empty list says, and can be take
   const router = openOffice('/empresas?search=nadie')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
 })
 
 test('a click shows the company, with a button to copy each field', async () => {
@@ -99,7 +101,7 @@ test('a click shows the company, with a button to copy each field', async () => 
   for (const field of ['Clave', 'Nombre', 'Industria', 'Correo electrónico', 'Teléfono', 'Dirección'])
     expect(dialog.getByRole('button', { name: `Copiar ${field}` })).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Editar' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ editar: 7 }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ editar: 7 }), 10_000)
   expect((await dialogOf('Editar Empresa')).getByLabelText(/^Clave/)).toHaveProperty('value', 'TEXNOR')
 })
 

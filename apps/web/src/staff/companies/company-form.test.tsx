@@ -175,7 +175,7 @@ test('a rate above 1 is asked about before it is saved', async () => {
   await send(dialog, 'Guardar')
   const name = 'La tasa equivale a 1,800 % anual. ¿Es correcto?'
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Corregir' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull(), 10_000)
   expect(puts()).toHaveLength(0)
   await send(dialog, 'Guardar')
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Sí, es correcto' }))
@@ -261,7 +261,7 @@ test('leaving with changes asks, however one leaves', async () => {
   void router.navigate({ to: '/anticipos' })
   const again = await dialogOf('¿Salir sin guardar?')
   await userEvent.click(again.getByRole('button', { name: 'Salir sin guardar' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/anticipos'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/anticipos'), 10_000)
 })
 
 test('leaving a form where nothing was typed does not ask', async () => {
@@ -269,6 +269,6 @@ test('leaving a form where nothing was typed does not ask', async () => {
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
   await send(await dialogOf('Nueva Empresa'), 'Cancelar')
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
 })

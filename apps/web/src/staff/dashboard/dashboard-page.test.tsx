@@ -65,7 +65,7 @@ test('the four figures, this month beside the last, and what waits for somebody'
   const links = waiting.getAllByRole('link').map(({ textContent }) => textContent)
   expect(links).toEqual(['6 créditos por decidir', '1 crédito retrasado', '2 depósitos devueltos'])
   await userEvent.click(waiting.getByRole('link', { name: '6 créditos por decidir' }))
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'), 10_000)
 })
 
 test('the latest requests show what is owed in all and their type, and open', async () => {
@@ -82,7 +82,7 @@ test('the latest requests show what is owed in all and their type, and open', as
   const { query } = calls.find(({ path }) => path === '/loan') ?? {}
   expect([query?.get('status'), query?.get('page_size')]).toEqual(['INA', '5'])
   await userEvent.click(row.getByText('A-000009'))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-anticipo/9'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-anticipo/9'), 10_000)
 })
 
 test('every chart is also a table; one without data says so', async () => {
@@ -109,7 +109,7 @@ test('another year is asked for; an emptied year says so and keeps the figures',
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear - 1) }))
   const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
-  await vi.waitFor(() => expect(asked()).toContainEqual({ year: thisYear - 1 }))
+  await vi.waitFor(() => expect(asked()).toContainEqual({ year: thisYear - 1 }), 10_000)
   expect(screen.queryByText(/hace un mes/)).toBeNull() // it is not of a year gone
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
 })

@@ -84,7 +84,7 @@ test('all of them one after another', async () => {
   const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
   openOffice('/tests', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
-  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(6))
+  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(6), 10_000)
   expect(screen.getAllByText('Atención')).toHaveLength(2)
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))

@@ -73,7 +73,10 @@ test('a link opens its question; the search narrows the rest, and says when ther
   expect(answer.getByRole('link', { name: 'Ir a Créditos' })).toBeDefined()
   const search = screen.getByRole('searchbox', { name: 'Buscar en la ayuda' })
   await userEvent.type(search, 'revisión manual')
-  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'revisión manual' }))
+  await vi.waitFor(
+    () => expect(router.state.location.search).toMatchObject({ search: 'revisión manual' }),
+    10_000,
+  )
   expect(await screen.findByText('1 pregunta')).toBeDefined()
   await userEvent.clear(search)
   await userEvent.type(search, 'xyzzy')
@@ -90,6 +93,6 @@ test('a question opens with the keyboard, and its address follows', async () => 
   const question = await screen.findByRole('button', { name: '¿Cómo rechazo una solicitud?' })
   question.focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ pregunta: 'rechazar' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ pregunta: 'rechazar' }), 10_000)
   expect(question.getAttribute('aria-expanded')).toBe('true')
 })

@@ -59,7 +59,7 @@ test('lists who sent how much, with what reference, for which loan, and where it
   for (const text of ['Sin nombre del ordenante', 'Sin coincidencia', 'Descartado'])
     expect(screen.getByText(text)).toBeDefined()
   await userEvent.click(row.getByRole('link', { name: 'C-000123' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
 test('shows those to be confirmed at first; filters and searches, ten a page', async () => {
@@ -70,7 +70,7 @@ test('shows those to be confirmed at first; filters and searches, ten a page', a
   expect(asked()).toEqual({ page: '1', page_size: '10', status: 'open' })
   await userEvent.click(screen.getByRole('radio', { name: 'Todos' }))
   await userEvent.type(screen.getByRole('searchbox'), '1100.00')
-  await vi.waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '10', search: '1100.00' }))
+  await vi.waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '10', search: '1100.00' }), 10_000)
   expect(await screen.findByText('Ningún abono coincide con tu búsqueda')).toBeDefined()
 })
 
@@ -303,7 +303,7 @@ test('the loan itself says that money arrived for it', async () => {
   const asked = calls.find(({ path }) => path === '/stp/incoming-payments')
   expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ loan: '123', status: 'open' })
   await userEvent.click(screen.getByRole('link', { name: 'Revisarlo' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ abono: 70 }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ abono: 70 }), 10_000)
 })
 
 test('says when they cannot be brought', async () => {

@@ -81,7 +81,7 @@ test.each([
     ])
     expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
     await userEvent.click(crumbs.getByRole('link', { name: list }))
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(path))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(path), 10_000)
   },
 )
 
@@ -108,7 +108,7 @@ test('approves after being asked and shows the loan anew', async () => {
     status: 'APP',
     seen: seenOf(requested),
   })
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull(), 10_000)
 })
 
 test('rejects with the reason the worker will read', async () => {

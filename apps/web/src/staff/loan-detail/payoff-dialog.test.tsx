@@ -121,7 +121,10 @@ test('the history shows five payments a page, newest first, each with its receip
       .map((row) => row.textContent?.slice(0, 10))
   expect(days()).toEqual(['07/12/2026', '06/12/2026', '05/12/2026', '04/12/2026', '03/12/2026'])
   await userEvent.click(history.getByRole('button', { name: 'Descargar comprobante R-000056' }))
-  await vi.waitFor(() => expect(calls.some(({ path }) => path === '/loan/payment/56/receipt')).toBe(true))
+  await vi.waitFor(
+    () => expect(calls.some(({ path }) => path === '/loan/payment/56/receipt')).toBe(true),
+    10_000,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
   expect(days()).toEqual(['02/12/2026', '01/12/2026'])
 })

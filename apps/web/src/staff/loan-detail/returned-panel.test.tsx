@@ -158,5 +158,5 @@ test('while payouts are paused it says so and sends nothing', async () => {
   openOffice('/detalle-credito/123', 'U0')
   expect(await screen.findByText('«STP no responde»')).toBeDefined()
   const send = await screen.findByRole('button', { name: 'Enviar de nuevo' })
-  await vi.waitFor(() => expect(send).toHaveProperty('disabled', true))
+  await vi.waitFor(() => expect(send).toHaveProperty('disabled', true), 10_000)
 })

@@ -91,9 +91,7 @@ test('filters, searches and orders on the server, and keeps it in the address', 
   await vi.waitFor(
     () =>
       expect(router.state.location.search).toEqual({ status: 'REJ', search: 'lópez', ordering: 'amount' }),
-    {
-      timeout: 2000,
-    },
+    10_000,
   )
   await vi.waitFor(() => {
     const last = Object.fromEntries(lists(calls).at(-1)?.query ?? [])
@@ -105,7 +103,7 @@ test('filters, searches and orders on the server, and keeps it in the address', 
       search: 'lópez',
       ordering: 'amount',
     })
-  })
+  }, 10_000)
   const searches = lists(calls).map(({ query }) => query.get('search'))
   expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // not at every key
 })
@@ -124,7 +122,7 @@ test('a click on a row opens its detail', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   const router = openOffice('/creditos')
   await userEvent.click(await screen.findByText('María López'))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
 test('an admin deletes after being asked; a manager is not offered it', async () => {

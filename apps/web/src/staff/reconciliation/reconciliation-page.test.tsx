@@ -44,9 +44,9 @@ test('lists days with their state and three amounts, filters, and opens one', as
       page: '1',
       page_size: '10',
     })
-  })
+  }, 10_000)
   await userEvent.click(await screen.findByText('20/11/2026'))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/conciliacion/2026-11-20'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/conciliacion/2026-11-20'), 10_000)
 })
 
 test('compares a day now: asks which, and goes to it while it runs', async () => {
@@ -65,9 +65,12 @@ test('compares a day now: asks which, and goes to it while it runs', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Elegir en el calendario' }))
   await screen.findByRole('dialog', { name: 'Elegir en el calendario' })
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Elegir en el calendario' })).toBeNull())
+  await vi.waitFor(
+    () => expect(screen.queryByRole('dialog', { name: 'Elegir en el calendario' })).toBeNull(),
+    10_000,
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Conciliar' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/conciliacion/${today}`))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/conciliacion/${today}`), 10_000)
   expect(await screen.findByText(/Comparando la lista de STP/)).toBeDefined()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
@@ -153,7 +156,7 @@ test('the spreadsheet is fetched and saved under its name', async () => {
   })
   openOffice('/conciliacion/2026-11-20')
   await userEvent.click(await screen.findByRole('button', { name: 'Descargar .xlsx' }))
-  await vi.waitFor(() => expect(saved).toEqual(['Conciliacion_2026-11-20.xlsx']))
+  await vi.waitFor(() => expect(saved).toEqual(['Conciliacion_2026-11-20.xlsx']), 10_000)
   vi.restoreAllMocks()
 })
 

@@ -64,7 +64,7 @@ test('somebody new is a manager unless told otherwise, and one is back at the da
   fill(await openForm(), good)
   await userEvent.click(screen.getByRole('button', { name: 'Registrarse' }))
   expect(await screen.findByText('El usuario ha sido registrado correctamente.')).toBeDefined()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'), 10_000)
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([
     {
@@ -105,5 +105,5 @@ test('a manager is told that this is for admins', async () => {
   expect(await screen.findByText('Solo un administrador puede registrar personal.')).toBeDefined()
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Regresar al dashboard' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'), 10_000)
 })

@@ -75,9 +75,9 @@ test('a date filter that is on without a date says so; with one it filters', asy
   await userEvent.type(screen.getByLabelText('Fecha de operación'), '2026-11-16')
   const told = await screen.findByText(/Filtrando resultados por la fecha seleccionada:/)
   expect(told.textContent).toContain('16/11/2026')
-  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('operation_date')).toBe('2026-11-16'))
+  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('operation_date')).toBe('2026-11-16'), 10_000)
   await userEvent.click(screen.getByLabelText('Filtrar por fecha'))
-  await vi.waitFor(() => expect(screen.queryByLabelText('Fecha de operación')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByLabelText('Fecha de operación')).toBeNull(), 10_000)
 })
 
 test('filters by state and searches, ten a page', async () => {
@@ -85,15 +85,20 @@ test('filters by state and searches, ten a page', async () => {
   const router = openOffice('/stp')
   await userEvent.click(await screen.findByRole('radio', { name: 'Devueltas' }))
   await userEvent.type(screen.getByRole('searchbox'), 'C-0001')
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ state: 'D', search: 'C-0001' }))
-  await vi.waitFor(() =>
-    expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
-      ordering: '-created_at',
-      page: '1',
-      page_size: '10',
-      state: 'D',
-      search: 'C-0001',
-    }),
+  await vi.waitFor(
+    () => expect(router.state.location.search).toEqual({ state: 'D', search: 'C-0001' }),
+    10_000,
+  )
+  await vi.waitFor(
+    () =>
+      expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
+        ordering: '-created_at',
+        page: '1',
+        page_size: '10',
+        state: 'D',
+        search: 'C-0001',
+      }),
+    10_000,
   )
 })
 
@@ -160,7 +165,7 @@ test('the detail tells all in three tabs, with the CEP and the way to the loan',
   const cep = dialog.getByRole('button', { name: 'VER CEP PDF' })
   expect(await openedBy(cep)).toEqual([[order.url_cep, '_blank', apart]])
   await userEvent.click(dialog.getByRole('button', { name: 'VER SOLICITUD RELACIONADA' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
 const payoutsOf = (given: object = {}) => ({
@@ -237,7 +242,7 @@ test('a second admin reads who was first and sees how it ended', async () => {
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Regresó')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar: se devolvió' }))
   expect(await screen.findByText('Ada Ruiz ya resolvió esta orden. Revisa cómo quedó.')).toBeDefined()
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Resolver' })).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Resolver' })).toBeNull(), 10_000)
 })
 
 test('a manager asks STP and sees its record beside ours, and cannot resolve', async () => {
@@ -294,7 +299,7 @@ test('an admin pauses every payout with a reason, and lets them go on', async ()
   const resume = within(await screen.findByRole('dialog', { name: '¿Reanudar los envíos?' }))
   expect(resume.getByText(/STP recibe 2 órdenes que esperan/)).toBeDefined()
   await userEvent.click(resume.getByRole('button', { name: 'Reanudar' }))
-  await vi.waitFor(() => expect(screen.queryByText(/están en pausa/)).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText(/están en pausa/)).toBeNull(), 10_000)
   const puts = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(puts).toEqual([{ paused: true, reason: 'STP no responde' }, { paused: false }])
 })

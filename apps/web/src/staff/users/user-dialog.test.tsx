@@ -91,7 +91,7 @@ test('§2 user detail: orders five at a time, Anterior and Siguiente, Ver opens 
     { ...shared, page: '2' },
   ])
   await userEvent.click(screen.getByRole('link', { name: 'Ver C-000045' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
 test('§2 user detail: documents open in a tab of their own', async () => {
@@ -137,7 +137,7 @@ test('a row opens the detail in the address, closing leaves it; a person who is 
   await dialog()
   expect(router.state.location.search).toEqual({ page: 2, ver: 7 })
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }), 10_000)
   await router.navigate({ to: '/usuarios', search: { ver: 8 } })
   expect(await screen.findByText('Error al obtener la información del usuario')).toBeDefined()
 })

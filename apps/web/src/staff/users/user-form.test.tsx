@@ -102,7 +102,7 @@ test.each<[string, string, string]>([
   await vi.waitFor(() => {
     put(label, value)
     expect(errorsShown()).toContain(text) // the name may have lost its focus, and say what it lacks
-  })
+  }, 10_000)
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -322,7 +322,7 @@ test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a 
     ...{ bank: '40012', debit_card_number: '012180000000000015', bank_account_number: '00000000001' },
   })
   await userEvent.click(result.getByRole('button', { name: 'Cerrar' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
 })
 
 test('§8 user form: somebody who cannot be added is said, and nothing typed is lost', async () => {
@@ -353,7 +353,7 @@ test('unsaved changes are asked about', async () => {
   expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-  await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull(), 10_000)
 })
 
 test('§2 user form: «Sin Empresa», and companies searched on the server', async () => {

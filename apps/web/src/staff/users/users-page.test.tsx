@@ -61,11 +61,11 @@ test('§2 users list: filters, searches and orders on the server, and keeps it i
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'reyes')
   await userEvent.click(screen.getByRole('button', { name: 'Correo electrónico' }))
   const wanted = { user_type: 'U2', is_active: false, search: 'reyes', ordering: 'email' }
-  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), { timeout: 3000 })
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), 10_000)
   await vi.waitFor(() => {
     const last = Object.fromEntries(lists(calls).at(-1)?.query ?? [])
     expect(last).toEqual({ ...wanted, is_active: 'false', page: '1', page_size: '20' })
-  })
+  }, 10_000)
   const searches = lists(calls).map(({ query }) => query.get('search'))
   expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // not at every key
 })
@@ -87,7 +87,10 @@ test('§6 a manager sees everybody and edits workers; only admins delete', async
   expect(await menu()).toEqual(['Ver'])
   await userEvent.keyboard('{Escape}')
   await openMenu(/Ana Lucía/)
-  await vi.waitFor(async () => expect(await menu()).toEqual(['Ver', 'Editar', 'Enviar invitación de nuevo']))
+  await vi.waitFor(
+    async () => expect(await menu()).toEqual(['Ver', 'Editar', 'Enviar invitación de nuevo']),
+    10_000,
+  )
 })
 
 test('§8 an admin deletes after being asked, once', async () => {

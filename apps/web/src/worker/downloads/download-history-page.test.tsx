@@ -104,7 +104,7 @@ test('a kind is asked for by its name in the address; one call a page', async ()
   })
   const router = openApp('/app/download-history?kind=comprobantes')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver más' }))
-  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), 10_000)
   const asked = calls.filter(({ path }) => path === '/downloads')
   expect(asked.map(({ query }) => `${query.get('kind')} ${query.get('page')}`)).toEqual([
     'receipt 1',

@@ -105,7 +105,7 @@ test('§2 Home: a document that was not accepted is named, not all five asked fo
     ),
   ).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Subir de nuevo' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/documentation'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/documentation'), 10_000)
 })
 
 test('§2 Assistances list: the phone and the links to more stand on the page itself', async () => {

@@ -52,7 +52,7 @@ test.each([
     expect(await screen.findByText(text)).toBeDefined()
     answers[call] = answer
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    await vi.waitFor(() => expect(screen.queryByText(text)).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByText(text)).toBeNull(), 10_000)
   },
 )
 
@@ -64,14 +64,12 @@ test.each([
 ] as const)('%s is shown where it belongs', async (...[_what, path, given, place]) => {
   answerWith({ 'GET /loan/123': { ...loan, ...given } })
   const router = openApp(`/app/${path}/123`)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), { timeout: 8000 })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), 10_000)
 })
 
 test('an approved screen of what was never sent says nothing of money', async () => {
   answerWith({ 'GET /loan/123': loanDetailOf('rejected') })
   const router = openApp('/app/credit-request-approved/123')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/rejected-detail/123'), {
-    timeout: 8000,
-  })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/rejected-detail/123'), 10_000)
   expect(screen.queryByText('El dinero ha sido enviado.')).toBeNull()
 })

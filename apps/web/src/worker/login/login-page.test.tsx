@@ -65,7 +65,7 @@ async function draw() {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeDefined())
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeDefined(), 10_000)
 }
 
 const accept = async () => {
@@ -118,14 +118,14 @@ test('sends the versions that were read, greets, and does not ask this browser a
   await userEvent.keyboard('{Escape}')
   await accept()
   await signIn('Quincena-2026')
-  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'))
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'), 10_000)
   const consents = [
     { document: 'terms', version: '2.0' },
     { document: 'privacy', version: '2.0' },
   ]
   expect(bodies).toMatchObject([{ email: 'ana@ejemplo.mx', password: 'Quincena-2026', consents }])
   expect(await screen.findByText('¡Bienvenido, Ana Lucía!')).toBeDefined()
-  await vi.waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+  await vi.waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]), 10_000)
 })
 
 test('says why it was refused and keeps what was typed', async () => {
@@ -157,7 +157,7 @@ test('asks for the second step in its own fields, says what is wrong with a code
   const recovery = screen.getByLabelText('Código de recuperación')
   await userEvent.clear(recovery)
   await userEvent.type(recovery, '7KQ2M-XW9RD{Enter}')
-  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'))
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'), 10_000)
   const device = expect.stringMatching(/^[0-9a-f]{32}$/)
   expect(bodies.at(-1)).toMatchObject({ email: 'ana@ejemplo.mx', code: '7KQ2M-XW9RD', device })
 })

@@ -47,7 +47,7 @@ test('asks once, with the figures that were shown, and leads to the request', as
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   await confirm()
   expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'), 10_000)
   const sent = requests(calls)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.body).toEqual({
@@ -96,7 +96,7 @@ test('keeps the choice when the server fails, and tries again under the same key
   expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
   isDown = false
-  await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull(), 10_000)
   await confirm()
   expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
   const keys = requests(calls).map(({ headers }) => headers.get('Idempotency-Key'))
@@ -158,7 +158,7 @@ test('§2 New credit: Cancelar is a button that leads home', async () => {
   answerWith({})
   const router = openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'), 10_000)
 })
 
 test('without a salary there is nothing to ask for, and it says so', async () => {

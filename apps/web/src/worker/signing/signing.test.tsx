@@ -108,7 +108,10 @@ test('reads, signs, looks once more and is led to the money', async () => {
   expect(screen.getByText('BBVA México')).toBeDefined()
   expect(screen.getByText('4321')).toBeDefined()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Terminar' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  await vi.waitFor(
+    () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
+    10_000,
+  )
   expect(await screen.findByText('El dinero ha sido enviado.')).toBeDefined()
   expect(acceptCalls(calls)).toHaveLength(1)
   expect(acceptCalls(calls)[0]?.body).toEqual({
@@ -177,7 +180,10 @@ test('a lost answer: the loan turns out to be signed, and the worker is led to t
   const router = open()
   await signUpToTheEnd()
   await press('Terminar')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  await vi.waitFor(
+    () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
+    10_000,
+  )
   expect(await screen.findByText('El dinero ha sido enviado.')).toBeDefined()
   expect(acceptCalls(calls)).toHaveLength(1)
 })
@@ -217,8 +223,9 @@ test.each([
   )
   Object.assign(broken, basics)
   await press('Reintentar')
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
+  await vi.waitFor(
+    () => expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
+    10_000,
   )
 })
 
@@ -247,7 +254,7 @@ test('a contract that changed is fetched and read again before it is signed agai
   await press('Terminar')
   expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeDefined()
   expect(await screen.findByText('Entre quiénes')).toBeDefined()
-  await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2))
+  await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2), 10_000)
 })
 
 /** The network goes and comes back: everything on the screen is asked for again. */
@@ -258,7 +265,7 @@ async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
   act(() => void window.dispatchEvent(new Event('offline')))
   online.mockRestore()
   act(() => void window.dispatchEvent(new Event('online')))
-  await vi.waitFor(() => expect(asked()).toBe(before + 1))
+  await vi.waitFor(() => expect(asked()).toBe(before + 1), 10_000)
 }
 
 test('a contract that becomes another while it is read or signed is not the one that is accepted', async () => {
@@ -277,7 +284,7 @@ test('a contract that becomes another while it is read or signed is not the one 
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   const sign = await screen.findByRole('button', { name: 'Firmar' })
-  await vi.waitFor(() => expect(sign).toHaveProperty('disabled', false))
+  await vi.waitFor(() => expect(sign).toHaveProperty('disabled', false), 10_000)
   hash = 'b'.repeat(64)
   await comeBackOnline(calls)
   await userEvent.click(sign)
@@ -290,7 +297,10 @@ test('a contract that becomes another while it is read or signed is not the one 
   await press('Firma de María López')
   await press('Continuar')
   await press('Terminar')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  await vi.waitFor(
+    () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
+    10_000,
+  )
   expect(
     acceptCalls(calls).map(({ body }) => body),
     'each signature with the contract that was read before it',
@@ -345,7 +355,10 @@ test('while payouts are paused the signature stays, and is sent again under the 
   expect(await screen.findByText(text)).toBeDefined()
   isPaused = false
   await press('Intentar de nuevo')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'))
+  await vi.waitFor(
+    () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
+    10_000,
+  )
   const keys = acceptCalls(calls).map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
@@ -365,5 +378,5 @@ test('turns the offer down after being asked', async () => {
   await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
   expect(await screen.findByText('Solicitud rechazada correctamente')).toBeDefined()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'REJ' })
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/requests'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/requests'), 10_000)
 })

@@ -135,18 +135,18 @@ describe('callbacks', () => {
   ])('%s', async (_, faults, states) => {
     await plan(...faults)
     await register()
-    await vi.waitFor(() => expect(told()).toEqual(states), 5_000)
+    await vi.waitFor(() => expect(told()).toEqual(states), 10_000)
   })
 
   it('get lost, while the query tells', async () => {
     await plan({ on: 'webhook', action: 'drop' })
     await register()
-    await vi.waitFor(() => expect(simulator.orders()[0]?.estado).toBe('LQ'))
+    await vi.waitFor(() => expect(simulator.orders()[0]?.estado).toBe('LQ'), 10_000)
     expect(simulator.faults.list()).toEqual([])
     expect(told()).toEqual([])
     // Told again when somebody asks for it.
     await client.send({ method: 'POST', path: `/admin/orders/${claveRastreo}/tell`, body: {} })
-    await vi.waitFor(() => expect(told()).toEqual(['LQ']))
+    await vi.waitFor(() => expect(told()).toEqual(['LQ']), 10_000)
   })
 })
 

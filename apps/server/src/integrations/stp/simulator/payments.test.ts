@@ -69,8 +69,9 @@ describe('an incoming payment', () => {
       },
     })
     expect(paid.body).toMatchObject({ estado: 'LQ', respuesta: null, told_to: `${origin}/stp/payment` })
-    await vi.waitFor(() =>
-      expect(simulator.payments()[0]?.respuesta).toEqual({ mensaje: 'confirmar', id: null }),
+    await vi.waitFor(
+      () => expect(simulator.payments()[0]?.respuesta).toEqual({ mensaje: 'confirmar', id: null }),
+      10_000,
     )
     expect(heard).toEqual([
       {
@@ -121,14 +122,17 @@ describe('an incoming payment', () => {
     Object.assign(reply, { status: 400, body: { mensaje: 'devolver', id: 6 } })
     const { simulator, client } = await start({ payment_webhook: `${origin}/abono` })
     const { idEF } = simulator.receivePayment({ monto: 100 })
-    await vi.waitFor(() => expect(simulator.payments()[0]).toMatchObject({ estado: 'D', causaDevolucion: 6 }))
+    await vi.waitFor(
+      () => expect(simulator.payments()[0]).toMatchObject({ estado: 'D', causaDevolucion: 6 }),
+      10_000,
+    )
     expect(simulator.payments()[0]?.respuesta).toEqual({ mensaje: 'devolver', id: 6 })
     expect(await saldo(client)).toEqual({ saldo: 1_000, cargosPendientes: 0 })
 
     // Told a second time, it stays what it is.
     Object.assign(reply, { status: 200, body: { mensaje: 'confirmar' } })
     await client.send({ method: 'POST', path: `/admin/payments/${idEF}/tell`, body: {} })
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
     expect(simulator.payments()[0]).toMatchObject({ estado: 'D', respuesta: { mensaje: 'devolver' } })
   })
 
@@ -138,10 +142,10 @@ describe('an incoming payment', () => {
     const { simulator } = await start({ payment_webhook: `${origin}/abono` })
     simulator.faults.set([{ on: 'webhook', action: 'duplicate' }])
     simulator.receivePayment({ monto: '20.50', institucionOrdenante: 90_646 })
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), 10_000)
     expect(simulator.payments()[0]?.respuesta).toBeNull()
     Object.assign(reply, { status: 200, body: { mensaje: 'confirmar' } })
-    await vi.waitFor(() => expect(simulator.payments()[0]?.respuesta).not.toBeNull())
+    await vi.waitFor(() => expect(simulator.payments()[0]?.respuesta).not.toBeNull(), 10_000)
     // From another client of STP's: a transfer of its own books.
     expect(simulator.payments()[0]?.estado).toBe('TLQ')
   })
@@ -152,7 +156,7 @@ describe('an incoming payment', () => {
     simulator.receivePayment({ monto: 5 })
     expect(simulator.payments()[0]?.respuesta).toBeNull()
     simulator.configure({ webhook: `${origin}/order-state` })
-    await vi.waitFor(() => expect(heard).toMatchObject([{ path: '/payment', body: { monto: 5 } }]))
+    await vi.waitFor(() => expect(heard).toMatchObject([{ path: '/payment', body: { monto: 5 } }]), 10_000)
   })
 
   it('is refused by /admin when it is none', async () => {
