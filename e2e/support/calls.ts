@@ -7,7 +7,7 @@ export type Calls = Awaited<ReturnType<typeof listen>>
  * answer. What others do meanwhile would make a screen ask again, so nothing is heard of it.
  */
 export async function listen(page: Page, isFrames: (pathname: string) => boolean) {
-  await page.route('**/api/events', () => undefined)
+  await page.route('**/api/events*', () => undefined)
   const made: string[] = []
   const waiting = new Set<Request>()
   page.on('request', (request) => {
