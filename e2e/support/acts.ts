@@ -41,6 +41,8 @@ export async function signedCredit(token: string, amount: number) {
   await approveByHttp(loan.id)
   const accepted = await acceptByHttp(loan.id, token)
   expect([200, 202], accepted.bytes.toString()).toContain(accepted.status) // 202: STP takes its time
+  const stateNow = async () => (await call(`/loan/${loan.id}`, { token })).json.state
+  await expect.poll(stateNow, { timeout: 30_000 }).not.toBe('disbursing')
   return { ...loan, tracking_key: String(accepted.json.order.tracking_key) }
 }
 

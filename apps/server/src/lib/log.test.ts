@@ -8,6 +8,7 @@ test.each([
   ['/api/loan?page=2&type=credit&ordering=-amount', '/api/loan?page=2&type=credit&ordering=-amount'],
   ['/api/auth/taken?field=curp&value=s3cret&company=3', '/api/auth/taken?field=curp&value=…&company=3'],
   ['/api/auth/users?search=s3cret%40correo.mx&page=2', '/api/auth/users?search=…&page=2'],
+  ['/api/stp?company=s3cret%40correo.mx&page=2', '/api/stp?company=…&page=2'],
   ['/api/stp?loan__user__email=s3cret', '/api/stp?loan__user__email=…'],
   ['/api/auth/users?%73earch=s3cret&mypage=s3cret', '/api/auth/users?%73earch=…&mypage=…'],
 ])('the log says %s without its secret', async (url, logged) => {

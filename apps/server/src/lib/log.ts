@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino, type SerializedError } from 'pino'
 import type { Env } from '../env.ts'
 
-/** What a query may say in a log: how a list is cut, never whom it is about. */
+/** What a query may say in a log: how a list is cut, never whom it is about; of a company its number, not its name. */
 const plainParameters = [
   ...[
     'page',
@@ -16,9 +16,12 @@ const plainParameters = [
     'to',
     'operation_date',
   ],
-  ...['status', 'state', 'type', 'user_type', 'company', 'loan', 'loan__id', 'user__id', 'is_active', 'open'],
+  ...['status', 'state', 'type', 'user_type', 'loan', 'loan__id', 'user__id', 'is_active', 'open'],
 ]
-const personalParameter = new RegExp(`(?<=[?&](?!(?:${plainParameters.join('|')})=)[^=&]*=)[^&]+`, 'g')
+const personalParameter = new RegExp(
+  `(?<=[?&](?!(?:${plainParameters.join('|')})=|company=\\d+(?:&|$))[^=&]*=)[^&]+`,
+  'g',
+)
 
 /**
  * An address without what opens something (the secret of STP's callbacks, the signature of a link to a file) and

@@ -26,16 +26,16 @@ async function follow(client: QueryClient, { signal, past_ms, onOpen }: Followin
 
 async function followForever(client: QueryClient, signal: AbortSignal): Promise<void> {
   let delay_ms = firstDelay_ms
-  let wasOpen = false
+  let isFirst = true
   const began_ms = Math.max(0, performance.now() - headStart_ms)
   const onOpen = () => {
-    if (wasOpen) void client.invalidateQueries() // what happened while disconnected is not told again
-    wasOpen = true
+    if (!isFirst) void client.invalidateQueries() // what happened while disconnected is not told again
     delay_ms = firstDelay_ms
   }
   while (!signal.aborted) {
-    const past_ms = wasOpen ? 0 : Math.round(performance.now() - began_ms)
+    const past_ms = isFirst ? Math.round(performance.now() - began_ms) : 0
     await follow(client, { signal, past_ms, onOpen }).catch(() => undefined)
+    isFirst = false
     await new Promise((resolve) => setTimeout(resolve, delay_ms + Math.random() * 500))
     delay_ms = Math.min(delay_ms * 2, longestDelay_ms)
   }

@@ -151,8 +151,8 @@ export async function getAccount(deps: Deps, user: Actor, account_id: number): P
   return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
 }
 
-/** The most that a worker may ask for as an advance now. Staff ask for a salary, a worker's own is what counts. */
-export async function advanceTerms(db: Db | Trx, user_id: number) {
+/** What a person's salary and company say of what they may borrow, and of the VAT in its price. */
+export async function ownTerms(db: Db | Trx, user_id: number) {
   return db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
@@ -160,6 +160,7 @@ export async function advanceTerms(db: Db | Trx, user_id: number) {
       'u.biweekly_salary_cents as biweekly_salary',
       'c.advance_share',
       'c.advance_cap_cents as advance_cap',
+      'c.tax_rate',
     ])
     .where('u.id', '=', user_id)
     .executeTakeFirst()

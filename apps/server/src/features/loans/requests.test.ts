@@ -274,6 +274,20 @@ describe('reckoning', () => {
     expect(answer.json().data.schedule).toHaveLength(12)
   })
 
+  test('a simulation’s CAT is that of the request: without the VAT of the worker’s company', async () => {
+    const { headers } = await makeBorrower({ company_id: (await makeCompany(ctx, { tax_rate: 0.16 })).id })
+    const asked = await post('/loan/', { type: 'credit', amount: 10_000, period: 12 }, headers)
+    const { cat, interest_rate: annual_interest_rate } = asked.json()
+    const body = { annual_interest_rate, amount: 10_000, number_of_payments: 12 }
+    const cats = await Promise.all(
+      [headers, manager].map(
+        async (by) => (await post('/loan/calculate-monthly-payment', body, by)).json().data.cat,
+      ),
+    )
+    expect(cats[0]).toBe(cat)
+    expect(cats[1]).toBeGreaterThan(cat)
+  })
+
   test('the most of an advance is of the worker’s own salary, whatever the body says', async () => {
     const { headers } = await makeBorrower()
     const most = async (body: object, by: Headers) =>

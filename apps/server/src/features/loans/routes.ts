@@ -24,13 +24,13 @@ import { deleteLoan } from './commands/delete-loan.ts'
 import { patchLoan } from './commands/patch-loan.ts'
 import { requestLoan } from './commands/request-loan.ts'
 import { getLoan } from './loan-detail.ts'
-import { advanceTerms, getAccount, listLoans } from './queries.ts'
+import { getAccount, listLoans, ownTerms } from './queries.ts'
 
 const tags = ['loans']
 
 /** A worker's own salary counts, whatever the body says; staff may ask for any. */
 async function mostAdvance(deps: Deps, user: Actor, asked: Cents | null): Promise<Cents> {
-  const own = await advanceTerms(deps.db, user.id)
+  const own = await ownTerms(deps.db, user.id)
   const terms = {
     advance_share: own?.advance_share ?? DEFAULT_ADVANCE_SHARE,
     advance_cap: own?.advance_cap ?? null,
@@ -44,9 +44,10 @@ function reckoningRoutes(app: App, deps: Deps) {
     url: '/loan/calculate-monthly-payment',
     config: { access: 'any' },
     schema: { tags, body: simulationBody, response: { 200: simulationAnswer } },
-    handler: async ({ body }) => {
-      const { annual_interest_rate, amount, number_of_payments } = body
-      const terms = { amount, annual_rate: annual_interest_rate, months: number_of_payments }
+    handler: async (request) => {
+      const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
+      const own = await ownTerms(deps.db, contextOf(request).user.id)
+      const terms = { amount, annual_rate, months, tax_rate: own?.tax_rate ?? 0 }
       return { data: simulateCredit(terms, businessDay(deps.clock())) }
     },
   })

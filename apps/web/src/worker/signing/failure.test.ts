@@ -14,6 +14,7 @@ describe('failureOf', () => {
     [422, 'signature.empty', 'retry'],
     [503, 'payouts.paused', 'retry'],
     [502, 'unexpected', 'retry'],
+    [200, 'unreadable', 'retry'],
   ] as const)('after %i %s goes on with: %s', (status, code, next) => {
     expect(failureOf(refusal(status, code)).next).toBe(next)
   })

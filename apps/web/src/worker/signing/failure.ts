@@ -17,7 +17,7 @@ export function failureOf(error: unknown): Failure {
   const { code, status, detail } = error
   if (code === 'contract_changed') return { next: 'read', text: detail }
   if (status === 503) return { next: 'retry', text: detail }
-  if (status === 0 || status >= 500) return { next: 'retry', text: unknownOutcome }
+  if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
     return {
       next: 'retry',
