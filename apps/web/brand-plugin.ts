@@ -25,12 +25,13 @@ const manifest = {
   ],
 }
 
-/** Colours of the first paint, before any script: the page and the two halves of the splash. */
+/** Colours of the first paint, before any script: the page, the two halves of the splash and what it says. */
 const firstPaint = `
-:root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']}}
-@media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']}}}
+:root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']};--first-ink:${light.ink}}
+@media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']};--first-ink:${dark.ink}}}
 html{background:var(--first-paper)}
-#splash{position:fixed;inset:0;display:grid;place-items:center}
+#splash{position:fixed;inset:0;display:grid;place-content:center;justify-items:center;gap:24px}
+#splash p{margin:0;max-width:300px;color:var(--first-ink);font:600 22px/1.35 system-ui,sans-serif;text-align:center;text-wrap:balance}
 #splash .open{fill:none;stroke:var(--first-open);stroke-width:3}
 #splash .full{fill:var(--first-jade)}
 @keyframes first-half{from{opacity:.25}to{opacity:1}}
