@@ -26,14 +26,16 @@ async function holdLoans() {
   }
 }
 
-test('a start waits for no daily close; what midnight missed is closed all the same', async () => {
+test('a start waits for no daily close; what midnight missed is closed all the same', {
+  timeout: 90_000,
+}, async () => {
   const { loan } = await makeActiveLoan(ctx)
   ctx.setNow('2026-12-21T06:10:00Z')
   const release = await holdLoans()
   const stop = await startJobs(ctx.deps)
   await release()
   await expect
-    .poll(async () => (await findLoan(ctx, loan.id)).state, { timeout: 15_000, interval: 100 })
+    .poll(async () => (await findLoan(ctx, loan.id)).state, { timeout: 60_000, interval: 100 })
     .toBe('overdue')
   await stop()
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { findLoan, makeActiveLoan, makeOffer } from '../../../test/loans.ts'
@@ -41,6 +42,26 @@ describe('the daily close', () => {
     await close()
     expect((await findLoan(ctx, credit.loan.id)).state).toBe('expired')
     expect(await titlesOf(credit.worker.id)).toEqual(['La oferta venció'])
+  })
+
+  test('a loan in another act’s hands is waited for, not left for tomorrow', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    ctx.setNow('2026-12-21T06:10:00Z')
+    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const holding = ctx.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('loan').select('id').where('id', '=', loan.id).forNoKeyUpdate().execute()
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const closing = close()
+    const waits = async () =>
+      (await sql`select from pg_locks where not granted`.execute(ctx.deps.db)).rows.length
+    await expect.poll(waits).toBeGreaterThan(0)
+    released.resolve()
+    await Promise.all([holding, closing])
+    expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
   })
 
   test('the day after an uncovered due day a loan is overdue, told once however often it runs', async () => {

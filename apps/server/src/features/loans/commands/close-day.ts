@@ -17,20 +17,34 @@ import { type LoanRow, moveLoan } from './move-loan.ts'
 const loansPerTransaction = 200
 const reminderDays = 3
 
+interface Round {
+  /** Loans in one transaction. */
+  size: number
+  /** For those in another act's hands; else they are left for the next round. */
+  waits: boolean
+}
+
+/** Most at once, past what others hold; then those one by one: who waits for a loan holds no other. */
+const rounds: readonly Round[] = [
+  { size: loansPerTransaction, waits: false },
+  { size: 1, waits: true },
+]
+
 interface Closing {
   event: LoanEvent
-  /** Loans that the day changes; those of another act's hands are left for the next round. */
-  due: (trx: Trx) => Promise<LoanRow[]>
+  /** Loans that the day changes. */
+  due: (trx: Trx, round: Round) => Promise<LoanRow[]>
   changes: Updateable<LoanTables['loan']>
   notice: (loan: LoanRow) => Omit<Notice, 'recipient_id'>
 }
 
-/** Changes every loan that is due, a few at a time; how many. Run again, it finds none. */
-async function closeAll(deps: Deps, { event, due, changes, notice }: Closing): Promise<number> {
+/** Changes the loans that a round finds due, a few at a time; how many. */
+async function closeRound(deps: Deps, closing: Closing, round: Round): Promise<number> {
+  const { event, due, changes, notice } = closing
   let total = 0
   for (;;) {
     const count = await deps.db.transaction().execute(async (trx) => {
-      const loans = await due(trx)
+      const loans = await due(trx, round)
       for (const loan of loans) {
         await moveLoan(deps, trx, { loan, event, changes })
         await notify(deps, trx, { recipient_id: loan.user_id, ...notice(loan) })
@@ -46,15 +60,22 @@ async function closeAll(deps: Deps, { event, due, changes, notice }: Closing): P
       return loans.length
     })
     total += count
-    if (count < loansPerTransaction) return total
+    if (count < round.size) return total
   }
+}
+
+/** Changes every loan that is due; how many. Run again, it finds none. */
+async function closeAll(deps: Deps, closing: Closing): Promise<number> {
+  let total = 0
+  for (const round of rounds) total += await closeRound(deps, closing, round)
+  return total
 }
 
 /** Offers that nobody accepted by their last day expire; not while an admin has to say what became of their money. */
 function expireOffers(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'expire',
-    due: (trx) =>
+    due: (trx, { size, waits }) =>
       trx
         .selectFrom('loan')
         .selectAll()
@@ -70,9 +91,9 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
             ),
           ),
         )
-        .limit(loansPerTransaction)
+        .limit(size)
         .forNoKeyUpdate()
-        .skipLocked()
+        .$if(!waits, (free) => free.skipLocked())
         .execute(),
     changes: {
       closed_at: isoOf(deps.clock()),
@@ -87,15 +108,15 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
 function markOverdue(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'fall_overdue',
-    due: (trx) =>
+    due: (trx, { size, waits }) =>
       trx
         .selectFrom('loan')
         .selectAll()
         .where('state', '=', 'active')
         .where('next_payment_date', '<', today)
-        .limit(loansPerTransaction)
+        .limit(size)
         .forNoKeyUpdate()
-        .skipLocked()
+        .$if(!waits, (free) => free.skipLocked())
         .execute(),
     changes: {},
     notice: (loan) => overdueNotice(loan, loan.next_payment_date ?? today),
