@@ -178,6 +178,7 @@ test('§2 Login: an invitation and a forgotten password, by the mailed link, lea
   await phone.goto('/quincena/app/login')
   await phone.goto(link)
   await choose('Segunda-2026')
+  await expect(phone.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
   await phone.getByLabel('Correo electrónico').fill(form.email)
   await phone.getByLabel('Contraseña').fill('Segunda-2026')
