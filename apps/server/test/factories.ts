@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { consentNames } from '@quincena/domain/legal/schema'
+import { getLegalDocument } from '../src/features/legal/queries.ts'
 import { isoOf } from '../src/lib/clock.ts'
 import type { TestContext } from './context.ts'
 
@@ -36,8 +38,8 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
     .executeTakeFirstOrThrow()
 }
 
-/** A worker with salary, valid CLABE and complete documents. */
-export async function makeWorker(ctx: TestContext, values: Record<string, unknown> = {}) {
+/** A worker who has never accepted a legal text: salary, valid CLABE and complete documents, no consents. */
+export async function makeNewcomer(ctx: TestContext, values: Record<string, unknown> = {}) {
   const n = next()
   const company_id = 'company_id' in values ? undefined : (await makeCompany(ctx)).id
   return ctx.deps.db
@@ -66,6 +68,26 @@ export async function makeWorker(ctx: TestContext, values: Record<string, unknow
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Records that a worker accepts the current terms and privacy notice, at the test's present instant. */
+export async function giveConsents(ctx: TestContext, worker: { id: number }) {
+  const consents = consentNames.map((document) => {
+    const { version, sha256: text_sha256 } = getLegalDocument(ctx.deps.env.lender, document)
+    return { user_id: worker.id, document, version, text_sha256, ip: '189.203.10.4' }
+  })
+  const given_at = isoOf(ctx.clock.now)
+  await ctx.deps.db
+    .insertInto('consent')
+    .values(consents.map((row) => ({ ...row, given_at })))
+    .execute()
+}
+
+/** A worker with salary, valid CLABE, complete documents and the current consents. */
+export async function makeWorker(ctx: TestContext, values: Record<string, unknown> = {}) {
+  const worker = await makeNewcomer(ctx, values)
+  await giveConsents(ctx, worker)
+  return worker
 }
 
 export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {

@@ -92,6 +92,7 @@ export const messages = {
   'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
   offer_expired: 'La oferta venció',
   contract_changed: 'El contrato cambió. Revísalo y fírmalo de nuevo.',
+  consents_missing: 'Antes de firmar, lee y acepta los textos legales vigentes.',
   'contract.not_found': 'No se encontró el contrato para este préstamo.',
   'contract.unavailable': 'El contrato no está disponible.',
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',

@@ -20,9 +20,13 @@ export type LegalDocument = z.infer<typeof legalDocument>
 export const consent = z.object({ document: legalDocumentName, version: z.string(), accepted_at: instant })
 export type Consent = z.infer<typeof consent>
 
-/** The terms of an advance are agreed to by signing one. */
+const consentName = legalDocumentName.exclude(['advance_terms'], UNKNOWN)
+export type ConsentName = z.infer<typeof consentName>
+/** The texts a worker accepts one by one before signing. The terms of an advance are agreed to by signing one. */
+export const consentNames = consentName.options
+
 export const consentInput = z.object({
-  document: legalDocumentName.exclude(['advance_terms'], UNKNOWN),
+  document: consentName,
   version: z.string().min(1, 'Falta la versión del texto').max(40, 'Máximo 40 caracteres'),
 })
 export type ConsentInput = z.infer<typeof consentInput>

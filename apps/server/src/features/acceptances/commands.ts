@@ -8,6 +8,7 @@ import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findSignedDraft } from '../contracts/queries.ts'
+import { hasCurrentConsents } from '../legal/queries.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/terms.ts'
 import { createTransfer } from '../transfers/commands/create-transfer.ts'
@@ -41,6 +42,12 @@ async function refuseBlocked(
     payouts_paused: await payoutsPaused(trx),
   })
   if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
+}
+
+/** Express consent must come before the use of financial data (LFPDPPP); the evidence page prints these rows. */
+async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow) {
+  const has_consents = await hasCurrentConsents(trx, { user_id, at: isoOf(deps.clock()) })
+  if (!has_consents) throw new AppError('consents_missing', 409)
 }
 
 interface Signing {
@@ -89,7 +96,7 @@ async function fixLoan(
 /**
  * The worker signs an offer: evidence, fixed dates, an order to pay out and its job, in one transaction; the money
  * moves after it. Throws `loan.not_found` (404), `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`,
- * `contract_changed`, `loan.bank_data_missing` (409), `signature.*` (422), `payouts.paused` (503).
+ * `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409), `signature.*` (422), `payouts.paused` (503).
  */
 export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
   // Pictures are read before the locks are taken.
@@ -99,6 +106,7 @@ export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
     const loan = await lockOffer(trx, context, input.loan_id)
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number })
+    await refuseWithoutConsents(deps, trx, loan)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
     const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { legalDocument } from '@quincena/domain/legal/schema'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeNewcomer, makeStaff, signIn } from '../../../test/factories.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('there is no other text', async () => {
 })
 
 test('a consent keeps version, text and address; once', async () => {
-  const worker = await makeWorker(ctx)
+  const worker = await makeNewcomer(ctx)
   const headers = await signIn(ctx, worker)
   const { version, sha256 } = (await read('terms')).json()
   const payload = { consents: [{ document: 'terms', version }] }
@@ -60,7 +60,7 @@ test('a consent keeps version, text and address; once', async () => {
 })
 
 test('a consent to an older text is kept, and asked for again: the person has none in force', async () => {
-  const worker = await makeWorker(ctx)
+  const worker = await makeNewcomer(ctx)
   const headers = await signIn(ctx, worker)
   const older = { document: 'terms', version: '0.9', text_sha256: 'a'.repeat(64) } as const
   const given_at = '2025-01-02T16:00:00.000Z'
@@ -90,7 +90,7 @@ test('an older version is refused and nothing is kept', async () => {
 })
 
 test('the terms of an advance are agreed to by signing one', async () => {
-  const headers = await signIn(ctx, await makeWorker(ctx))
+  const headers = await signIn(ctx, await makeNewcomer(ctx))
   const payload = { consents: [{ document: 'advance_terms', version: '2.0' }] }
   const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
   expect(answer.statusCode).toBe(422)

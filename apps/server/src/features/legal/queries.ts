@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Consent, LegalDocument, LegalDocumentName } from '@quincena/domain/legal/schema'
+import {
+  type Consent,
+  consentNames,
+  type LegalDocument,
+  type LegalDocumentName,
+} from '@quincena/domain/legal/schema'
 import type { Env } from '../../env.ts'
 import type { Db, Trx } from '../../lib/deps.ts'
 import { advanceTerms } from './texts/advance-terms.ts'
@@ -27,7 +32,7 @@ export function getLegalDocument(lender: Lender, name: LegalDocumentName): Legal
   return { ...text, sha256: createHash('sha256').update(JSON.stringify(text)).digest('hex') }
 }
 
-const inForce = (['terms', 'privacy'] as const).map((document) => ({
+const inForce = consentNames.map((document) => ({
   document,
   version: texts[document].version,
 }))
@@ -41,4 +46,22 @@ export async function listConsents(db: Db | Trx, user_id: number): Promise<Conse
     .where((eb) => eb.or(inForce.map((text) => eb.and(text))))
     .orderBy('document')
     .execute()
+}
+
+interface Moment {
+  user_id: number
+  /** ISO instant. */
+  at: string
+}
+
+/** Whether a worker had accepted, up to an instant, today's version of every text that needs a consent. */
+export async function hasCurrentConsents(db: Db | Trx, { user_id, at }: Moment): Promise<boolean> {
+  const rows = await db
+    .selectFrom('consent')
+    .select('document')
+    .where('user_id', '=', user_id)
+    .where('given_at', '<=', at)
+    .where((eb) => eb.or(inForce.map((text) => eb.and(text))))
+    .execute()
+  return inForce.every(({ document }) => rows.some((row) => row.document === document))
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeNewcomer, makeStaff, signIn } from '../../../test/factories.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 
 const password = 'Quincena-2026'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 async function makeMember(values: Record<string, unknown> = {}) {
-  return makeWorker(ctx, { password_hash: await hashPassword(password), ...values })
+  return makeNewcomer(ctx, { password_hash: await hashPassword(password), ...values })
 }
 
 /** Each call from an address of its own, or the limit per address would answer. */
@@ -79,7 +79,7 @@ test('a sign-in answers the token and the person, in any spelling of the address
 
 test('an unknown address, a wrong password and an invitation not taken up answer alike', async () => {
   const worker = await makeMember()
-  const invited = await makeWorker(ctx)
+  const invited = await makeNewcomer(ctx)
   for (const email of ['nadie@empresa.mx', worker.email, invited.email]) {
     const answer = await login({ email, password: 'otra-cosa' })
     expect(answer.statusCode).toBe(401)
