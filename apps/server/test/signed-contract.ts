@@ -1,5 +1,5 @@
 import type { TestContext } from './context.ts'
-import { signIn } from './factories.ts'
+import { type makeWorker, signIn } from './factories.ts'
 import { makeLoan } from './loans.ts'
 import { signatureUrl } from './png.ts'
 
@@ -42,8 +42,18 @@ export const acceptanceOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
 
 /** A loan whose contract was shown and signed; the order itself has no part in the seal. */
-export async function signContract(ctx: TestContext, type: 'credit' | 'advance' = 'credit') {
-  const { loan, worker } = await makeLoan(ctx, { type, state: 'approved', term: type === 'credit' ? 6 : 10 })
+export async function signContract(
+  ctx: TestContext,
+  type: 'credit' | 'advance' = 'credit',
+  signer?: Awaited<ReturnType<typeof makeWorker>>,
+) {
+  const term = type === 'credit' ? 6 : 10
+  const { loan, worker } = await makeLoan(ctx, {
+    type,
+    term,
+    state: 'approved',
+    ...(signer === undefined ? {} : { worker: signer }),
+  })
   const headers = await signIn(ctx, worker)
   const shown = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/contract/${loan.id}`, headers })
   const { id } = await contractOf(ctx, loan.id)

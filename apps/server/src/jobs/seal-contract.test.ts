@@ -47,7 +47,7 @@ test('the signed contract holds what was read and its evidence under the lenderâ
     sealed_at: '2026-11-20T16:00:00Z',
   })
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
-  expect(after.getPageCount()).toBe(before.getPageCount() + 1)
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2)
   const row = await ctx.deps.db
     .selectFrom('acceptance')
     .selectAll()
@@ -66,7 +66,7 @@ test('it is made once, however often and together the job runs', async () => {
   await sealContract(ctx.deps, { loan_id: loan.id })
   expect((await fileOf(loan.id, headers)).equals(first)).toBe(true)
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(first)]
-  expect(after.getPageCount()).toBe(before.getPageCount() + 1) // an advance's longer list of texts fits as well
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2) // an advance has one legal text more
   expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(1)
 })
 

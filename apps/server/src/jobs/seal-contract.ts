@@ -1,6 +1,8 @@
-import { contractPayload } from '@quincena/domain/contracts/schema'
+import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
+import { type ConsentName, consentNames } from '@quincena/domain/legal/schema'
 import { sql } from 'kysely'
 import { contractFile } from '../features/contracts/commands.ts'
+import type { AcceptedText } from '../features/contracts/pdf/accepted-texts.ts'
 import type { Evidence } from '../features/contracts/pdf/evidence-document.ts'
 import { renderPdf } from '../features/contracts/pdf/render.ts'
 import { loadSealer } from '../features/contracts/seal/certificate.ts'
@@ -8,6 +10,7 @@ import { issuesConstancias } from '../features/contracts/seal/constancias.ts'
 import { sealPdf } from '../features/contracts/seal/seal.ts'
 import { accountText, contractFilename, productOf } from '../features/contracts/texts/product.ts'
 import { addLoanFile } from '../features/documents/commands.ts'
+import { listConsentsAt } from '../features/legal/queries.ts'
 import { writeAudit } from '../lib/audit.ts'
 import { isoOf } from '../lib/clock.ts'
 import { sha256 } from '../lib/cms.ts'
@@ -49,11 +52,33 @@ type Signed = NonNullable<Awaited<ReturnType<typeof readSigned>>>
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 
-const textName: Record<string, string> = {
-  contract: 'Contrato',
-  terms: 'Términos',
-  advance_terms: 'Términos del anticipo',
+const textTitles: Record<ConsentName, string> = {
+  terms: 'Términos y condiciones',
   privacy: 'Aviso de privacidad',
+}
+
+/**
+ * What is recorded of the worker's acceptance of each legal text: the consents up to the signature, and for an advance
+ * its terms, which the signature itself accepts in the version that the contract names.
+ */
+async function acceptedTextsOf(
+  deps: Deps,
+  { user_id, accepted_at, payload }: Signed,
+): Promise<AcceptedText[]> {
+  const consents = await listConsentsAt(deps.db, { user_id, at: accepted_at })
+  const recorded = consentNames.map((document): AcceptedText => {
+    const title = textTitles[document]
+    const consent = consents.find((row) => row.document === document)
+    if (consent === undefined) return { title, by: 'no record' }
+    return { title, by: 'consent', version: consent.version, accepted_at: consent.given_at, ip: consent.ip }
+  })
+  const version = versionIn(contractPayload.parse(payload), 'advance_terms')
+  if (version === undefined) return recorded
+  return [...recorded, { title: 'Términos del anticipo de nómina', by: 'signature', version }]
+}
+
+function versionIn({ texts }: ContractPayload, document: string): string | undefined {
+  return texts.find((text) => text.document === document)?.version
 }
 
 /** A header may be of any length; the whole of it is kept in the database. */
@@ -70,8 +95,11 @@ function countPoints(strokes: unknown): number {
   )
 }
 
-function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'contract_bytes'>): Evidence {
-  const { loan, borrower, lender, receiving_account, texts } = contractPayload.parse(signed.payload)
+type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts'>
+
+function evidenceOf(signed: Signed, read: Read): Evidence {
+  const payload = contractPayload.parse(signed.payload)
+  const { loan, borrower, lender, receiving_account } = payload
   const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text } = signed
   return {
     contract: productOf(loan.type).contract,
@@ -85,7 +113,7 @@ function evidenceOf(signed: Signed, read: Pick<Evidence, 'contract_sha256' | 'co
     signature_sha256: hashOf(signed.signature_png),
     strokes_sha256: strokes_text === null ? null : hashOf(Buffer.from(strokes_text)),
     session_id,
-    texts: texts.map(({ document, version }) => `${textName[document] ?? document} ${version}`).join(', '),
+    contract_version: versionIn(payload, 'contract') ?? '-',
     shown_at: signed.created_at,
     accepted_at,
     latitude,
@@ -104,10 +132,9 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
   if (found !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
   const { loan, lender } = contractPayload.parse(signed.payload)
-  const evidence = await renderPdf({
-    kind: 'evidence',
-    evidence: evidenceOf(signed, { contract_sha256: found, contract_bytes: contract.byteLength }),
-  })
+  const read = { contract_sha256: found, contract_bytes: contract.byteLength }
+  const texts = await acceptedTextsOf(deps, signed)
+  const evidence = await renderPdf({ kind: 'evidence', evidence: evidenceOf(signed, { ...read, texts }) })
   const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`
   return sealPdf(await loadSealer(deps), {
     contract,

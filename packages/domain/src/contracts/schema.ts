@@ -47,7 +47,7 @@ export const contractPayload = z.object({
   lender,
   receiving_account: receivingAccount,
   business_day: day,
-  /** The legal texts' versions that the contract quotes. */
+  /** The contract's own text and the legal texts in force on that day. No proof of acceptance: consents are. */
   texts: z.array(z.object({ document: z.string(), version: z.string() })),
 })
 export type ContractPayload = z.infer<typeof contractPayload>

@@ -46,12 +46,15 @@ export interface ContractDraft {
   text_version: string
 }
 
-/** The texts that a contract rests on, with their versions: those the worker accepted on the way to it. */
+/**
+ * The contract's own text and the legal texts in force beside it, with their versions. It says nothing of what the
+ * worker accepted: the consents do, and the evidence page prints those.
+ */
 function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
-  const accepted = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
+  const in_force = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
   return [
     { document: 'contract', version: CONTRACT_TEXT_VERSION },
-    ...accepted.map(({ document, version }) => ({ document, version })),
+    ...in_force.map(({ document, version }) => ({ document, version })),
   ]
 }
 

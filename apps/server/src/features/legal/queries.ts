@@ -65,3 +65,17 @@ export async function hasCurrentConsents(db: Db | Trx, { user_id, at }: Moment):
     .execute()
   return inForce.every(({ document }) => rows.some((row) => row.document === document))
 }
+
+/** A worker's newest consent to each text up to an instant: what was in force for them then, whatever came later. */
+export async function listConsentsAt(db: Db | Trx, { user_id, at }: Moment) {
+  return db
+    .selectFrom('consent')
+    .distinctOn('document')
+    .select(['document', 'version', 'given_at', 'ip'])
+    .where('user_id', '=', user_id)
+    .where('given_at', '<=', at)
+    .orderBy('document')
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,7 +1,7 @@
-import { localTime } from '@quincena/domain/dates'
-import { formatLongDate } from '@quincena/domain/format'
 import { Document, Image, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
+import { type AcceptedText, acceptedTexts } from './accepted-texts.ts'
+import { addressText, instantText } from './evidence-words.ts'
 import { figures, line, styles } from './look.ts'
 import { card, field, fieldRow, framedPage, paragraph, section } from './parts.ts'
 
@@ -22,8 +22,9 @@ export interface Evidence {
   strokes_sha256: string | null
   /** The session that signed; null in the demo's history. */
   session_id: number | null
-  /** The legal texts accepted, with their versions. */
-  texts: string
+  /** The version of the contract's own text. */
+  contract_version: string
+  texts: readonly AcceptedText[]
   /** Instants, ISO 8601 in UTC. */
   shown_at: string
   accepted_at: string
@@ -36,12 +37,6 @@ export interface Evidence {
   /** Of the PDF that was read, hex. */
   contract_sha256: string
   contract_bytes: number
-}
-
-function localText(instant: string): string {
-  const local = localTime(instant)
-  const time = local.toPlainTime().toString({ smallestUnit: 'second' })
-  return `${formatLongDate(local.toPlainDate().toString(), { withYear: true })}, ${time} h`
 }
 
 function place({ latitude, longitude, accuracy }: Evidence): string {
@@ -69,20 +64,23 @@ function circumstances(evidence: Evidence): ReactElement {
     null,
     section('Circunstancias'),
     fieldRow(
-      field('Fecha y hora de la firma (Ciudad de México)', localText(accepted_at)),
+      field('Fecha y hora de la firma (Ciudad de México)', instantText(accepted_at)),
       field('En tiempo universal (UTC)', accepted_at),
     ),
     fieldRow(
-      field('El documento se mostró (Ciudad de México)', localText(shown_at)),
+      field('El documento se mostró (Ciudad de México)', instantText(shown_at)),
       field('En tiempo universal (UTC)', shown_at),
     ),
     fieldRow(
       field('Lugar: latitud y longitud del dispositivo', place(evidence), 2),
-      field('Dirección IP', evidence.ip ?? 'No disponible'),
+      field('Dirección IP', addressText(evidence.ip)),
       field('Sesión', session_id === null ? 'No disponible' : `Núm. ${session_id}`),
     ),
     fieldRow(field('Dispositivo', evidence.device ?? 'No disponible')),
-    fieldRow(field('Cuenta de depósito', evidence.account), field('Textos aceptados', evidence.texts)),
+    fieldRow(
+      field('Cuenta de depósito', evidence.account),
+      field('Texto del contrato', `Versión ${evidence.contract_version}`),
+    ),
   )
 }
 
@@ -123,7 +121,7 @@ function integrity(evidence: Evidence): ReactElement {
   )
 }
 
-/** The page that is added to a signed contract: who, what, when, where, with what (Código de Comercio 89, 97). */
+/** The pages that are added to a signed contract: who, what, when, where, with what (Código de Comercio 89, 97). */
 export function evidenceDocument(evidence: Evidence): ReactElement {
   const { contract, folio, lender, accepted_at } = evidence
   const instant = new Date(accepted_at)
@@ -147,6 +145,7 @@ export function evidenceDocument(evidence: Evidence): ReactElement {
       h(Text, { style: styles.lead }, 'Forma parte del contrato y prueba su firma electrónica.'),
       signature(evidence),
       circumstances(evidence),
+      acceptedTexts(evidence.texts),
       integrity(evidence),
     ),
   )

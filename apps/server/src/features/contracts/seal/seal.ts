@@ -10,7 +10,7 @@ const SIGNATURE_BYTES = 16_384
 interface Parts {
   /** The PDF that was read and signed. */
   contract: Uint8Array
-  /** The evidence of the signature: one page, or more where a device describes itself at length. */
+  /** The evidence of the signature: two pages, or more where a device describes itself at length. */
   evidence: Uint8Array
   title: string
   lender: { name: string; email: string }

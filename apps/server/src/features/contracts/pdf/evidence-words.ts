@@ -1,0 +1,29 @@
+import { localTime } from '@quincena/domain/dates'
+import { formatDate, formatLongDate } from '@quincena/domain/format'
+
+function timeText(instant: string): string {
+  return `${localTime(instant).toPlainTime().toString({ smallestUnit: 'second' })} h`
+}
+
+const dayOf = (instant: string) => localTime(instant).toPlainDate().toString()
+
+/** An ISO instant in Mexico City's time, to the second, its day in words. */
+export function instantText(instant: string): string {
+  return `${formatLongDate(dayOf(instant), { withYear: true })}, ${timeText(instant)}`
+}
+
+/** An ISO instant in Mexico City's time, to the second, its day as `16/09/2026`. */
+export function shortInstantText(instant: string): string {
+  return `${formatDate(dayOf(instant))}, ${timeText(instant)}`
+}
+
+const longestIpv4 = 15
+
+/** An IP address; a long IPv6 takes two lines, because a PDF breaks no word by itself. */
+export function addressText(ip: string | null): string {
+  if (ip === null) return 'No disponible'
+  if (ip.length <= longestIpv4) return ip
+  const groups = ip.split(':')
+  const half = Math.ceil(groups.length / 2)
+  return `${groups.slice(0, half).join(':')}:\n${groups.slice(half).join(':')}`
+}
