@@ -21,13 +21,13 @@ const desk = {
 /** Beto has sent nothing; a few others stopped half way. */
 const isWithoutDocuments = (index: number) => index === 1 || index % 14 === 9
 
-/** Everybody but Beto has agreed to the texts in force and seen the welcome. */
+/** All workers accepted the current texts before their first loan; all but Beto have seen the welcome. */
 async function seedConsents({ deps }: Stage, workers: SeededPeople['workers']) {
   const consents = (['terms', 'privacy'] as const).map((document) => {
     return { document, version: getLegalDocument(deps.env.lender, document).version }
   })
   for (const [index, worker] of workers.entries()) {
-    if (index !== 1) await giveConsents(deps, asWorker(worker, index).context(), consents)
+    await giveConsents(deps, asWorker(worker, index).context(), consents)
   }
   const ids = workers.filter((_, index) => index !== 1).map((worker) => worker.id)
   await deps.db
