@@ -2,96 +2,29 @@ import type { LoanState } from '@quincena/domain/loans/rules'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loanIn, order, payload, sha256 } from '../../../test/contract.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
+import { loanIn, sha256 } from '../../../test/contract.ts'
+import { answerWith, refusalOf } from '../../../test/server.ts'
+import {
+  acceptCalls,
+  accepted,
+  basics,
+  endSigning,
+  locateBy,
+  NoPosition,
+  openOffer,
+  press,
+  signature,
+  signUpToTheEnd,
+  standHere,
+} from '../../../test/signing.tsx'
 import { openApp } from '../../../test/worker-screen.tsx'
-import type { SignaturePad } from '../../components/signature-pad.tsx'
-import { endSession } from '../../lib/session.ts'
 
-const signature = 'data:image/png;base64,iVBORw0KGgo='
+vi.mock('../../components/signature-pad.tsx', async () => ({
+  SignaturePad: (await import('../../../test/signing.tsx')).ButtonInsteadOfPad,
+}))
 
-// jsdom has no canvas to draw on: a button stands for the hand. The pad itself has its own test.
-vi.mock('../../components/signature-pad.tsx', async () => {
-  const { useImperativeHandle } = await import('react')
-  return {
-    SignaturePad: ({ ref, name, onSigned }: Parameters<typeof SignaturePad>[0]) => {
-      const strokes = [[{ x: 1, y: 2, time: 3, pressure: 0.5 }]]
-      useImperativeHandle(ref, () => ({
-        toPng: () => signature,
-        strokes: () => strokes,
-        clear: () => undefined,
-      }))
-      return (
-        <button type="button" onClick={() => onSigned(true)}>
-          Firma de {name}
-        </button>
-      )
-    },
-  }
-})
-
-class NoPosition {
-  readonly TIMEOUT = 3
-  readonly code: number
-  constructor(code: number) {
-    this.code = code
-  }
-}
-
-type Locate = Geolocation['getCurrentPosition']
-const here: Locate = (found) =>
-  found({
-    coords: {
-      latitude: 19.43,
-      longitude: -99.13,
-      accuracy: 12,
-      altitude: null,
-      altitudeAccuracy: null,
-      heading: null,
-      speed: null,
-      toJSON: () => null,
-    },
-    timestamp: 0,
-    toJSON: () => null,
-  })
-
-const locateBy = (getCurrentPosition: Locate) =>
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
-
-const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"` } })
-const accepted = (state: LoanState, status: number) => () =>
-  Response.json({ loan: loanIn(state), order, contract: null }, { status })
-
-const basics = {
-  'GET /loan/123': loanIn('approved'),
-  'POST /contract/123': contract,
-  'GET /loan/get-loan-contract-payload/123': payload,
-  'GET /loan': pageWith(),
-}
-
-beforeEach(() => {
-  vi.stubGlobal('GeolocationPositionError', NoPosition)
-  locateBy(here)
-})
-afterEach(() => {
-  endSession()
-  vi.unstubAllGlobals()
-})
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const open = () => openApp('/app/credit-detail/123')
-
-async function signUpToTheEnd() {
-  await press('Aceptar')
-  await press('Aceptar y compartir ubicación')
-  expect(await screen.findByText('Entre quiénes')).toBeDefined()
-  await press('Firmar')
-  await press('Firma de María López')
-  await press('Continuar')
-}
-
-const acceptCalls = (calls: ReturnType<typeof answerWith>) =>
-  calls.filter(({ path }) => path.endsWith('/accept'))
+beforeEach(standHere)
+afterEach(endSigning)
 
 test('reads, signs, looks once more and is led to the money', async () => {
   let state: LoanState = 'approved'
@@ -103,7 +36,7 @@ test('reads, signs, looks once more and is led to the money', async () => {
       return accepted(state, 200)()
     },
   })
-  const router = open()
+  const router = openOffer()
   await signUpToTheEnd()
   expect(screen.getByText('BBVA México')).toBeDefined()
   expect(screen.getByText('4321')).toBeDefined()
@@ -126,7 +59,7 @@ test('reads, signs, looks once more and is led to the money', async () => {
 
 test('who does not share the place goes no further', async () => {
   const calls = answerWith(basics)
-  open()
+  openOffer()
   await press('Aceptar')
   const sheet = within(await screen.findByRole('dialog', { name: 'Permiso de ubicación' }))
   await userEvent.click(sheet.getByRole('button', { name: 'Cancelar' }))
@@ -139,7 +72,7 @@ test('who does not share the place goes no further', async () => {
 test('without a place nothing can be accepted', async () => {
   const calls = answerWith(basics)
   locateBy((_found, failed) => Reflect.apply(failed ?? vi.fn(), null, [new NoPosition(1)]))
-  open()
+  openOffer()
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   expect(await screen.findByRole('dialog', { name: 'Ubicación no disponible' })).toBeDefined()
@@ -159,7 +92,7 @@ test('an answer that is not known yet shows the money’s way and offers no seco
       return accepted(state, 202)()
     },
   })
-  open()
+  openOffer()
   await signUpToTheEnd()
   await press('Terminar')
   expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeDefined()
@@ -177,7 +110,7 @@ test('a lost answer: the loan turns out to be signed, and the worker is led to t
       return new Response('Bad gateway', { status: 502 })
     },
   })
-  const router = open()
+  const router = openOffer()
   await signUpToTheEnd()
   await press('Terminar')
   await vi.waitFor(
@@ -195,7 +128,7 @@ test('an offer that ends elsewhere is signed no further', async () => {
     'GET /loan/123': () => loanIn(state),
     'POST /loan/123/accept': () => refusalOf(503, 'payouts.paused', 'En pausa'),
   })
-  open()
+  openOffer()
   await signUpToTheEnd()
   state = 'expired'
   await press('Terminar')
@@ -213,7 +146,7 @@ test.each([
   }
   broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
   const calls = answerWith(broken)
-  open()
+  openOffer()
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   expect(await screen.findByText(text)).toBeDefined()
@@ -249,7 +182,7 @@ test('a contract that changed is fetched and read again before it is signed agai
     'POST /loan/123/accept': () =>
       refusalOf(409, 'contract_changed', 'El contrato cambió. Revísalo y fírmalo de nuevo.'),
   })
-  open()
+  openOffer()
   await signUpToTheEnd()
   await press('Terminar')
   expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeDefined()
@@ -280,7 +213,7 @@ test('a contract that becomes another while it is read or signed is not the one 
       return accepted(state, 200)()
     },
   })
-  const router = open()
+  const router = openOffer()
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   const sign = await screen.findByRole('button', { name: 'Firmar' })
@@ -309,7 +242,7 @@ test('a contract that becomes another while it is read or signed is not the one 
 
 test('a signature under a contract that was read anew is drawn anew', async () => {
   answerWith(basics)
-  const router = open()
+  const router = openOffer()
   await signUpToTheEnd()
   expect(await screen.findByRole('button', { name: 'Terminar' })).toBeDefined()
   const back = () => act(async () => router.history.back())
@@ -329,7 +262,7 @@ test('a refused transfer is an offer again, and says why', async () => {
     ...basics,
     'POST /loan/123/accept': () => refusalOf(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
   })
-  open()
+  openOffer()
   await signUpToTheEnd()
   await press('Terminar')
   expect((await screen.findByRole('alert')).textContent).toBe('Ocurrió un error con la transacción.')
@@ -349,7 +282,7 @@ test('while payouts are paused the signature stays, and is sent again under the 
       return accepted(state, 200)()
     },
   })
-  const router = open()
+  const router = openOffer()
   await signUpToTheEnd()
   await press('Terminar')
   expect(await screen.findByText(text)).toBeDefined()
@@ -372,7 +305,7 @@ test('a reload in the middle begins again at the offer', async () => {
 
 test('turns the offer down after being asked', async () => {
   const calls = answerWith({ ...basics, 'PATCH /loan/123': loanIn('declined') })
-  const router = open()
+  const router = openOffer()
   await press('Rechazar')
   const sheet = within(await screen.findByRole('dialog', { name: '¿Rechazar este crédito?' }))
   await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))

@@ -1,0 +1,95 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useImperativeHandle } from 'react'
+import { expect, vi } from 'vitest'
+import type { SignaturePad } from '../src/components/signature-pad.tsx'
+import { endSession } from '../src/lib/session.ts'
+import { loanIn, order, payload, sha256 } from './contract.ts'
+import { type answerWith, pageWith } from './server.ts'
+import { openApp } from './worker-screen.tsx'
+
+export const signature = 'data:image/png;base64,iVBORw0KGgo='
+
+/** jsdom has no canvas to draw on: a button stands for the hand. The pad itself has its own test. */
+export function ButtonInsteadOfPad({ ref, name, onSigned }: Parameters<typeof SignaturePad>[0]) {
+  const strokes = [[{ x: 1, y: 2, time: 3, pressure: 0.5 }]]
+  useImperativeHandle(ref, () => ({
+    toPng: () => signature,
+    strokes: () => strokes,
+    clear: () => undefined,
+  }))
+  return (
+    <button type="button" onClick={() => onSigned(true)}>
+      Firma de {name}
+    </button>
+  )
+}
+
+export class NoPosition {
+  readonly TIMEOUT = 3
+  readonly code: number
+  constructor(code: number) {
+    this.code = code
+  }
+}
+
+type Locate = Geolocation['getCurrentPosition']
+const here: Locate = (found) =>
+  found({
+    coords: {
+      latitude: 19.43,
+      longitude: -99.13,
+      accuracy: 12,
+      altitude: null,
+      altitudeAccuracy: null,
+      heading: null,
+      speed: null,
+      toJSON: () => null,
+    },
+    timestamp: 0,
+    toJSON: () => null,
+  })
+
+export const locateBy = (getCurrentPosition: Locate) =>
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+
+/** Before each test: the phone knows where it is. */
+export function standHere() {
+  vi.stubGlobal('GeolocationPositionError', NoPosition)
+  locateBy(here)
+}
+
+/** After each test. */
+export function endSigning() {
+  endSession()
+  vi.unstubAllGlobals()
+}
+
+const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"` } })
+export const accepted = (state: LoanState, status: number) => () =>
+  Response.json({ loan: loanIn(state), order, contract: null }, { status })
+
+/** What the server answers on the way to a signature. */
+export const basics = {
+  'GET /loan/123': loanIn('approved'),
+  'POST /contract/123': contract,
+  'GET /loan/get-loan-contract-payload/123': payload,
+  'GET /loan': pageWith(),
+}
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+export const openOffer = () => openApp('/app/credit-detail/123')
+
+/** From the offer to the last look, where «Terminar» sends the signature. */
+export async function signUpToTheEnd() {
+  await press('Aceptar')
+  await press('Aceptar y compartir ubicación')
+  expect(await screen.findByText('Entre quiénes')).toBeDefined()
+  await press('Firmar')
+  await press('Firma de María López')
+  await press('Continuar')
+}
+
+export const acceptCalls = (calls: ReturnType<typeof answerWith>) =>
+  calls.filter(({ path }) => path.endsWith('/accept'))
