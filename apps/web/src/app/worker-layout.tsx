@@ -49,11 +49,13 @@ const ConsentSheet = lazy(async () => ({
   default: (await import('../worker/legal/consent-sheet.tsx')).ConsentSheet,
 }))
 
-/** Asks for the consents that the signed-in worker has not given. */
+/** Asks for the consents that the signed-in worker has not given, over every screen, whenever the server misses one. */
 function Consents() {
   const missing = missingConsents(useUser())
-  const [wasMissing] = useState(missing.length > 0)
-  if (!wasMissing && missing.length === 0) return null
+  const [wasMissing, setWasMissing] = useState(false)
+  if (missing.length > 0 && !wasMissing) setWasMissing(true)
+  // Stays once it was needed, so that it can close in its own way.
+  if (!wasMissing) return null
   return (
     <Suspense fallback={null}>
       <ConsentSheet missing={missing} />

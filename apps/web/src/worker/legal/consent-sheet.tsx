@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { consent } from '@quincena/domain/legal/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
 import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
-import { legalQuery } from './api.ts'
+import { legalQuery, resetLegalTexts } from './api.ts'
 import { ConsentBox } from './consent-box.tsx'
 import { type ConsentName, rememberConsents } from './consent-memory.ts'
 import classes from './consent-sheet.module.css'
@@ -15,7 +16,9 @@ import { LegalText } from './legal-text.tsx'
 
 const givenConsents = z.object({ consents: z.array(consent) })
 
-function useGive(missing: readonly ConsentName[]) {
+/** Sends the consents; where a text is newer by now, it is loaded again and `onOutdated` asks anew. */
+function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
+  const client = useQueryClient()
   const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') }).data?.version
   const privacy = useQuery({ ...legalQuery('privacy'), enabled: missing.includes('privacy') }).data?.version
   const versions = { terms, privacy }
@@ -32,6 +35,10 @@ function useGive(missing: readonly ConsentName[]) {
       await refreshUser()
     } catch (error) {
       toast.error(error)
+      if (error instanceof ApiError && error.code === 'legal.version_outdated') {
+        onOutdated()
+        await resetLegalTexts(client)
+      }
     } finally {
       setIsBusy(false)
     }
@@ -42,7 +49,7 @@ function useGive(missing: readonly ConsentName[]) {
 function Ask({ missing }: { missing: readonly ConsentName[] }) {
   const [checked, setChecked] = useState<ReadonlySet<ConsentName>>(new Set())
   const [reading, setReading] = useState<ConsentName | null>(null)
-  const { give, isBusy, isReady } = useGive(missing)
+  const { give, isBusy, isReady } = useGive(missing, () => setChecked(new Set()))
   if (reading !== null) {
     return (
       <>

@@ -3,8 +3,10 @@ import { type AcceptBody, acceptAnswer, acceptBody } from '@quincena/domain/loan
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { useAttempt } from '../../lib/attempt.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
+import { resetLegalTexts } from '../legal/api.ts'
 import { loanQuery } from '../loans/api.ts'
 
 /** What is being read is replaced by nothing, whatever else on the screen is refreshed; what is read again is new. */
@@ -36,6 +38,10 @@ export function useAcceptLoan(id: number) {
   return useMutation({
     mutationFn: (body: AcceptBody) =>
       api.post(acceptAnswer, `/loan/${id}/accept`, { body: z.encode(acceptBody, body), attempt }),
+    onError: (error) => {
+      // The texts kept on this phone may be the old ones; the sheet that asks for the consents loads them again.
+      if (error instanceof ApiError && error.code === 'consents_missing') void resetLegalTexts(client)
+    },
     onSuccess: ({ loan }) => client.setQueryData(loanQuery(id).queryKey, loan),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['loans'] })

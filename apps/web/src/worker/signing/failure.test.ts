@@ -12,6 +12,7 @@ describe('failureOf', () => {
     [422, 'transfer.refused', 'leave'],
     [404, 'loan.not_found', 'leave'],
     [422, 'signature.empty', 'retry'],
+    [409, 'consents_missing', 'retry'],
     [503, 'payouts.paused', 'retry'],
     [502, 'unexpected', 'retry'],
     [200, 'unreadable', 'retry'],

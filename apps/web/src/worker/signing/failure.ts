@@ -16,6 +16,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
   const { code, status, detail } = error
   if (code === 'contract_changed') return { next: 'read', text: detail }
+  if (code === 'consents_missing') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
   if (status === 503) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')

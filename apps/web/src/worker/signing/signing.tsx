@@ -3,6 +3,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { clientLog } from '../../lib/client-log.ts'
+import { useUser } from '../../lib/session.ts'
+import { missingConsents } from '../legal/consent-memory.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 import { useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
@@ -98,6 +100,17 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   return { accept, isPending, problem, forget: () => setProblem(null) }
 }
 
+/** Calls back once the worker has accepted the legal texts that were missing, in the sheet over every screen. */
+function useConsentsGiven(onGiven: () => void) {
+  const isMissing = missingConsents(useUser()).length > 0
+  const wasMissing = useRef(isMissing)
+  const given = useEffectEvent(onGiven)
+  useEffect(() => {
+    if (wasMissing.current && !isMissing) given()
+    wasMissing.current = isMissing
+  }, [isMissing])
+}
+
 /** From the contract to the money: read, sign by hand, look once more, send. */
 export function Signing(props: SigningProps) {
   const { loan, step, onStep } = props
@@ -105,6 +118,7 @@ export function Signing(props: SigningProps) {
   const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
   const { accept, isPending, problem, forget } = useAcceptance(props)
+  useConsentsGiven(forget)
   usePreparedArrival(loan)
   if (isPending) return <Sending />
   // «Back» into a signing that was left finds no contract that was read: it is read first.
