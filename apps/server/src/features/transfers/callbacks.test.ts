@@ -7,7 +7,6 @@ import {
   lastOrder,
   makeActiveLoan,
   makeOffer,
-  ordersAtStp,
   postCallback,
   staffHeaders,
   tellState,
@@ -226,31 +225,6 @@ describe('STP’s callbacks', () => {
     for (let time = 0; time < 5; time += 1) await tellState(ctx, order, { estado: 'D' })
     expect(await ctx.drain(['ask-transfer'])).toBe(1)
     expect(await messagesOf(order.id)).toEqual(Array.from({ length: 5 }, () => 'contradicted'))
-  })
-
-  test('one that is ahead of our record books the payout first', async () => {
-    const offer = await makeOffer(ctx)
-    ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
-    expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
-    const order = await lastOrder(ctx, offer.loan.id)
-    expect(order).toMatchObject({ status: 'unknown', stp_id: null })
-    const [atStp] = await ordersAtStp(ctx, offer.loan.id)
-    await tellState(
-      ctx,
-      { tracking_key: '', stp_id: null },
-      {
-        estado: 'LQ',
-        id: String(atStp?.idEF),
-        folioOrigen: order.tracking_key,
-      },
-    )
-    expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({
-      status: 'sent',
-      state: 'LQ',
-      stp_id: atStp?.idEF,
-    })
-    expect(await findLoan(ctx, offer.loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
-    expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 
   test('one that never came: the order is asked for', async () => {

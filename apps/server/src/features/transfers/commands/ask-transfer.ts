@@ -1,6 +1,8 @@
 import type { Day } from '@quincena/domain/dates'
 import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
+import { type StpOutcome, stpOutcome } from '@quincena/domain/mexico/stp-states'
 import { isSameAccount } from '@quincena/domain/reconciliation/compare'
+import { sql } from 'kysely'
 import type { QueryPurpose } from '../../../integrations/stp/permit.ts'
 import type { QueryResult } from '../../../integrations/stp/queries.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
@@ -39,14 +41,20 @@ function isOurs(order: TransferRow, found: StpOrder): boolean {
   return found.amount === order.amount_cents && isToThem
 }
 
-/** What STP told and was asked about has its answer: it is not asked about that again. */
-async function closeDoubts(trx: Trx, transfer_id: number, outcome: ReportOutcome) {
-  await trx
-    .updateTable('stp_message')
-    .set({ outcome: outcome === 'returned' || outcome === 'review' ? 'confirmed' : 'contradicted' })
+/** Closes the callbacks about an order that waited for STP's answer, so that they cause no further query. */
+async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOutcome | null }) {
+  const waiting = await trx
+    .selectFrom('stp_message')
+    .select('id')
+    .select(sql<string | null>`body ->> 'estado'`.as('estado'))
     .where('transfer_id', '=', transfer_id)
     .where('outcome', '=', 'to_confirm')
     .execute()
+  for (const { id, estado } of waiting) {
+    const agrees = answer.state !== null && stpOutcome(estado ?? '') === answer.state
+    const outcome = agrees ? 'confirmed' : 'contradicted'
+    await trx.updateTable('stp_message').set({ outcome }).where('id', '=', id).execute()
+  }
 }
 
 /** Books an order that STP has; one with another amount or account goes to review. */
@@ -56,12 +64,12 @@ export async function recordFound(deps: Deps, transfer_id: number, found: StpOrd
     if (transfer.status === 'failed' || !isOurs(transfer, found)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
       await sendToReview(deps, trx, { transfer, loan, reason })
-      await closeDoubts(trx, transfer_id, 'review')
+      await closeDoubts(trx, transfer_id, found)
       return 'review'
     }
     const report = { ...found, stp_id: found.id }
     const outcome = await bookReport(deps, trx, { transfer, loan, report })
-    await closeDoubts(trx, transfer_id, outcome)
+    await closeDoubts(trx, transfer_id, found)
     return outcome
   })
 }

@@ -71,8 +71,8 @@ function reportOf(told: OrderStateCallback) {
 }
 
 /**
- * CN and D move a loan only after a signed query says the same: asked for at once, and by the sweep until it answers.
- * Told again meanwhile, STP is not asked again: it takes about 100 queries an hour.
+ * Queues a signed query about what a callback says, in the callback's own transaction; the sweep asks again until STP
+ * answers. A repeated callback queues no second query: STP answers about 100 an hour.
  */
 async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
   if (transfer.state === 'CN' || transfer.state === 'D') return 'repeated'
@@ -94,8 +94,12 @@ function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
   return otherNumber || (Boolean(told.claveRastreo) && told.claveRastreo !== transfer.tracking_key)
 }
 
-/** In review before anything was booked: only STP's signed word, or an admin's, pays the loan out. */
-function isHeld({ transfer, loan }: Locked): boolean {
+/**
+ * True where nothing is booked for the order yet: its call has no answer, or it is in review. Callbacks are unsigned, so
+ * only STP's answer to a query, or an admin, may pay out its loan.
+ */
+function isUnbooked({ transfer, loan }: Locked): boolean {
+  if (transfer.status === 'unknown') return true
   return transfer.status === 'review' && transfer.sent_at === null && awaitsPayout(loan)
 }
 
@@ -112,7 +116,8 @@ async function applyCallback(
     return 'after_refusal'
   }
   const isBack = report.state === 'CN' || report.state === 'D'
-  if (isBack || isDoubtful(locked, told) || isHeld(locked)) return askToConfirm(deps, trx, locked)
+  const isAhead = report.state !== null && isUnbooked(locked)
+  if (isBack || isAhead || isDoubtful(locked, told)) return askToConfirm(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 
