@@ -81,7 +81,15 @@ export async function createTestContext(cluster_url = inject('databaseUrl')) {
   await app.ready()
 
   /** Runs what waits in the queues until nothing does; how many jobs ran. */
-  async function drain(names: JobName[] = ['send-transfer', 'ask-transfer', 'seal-contract', 'send-mail']) {
+  async function drain(
+    names: JobName[] = [
+      'send-transfer',
+      'ask-transfer',
+      'ask-incoming-payment',
+      'seal-contract',
+      'send-mail',
+    ],
+  ) {
     let total = 0
     for (;;) {
       let ran = 0

@@ -32,9 +32,25 @@ function abonoOf(change: object = {}) {
   }
 }
 
-/** STP tells of money that arrived; answers its row, or undefined where none was kept. */
-export async function tellAbono(ctx: TestContext, change: object = {}) {
-  const body = abonoOf(change)
+type Abono = ReturnType<typeof abonoOf>
+
+/** Gives STP's simulator the order that a callback is about, so that a query finds it. */
+async function receiveAtStp(ctx: TestContext, told: Abono) {
+  const { id, fechaOperacion, institucionOrdenante, tsLiquidacion, ...body } = told
+  const cuerpo = { ...body, institucionContraparte: institucionOrdenante, institucionOperante: 90_646 }
+  const order = {
+    ...{ tipoOrden: 'R', idEF: id, estado: 'LQ', fechaOperacion, urlCEP: null, cuerpo },
+    ...{ tsCaptura: Number(tsLiquidacion), tsLiquidacion: Number(tsLiquidacion) },
+    respuesta: { mensaje: 'confirmar', id: null },
+  }
+  const answer = await fetch(`${ctx.simulator.url}/admin/orders`, {
+    method: 'POST',
+    body: JSON.stringify({ orders: [order] }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+async function postAbono(ctx: TestContext, body: Abono) {
   const answer = await postCallback(ctx, body, { path: 'payment' })
   if (answer.statusCode !== 200 || answer.body !== '{"mensaje":"confirmar"}') throw new Error(answer.body)
   const row = await ctx.deps.db
@@ -45,9 +61,35 @@ export async function tellAbono(ctx: TestContext, change: object = {}) {
   return { body, row }
 }
 
-/** The same, where a row is sure to come of it. */
+/** STP receives money and posts its callback; returns its row, undefined where none was kept. STP was not asked yet. */
+export async function tellAbono(ctx: TestContext, change: object = {}) {
+  const body = abonoOf(change)
+  await receiveAtStp(ctx, body)
+  return postAbono(ctx, body)
+}
+
+/** A callback that somebody invented, of money that STP does not have, or has with other facts (`atStp`). */
+export async function forgeAbono(ctx: TestContext, change: object = {}, atStp?: object) {
+  const body = abonoOf(change)
+  if (atStp !== undefined) await receiveAtStp(ctx, { ...body, ...atStp })
+  const { row } = await postAbono(ctx, body)
+  if (row === undefined) throw new Error('the callback was not kept')
+  return row
+}
+
+/** Asks STP about what arrived, as if none of the hour's queries were used. */
+export async function askAboutAbonos(ctx: TestContext) {
+  await ctx.deps.db.deleteFrom('stp_query').execute()
+  return ctx.drain(['ask-incoming-payment'])
+}
+
+export const findAbono = (ctx: TestContext, id: number) =>
+  ctx.deps.db.selectFrom('incoming_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Money arrives and STP confirms it by a query. */
 export async function receiveAbono(ctx: TestContext, change: object = {}) {
   const { row } = await tellAbono(ctx, change)
   if (row === undefined) throw new Error('the incoming payment was not kept')
-  return row
+  await askAboutAbonos(ctx)
+  return findAbono(ctx, row.id)
 }

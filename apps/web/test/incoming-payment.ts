@@ -30,6 +30,8 @@ export function incomingOf(given: Partial<Incoming> = {}): Incoming {
     beneficiary_account: '646180110400000007',
     payment_concept: 'PAGO C-000123',
     numeric_reference: 5_273_144,
+    stp_check: 'confirmed',
+    stp_confirmed_at: '2026-12-15T18:00:05Z',
     is_returned_money: false,
     match: { rule: 'folio', loan: paidLoan },
     payment: null,

@@ -135,6 +135,7 @@ export const messages = {
   'payment.not_last': 'Primero cancela los pagos registrados después de este.',
   'incoming_payment.not_found': 'No encontramos ese abono.',
   'incoming_payment.not_open': 'Ese abono ya fue registrado o descartado.',
+  'incoming_payment.unconfirmed': 'STP no ha confirmado este abono: no se puede registrar como pago.',
   'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
   'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',
   'incoming_payment.exceeds_arrived': 'El monto a pagar excede lo que llegó.',

@@ -13,6 +13,8 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   loan_one_open: { code: 'loan.credit_pending' },
   transfer_one_open: { code: 'transfer.in_progress' },
   transfer_attempt_unique: { code: 'transfer.in_progress' },
+  incoming_payment_checked_before_use: { code: 'incoming_payment.unconfirmed' },
+  payment_from_confirmed_money: { code: 'incoming_payment.unconfirmed' },
   payment_incoming_once: { code: 'incoming_payment.not_open' },
   ledger_order_once: { code: 'record.conflict' },
   ledger_payment_once: { code: 'record.conflict' },

@@ -1,5 +1,6 @@
 import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
 import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
+import type { StpCheck } from '@quincena/domain/incoming-payments/stp-check'
 import type { Always, Filled } from './column.ts'
 
 interface IncomingPayment {
@@ -24,10 +25,14 @@ interface IncomingPayment {
   dismissed_by: number | null
   dismissed_at: string | null
   received_at: string
+  stp_check: Filled<StpCheck>
+  stp_confirmed_at: Filled<string | null>
+  stp_asked_at: Filled<string | null>
+  stp_order_id: Filled<number | null>
   search: Always<string>
 }
 
-/** The table of migrations/010_incoming_payments.sql. */
+/** The table of migrations 010 and 030. */
 export interface IncomingTables {
   incoming_payment: IncomingPayment
 }

@@ -1,6 +1,8 @@
 import { finishContract } from '../demo/finish-contract.ts'
+import { checkWaitingPayments } from '../features/incoming-payments/commands/check-waiting-payments.ts'
 import type { Deps } from '../lib/deps.ts'
 import { answerProbe } from './answer-probe.ts'
+import { askIncomingPayment } from './ask-incoming-payment.ts'
 import { askTransfer } from './ask-transfer.ts'
 import { chainAudit } from './chain-audit.ts'
 import { checkAudit } from './check-audit.ts'
@@ -24,6 +26,7 @@ type Handlers = { [Name in JobName]: (deps: Deps, data: JobData[Name]) => Promis
 export const jobHandlers: Handlers = {
   'send-transfer': sendTransfer,
   'ask-transfer': askTransfer,
+  'ask-incoming-payment': askIncomingPayment,
   'seal-contract': sealContract,
   'issue-constancia': issueConstancia,
   'finish-demo-contract': finishContract,
@@ -50,6 +53,7 @@ const schedules = {
 /** Jobs that look for work themselves, so that recovery never depends on the queue. */
 const sweeps = {
   'sweep-transfers': { every_ms: 30_000, run: sweepTransfers },
+  'check-incoming-payments': { every_ms: 30_000, run: checkWaitingPayments },
   'sweep-contracts': { every_ms: 600_000, run: sweepContracts },
   'chain-audit': { every_ms: 5000, run: chainAudit },
 }
@@ -80,6 +84,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await deps.db.transaction().execute((trx) => deps.queue.send(trx, 'close-day', {}))
   const timers = [
     repeat(deps, 'sweep-transfers'),
+    repeat(deps, 'check-incoming-payments'),
     repeat(deps, 'sweep-contracts'),
     repeat(deps, 'chain-audit'),
   ]

@@ -5,6 +5,7 @@ import type { Trx } from '../lib/deps.ts'
 export interface JobData {
   'send-transfer': { transfer_id: number }
   'ask-transfer': { transfer_id: number }
+  'ask-incoming-payment': { incoming_payment_id: number }
   'seal-contract': { loan_id: number }
   'issue-constancia': { loan_id: number }
   'finish-demo-contract': { loan_id: number }
@@ -25,6 +26,7 @@ export type JobName = keyof JobData
 const everyJob = {
   'send-transfer': true,
   'ask-transfer': true,
+  'ask-incoming-payment': true,
   'seal-contract': true,
   'issue-constancia': true,
   'finish-demo-contract': true,

@@ -18,6 +18,8 @@ export const auditActions = {
   'import.started': 'Subió un archivo',
   'incoming_payment.confirmed': 'Registró un abono recibido',
   'incoming_payment.dismissed': 'Descartó un abono recibido',
+  'incoming_payment.checked': 'STP confirmó un abono',
+  'incoming_payment.doubted': 'STP no confirmó un abono',
   'incoming_payment.received': 'Llegó un abono',
   'incoming_payment.reopened': 'Reabrió un abono recibido',
   'list.exported': 'Exportó una lista',

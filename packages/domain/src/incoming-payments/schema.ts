@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required } from '../fields.ts'
+import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_STATES, LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { paymentBody } from '../payments/schema.ts'
 import { MATCH_RULES } from './rules.ts'
+import { STP_CHECKS } from './stp-check.ts'
 
 /** Open: offered to staff. Confirmed: a payment was registered from it. Dismissed: it is for no loan. */
 const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
@@ -21,7 +22,7 @@ const paidLoan = z.object({
 })
 export type PaidLoan = z.infer<typeof paidLoan>
 
-/** Money that arrived at the lender's account, as STP told of it («abono»). */
+/** Money that arrived at the lender's account by a callback of STP («abono»), and what STP answers about it. */
 export const incomingPayment = z.object({
   id,
   status: incomingPaymentStatus,
@@ -37,6 +38,9 @@ export const incomingPayment = z.object({
   beneficiary_account: z.string().nullable(),
   payment_concept: z.string().nullable(),
   numeric_reference: z.int().nullable(),
+  /** What STP says of it; only `confirmed` may be registered. */
+  stp_check: z.enum(STP_CHECKS),
+  stp_confirmed_at: instant.nullable(),
   /** Money of our own that came back: no payment of a worker. */
   is_returned_money: z.boolean(),
   /** The loan it was found to be for when it arrived, and why. */
@@ -57,6 +61,8 @@ export type IncomingPayment = z.infer<typeof incomingPayment>
 
 export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
   status: incomingPaymentStatus.optional(),
+  /** False: those that STP has not confirmed. */
+  stp_confirmed: flag.optional(),
   /** The loan that was found for it. */
   loan: idText.optional(),
 })

@@ -49,6 +49,8 @@ const noticeKinds = {
   payouts: null,
   incoming: null,
   'incoming-contradicted': null,
+  'incoming-doubted': null,
+  'incoming-doubted-many': null,
   'incoming-unreadable': null,
   reconciliation: null,
   'reconciliation-late': null,

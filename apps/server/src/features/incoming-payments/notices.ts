@@ -1,4 +1,5 @@
 import { formatMoney } from '@quincena/domain/format'
+import type { ReceivedOrder } from '@quincena/domain/incoming-payments/stp-check'
 import type { Cents } from '@quincena/domain/money'
 
 interface NoticeOf {
@@ -10,16 +11,47 @@ interface NoticeOf {
 const arrived = ({ amount_cents, payer_name }: NoticeOf) =>
   `Llegó un abono de ${formatMoney(amount_cents)}${payer_name === null ? '' : ` de ${payer_name}`}.`
 
-/** For staff. The second part of the reason leads to the loan, where there is one. */
+/** For staff, once STP confirms the money. The second part of the reason leads to the loan, where there is one. */
 export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: string } | null) {
   const match =
     loan === null
       ? 'No coincide con ningún préstamo vigente: elige a cuál corresponde o descártalo.'
       : `Coincide con ${loan.folio}: revísalo para registrar el pago.`
   return {
-    title: 'Abono por confirmar',
+    title: 'Abono por registrar',
     message: `${arrived(incoming)} ${match}`,
     reason_key: `incoming:${loan?.id ?? 0}:${incoming.id}` as const,
+  }
+}
+
+/** STP does not confirm a callback: it has no such order (null), or has it with other facts. */
+export function doubtedNotice(
+  incoming: NoticeOf & { matched_loan_id: number | null; beneficiary_account: string | null },
+  order: ReceivedOrder | null,
+) {
+  const { id, amount_cents, payer_name, matched_loan_id } = incoming
+  const check = order === null ? 'not_found' : 'mismatch'
+  const from = payer_name === null ? '' : ` de ${payer_name}`
+  const what =
+    order === null
+      ? 'STP no lo reconoce'
+      : order.amount === amount_cents
+        ? 'STP reporta otros datos'
+        : `STP lo reporta por ${formatMoney(order.amount)}`
+  return {
+    title: order === null ? 'STP no reconoce un abono' : 'STP reporta otros datos de un abono',
+    message: `Se avisó de un abono de ${formatMoney(amount_cents)}${from} y ${what}. No se puede registrar como pago.`,
+    reason_key: `incoming-doubted:${matched_loan_id ?? 0}:${id}:${check}` as const,
+  }
+}
+
+/** STP does not confirm many callbacks at a time; one notice for an hour of them. */
+export function manyDoubtedNotice(hour: string) {
+  return {
+    title: 'STP no reconoce varios abonos',
+    message:
+      'Se avisó de varios abonos que STP no reconoce o tiene con otros datos. No se pueden registrar como pagos. Avisa a tu área de seguridad.',
+    reason_key: `incoming-doubted-many:${hour}` as const,
   }
 }
 

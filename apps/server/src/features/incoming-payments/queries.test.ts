@@ -14,10 +14,12 @@ let heard: CompiledQuery[] = []
 /** 20,000 that arrived, one in a hundred still open, their senders’ names all different, a third found for one loan. */
 async function fill(loan_id: number) {
   await sql`insert into incoming_payment (stp_id, amount_cents, payer_name, tracking_key, status, received_at,
-      matched_loan_id, match_rule)
+      matched_loan_id, match_rule, stp_check, stp_confirmed_at, stp_order_id)
     select n, n, md5(n::text), 'CLAVE' || n, case when n % 100 = 0 then 'open' else 'confirmed' end,
       timestamptz '2026-11-20' - n * interval '1 minute',
-      case when n % 3 = 0 then ${loan_id}::bigint end, case when n % 3 = 0 then 'account' end
+      case when n % 3 = 0 then ${loan_id}::bigint end, case when n % 3 = 0 then 'account' end,
+      case when n % 200 = 0 then 'pending' else 'confirmed' end,
+      case when n % 200 = 0 then null else timestamptz '2026-11-20' end, case when n % 200 = 0 then null else n end
     from generate_series(1, 20000) n`.execute(db)
   await sql`vacuum analyze incoming_payment`.execute(db)
 }
@@ -48,7 +50,9 @@ async function planOfPage(query: object) {
 
 test.each([
   ['all of them', {}, 'incoming_payment_received'],
-  ['those to be confirmed', { status: 'open' }, 'incoming_payment_status_received'],
+  ['those not registered yet', { status: 'open' }, 'incoming_payment_status_received'],
+  ['those to be registered', { status: 'open', stp_confirmed: true }, 'incoming_payment_usable'],
+  ['those STP has not confirmed', { status: 'open', stp_confirmed: false }, 'incoming_payment_unconfirmed'],
   ['what a search finds', { search: '827ccb0eea8a' }, 'incoming_payment_search'],
 ])('%s come from an index', async (_what, query, index) => {
   const plan = await planOfPage(query)

@@ -29,9 +29,11 @@ function found(query: Matching, search: string): Matching {
   )
 }
 
-function matching(db: Db, { status, loan, search }: IncomingPaymentsAsked): Matching {
+function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPaymentsAsked): Matching {
   let query: Matching = db.selectFrom('incoming_payment as i')
   if (status !== undefined) query = query.where('i.status', '=', status)
+  if (stp_confirmed !== undefined)
+    query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
   if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
   return search ? found(query, search) : query
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { receiveAbono, tellAbono } from '../../../test/incoming.ts'
+import { askAboutAbonos, receiveAbono, tellAbono } from '../../../test/incoming.ts'
 import {
   findLoan,
   makeActiveLoan,
@@ -36,7 +36,7 @@ const noticesLike = (reason_key: string) =>
     .execute()
 
 describe('money that arrives', () => {
-  test('is kept as STP tells it, to the centavo, told to all staff and to the audit trail; it books nothing', async () => {
+  test('is kept as its callback says, to the centavo; staff get a notice once STP confirms it; it books nothing', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { body, row } = await tellAbono(ctx, { referenciaNumerica: loan.id, conceptoPago: 'PAGO QUINCENA' })
     expect(row).toMatchObject({
@@ -57,6 +57,7 @@ describe('money that arrives', () => {
       match_rule: 'reference',
     })
     expect((await messages())[0]).toEqual({ outcome: 'recorded', incoming_payment_id: row?.id })
+    await askAboutAbonos(ctx)
     const told = await noticesLike(`incoming:${loan.id}:${row?.id}`)
     expect(told).toHaveLength(2)
     expect(told[0]?.message).toBe(
@@ -126,6 +127,7 @@ describe('told again', () => {
     const again = await postCallback(ctx, { ...body, ...change }, { path: 'payment' })
     expect([again.statusCode, again.json()]).toEqual([200, { mensaje: 'confirmar' }])
     expect((await messages())[0]).toEqual({ outcome: 'repeated', incoming_payment_id: row?.id })
+    await askAboutAbonos(ctx)
     expect(await noticesLike(`incoming:%:${row?.id}`)).toHaveLength(2)
   })
 
@@ -152,6 +154,7 @@ describe('told again', () => {
   test('eight at once, twenty times: one row, told to each of the staff once', {
     timeout: 60_000,
   }, async () => {
+    await askAboutAbonos(ctx)
     for (let round = 0; round < 20; round += 1) {
       const key = `CARRERA${round}`
       const body = { claveRastreo: key, id: 900_000 + round }
@@ -162,6 +165,7 @@ describe('told again', () => {
         .where('tracking_key', '=', key)
         .execute()
       expect(rows).toHaveLength(1)
+      expect(await askAboutAbonos(ctx)).toBe(1)
       expect(await noticesLike(`incoming:%:${rows[0]?.id}`)).toHaveLength(2)
       const outcomes = (await messages()).slice(0, 8).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(7)

@@ -24,6 +24,7 @@ const kindsOfLoans: readonly NoticeKind[] = [
   'review',
   'incoming',
   'incoming-contradicted',
+  'incoming-doubted',
 ]
 
 /** The loan a notice is about: the second part of its reason (`kind:loan:detail`). */
@@ -50,6 +51,8 @@ const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }
   review: { kind: 'transfer', part: 2 },
   incoming: { kind: 'incoming_payment', part: 2 },
   'incoming-contradicted': { kind: 'incoming_payment', part: 2 },
+  'incoming-doubted': { kind: 'incoming_payment', part: 2 },
+  'incoming-doubted-many': { kind: 'incoming_payment', part: null },
   'incoming-unreadable': { kind: 'incoming_payment', part: null },
   reconciliation: { kind: 'reconciliation', part: 1 },
   'reconciliation-late': { kind: 'reconciliation', part: 1 },

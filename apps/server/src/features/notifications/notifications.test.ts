@@ -77,6 +77,8 @@ test.each<[NoticeReason, object | null]>([
   ['review:3:42:2026-11-20T16:00:00Z', { kind: 'transfer', id: '42' }],
   ['incoming:0:7', { kind: 'incoming_payment', id: '7' }],
   ['incoming-contradicted:0:8:500', { kind: 'incoming_payment', id: '8' }],
+  ['incoming-doubted:0:8:not_found', { kind: 'incoming_payment', id: '8' }],
+  ['incoming-doubted-many:2026-11-20T16', { kind: 'incoming_payment', id: null }],
   ['incoming-unreadable:0:2026-11-20T16:00:00Z', { kind: 'incoming_payment', id: null }],
   ['reconciliation:2026-11-19:2', { kind: 'reconciliation', id: '2026-11-19' }],
   ['reconciliation-late:2026-11-19', { kind: 'reconciliation', id: '2026-11-19' }],

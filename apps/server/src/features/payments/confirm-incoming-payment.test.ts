@@ -285,6 +285,7 @@ describe('dismissing', () => {
       .execute()
     expect(acts.map(({ action }) => action.split('.')[1])).toEqual([
       'received',
+      'checked',
       'dismissed',
       'reopened',
       'confirmed',

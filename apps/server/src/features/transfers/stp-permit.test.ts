@@ -41,7 +41,7 @@ async function race(
 }
 
 describe('mayAsk', () => {
-  const none = { all: 0, by_reconciliation: 0 }
+  const none = { all: 0, by_purpose: 0, by_reconciliation: 0 }
   test.each<[QueryPurpose, number, boolean]>([
     ['unknown', 89, true],
     ['unknown', 90, false],
@@ -57,10 +57,21 @@ describe('mayAsk', () => {
     expect(mayAsk(purpose, { ...none, all }, 100)).toBe(allowed)
   })
 
+  test.each<[QueryPurpose, { all: number; by_purpose: number }, boolean]>([
+    ['received', { all: 39, by_purpose: 14 }, true],
+    ['received', { all: 39, by_purpose: 15 }, false],
+    ['received', { all: 40, by_purpose: 0 }, false],
+    ['received_list', { all: 49, by_purpose: 14 }, true],
+    ['received_list', { all: 15, by_purpose: 15 }, false],
+    ['received_list', { all: 50, by_purpose: 0 }, false],
+  ])('%s after %o of 100: %s', (purpose, used, allowed) => {
+    expect(mayAsk(purpose, { ...none, ...used }, 100)).toBe(allowed)
+  })
+
   test('what the reconciliation has used is no longer kept for it; past its share it waits like others', () => {
-    expect(mayAsk('unknown', { all: 99, by_reconciliation: 10 }, 100)).toBe(true)
-    expect(mayAsk('reconcile', { all: 70, by_reconciliation: 10 }, 100)).toBe(false)
-    expect(mayAsk('reconcile', { all: 69, by_reconciliation: 10 }, 100)).toBe(true)
+    expect(mayAsk('unknown', { ...none, all: 99, by_reconciliation: 10 }, 100)).toBe(true)
+    expect(mayAsk('reconcile', { ...none, all: 70, by_reconciliation: 10 }, 100)).toBe(false)
+    expect(mayAsk('reconcile', { ...none, all: 69, by_reconciliation: 10 }, 100)).toBe(true)
   })
 })
 

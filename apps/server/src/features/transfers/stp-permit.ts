@@ -15,6 +15,7 @@ interface PermitParts {
 
 interface Used {
   all: number
+  by_purpose: number
   by_reconciliation: number
 }
 
@@ -24,13 +25,21 @@ const leaves: Record<QueryPurpose, number> = {
   confirm: 0.1,
   reconcile: 0.3,
   transit: 0.3,
+  received_list: 0.4,
+  received: 0.5,
   staff: 0.5,
 }
+/**
+ * The most that queries about incoming payments may use of the hour. Their callbacks are unsigned, so a forger decides
+ * how many there are: the lists keep a share that queries about single payments cannot use up.
+ */
+const atMost: Partial<Record<QueryPurpose, number>> = { received_list: 0.15, received: 0.15 }
 /** The share that nobody but the reconciliation may use. */
 const reconciliationShare = 0.1
 
 /** Whether a question may still be asked, by what was asked within the hour. */
 export function mayAsk(purpose: QueryPurpose, used: Used, limit: number): boolean {
+  if (used.by_purpose >= Math.ceil(limit * (atMost[purpose] ?? 1))) return false
   const reserved = Math.max(0, Math.ceil(limit * reconciliationShare) - used.by_reconciliation)
   if (purpose === 'reconcile' && reserved > 0) return used.all < limit
   return used.all + reserved + Math.ceil(limit * leaves[purpose]) < limit
@@ -50,9 +59,10 @@ async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<bool
     const used = await trx
       .selectFrom('stp_query')
       .select((eb) => eb.fn.countAll<number>().as('all'))
-      .select((eb) =>
+      .select((eb) => [
+        eb.fn.countAll<number>().filterWhere('purpose', '=', purpose).as('by_purpose'),
         eb.fn.countAll<number>().filterWhere('purpose', '=', 'reconcile').as('by_reconciliation'),
-      )
+      ])
       .executeTakeFirstOrThrow()
     if (!mayAsk(purpose, used, limit)) return false
     await trx.insertInto('stp_query').values({ purpose }).execute()

@@ -1,8 +1,16 @@
 /**
- * Why STP is asked, the most urgent first: an order that may or may not be there, a return to confirm, the daily
- * reconciliation, an order whose end nobody told, and whatever staff want to know.
+ * Why STP is asked, the most urgent first: an order that may or may not be there, a callback to confirm, the daily
+ * reconciliation, an order whose end no callback reported, a page of a day's incoming payments, one incoming payment,
+ * and what staff look up.
  */
-export type QueryPurpose = 'unknown' | 'confirm' | 'reconcile' | 'transit' | 'staff'
+export type QueryPurpose =
+  | 'unknown'
+  | 'confirm'
+  | 'reconcile'
+  | 'transit'
+  | 'received_list'
+  | 'received'
+  | 'staff'
 
 /** Asked before every call of a query; `closed`: STP's nightly pause, `budget`: this hour's questions are used up. */
 export type Permit = (purpose: QueryPurpose) => Promise<'granted' | 'closed' | 'budget'>

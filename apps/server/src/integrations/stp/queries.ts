@@ -19,8 +19,18 @@ interface OrderKey {
   operation_date: string | null
 }
 
+interface ReceivedPage {
+  operation_date: string | null
+  page: number
+}
+
+/** Orders we sent (E) or received (R), in STP's own letters. */
+type OrderType = 'E' | 'R'
+
 export type QueryResult = { outcome: 'found'; order: StpOrder } | { outcome: 'not_found' } | Unknown
 type ListResult = { outcome: 'listed'; orders: StpOrder[] } | Unknown
+/** `total`: the orders on all pages of the day. */
+type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unknown
 type InstitutionsResult =
   | { outcome: 'listed'; institutions: { code: string; name: string; connected: boolean }[] }
   | Unknown
@@ -30,8 +40,12 @@ type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | 
 export interface StpQueries {
   /** Asks for an order we sent. `not_found` is STP's definite word for that operating day only. */
   queryOrder(key: OrderKey, options?: AskOptions): Promise<QueryResult>
+  /** The same for an order that others sent to us: an incoming payment. */
+  queryReceived(key: OrderKey, options?: AskOptions): Promise<QueryResult>
   /** All orders we sent on a day (conciliación), every page; null: the running operating day. */
   listOrders(operation_date: string | null, options?: AskOptions): Promise<ListResult>
+  /** One page, from 0, of at most 1,000 orders that others sent to us on a day; null: the running operating day. */
+  listReceived(at: ReceivedPage, options?: AskOptions): Promise<PageResult>
   /** The participants of SPEI; `connected` false: not receiving now. */
   listInstitutions(options?: AskOptions): Promise<InstitutionsResult>
   /** What our paying account holds. */
@@ -113,40 +127,44 @@ export function createQueries(config: QueryConfig): StpQueries {
   }
 
   /** A page of the list. Half a list would look like orders that STP does not have: an empty page of more is no answer. */
-  async function listPage(day: string | null, page: number, options: AskOptions) {
-    const body = { empresa, page, tipoOrden: 'E', fechaOperacion: wireDay(day) ?? '' }
+  async function listPage(
+    tipoOrden: OrderType,
+    { operation_date, page }: ReceivedPage,
+    options: AskOptions,
+  ): Promise<PageResult> {
+    const body = { empresa, page, tipoOrden, fechaOperacion: wireDay(operation_date) ?? '' }
     const call = { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body) }
     const read = await ask(listAnswer, call, { purpose: 'reconcile', ...options })
     if (read.outcome === 'unknown') return read
     const { datos, total } = read.body ?? { datos: [], total: 0 }
     if (datos.length === 0 && (page > 0 || total > 0))
       return unknown('result', 'the list ends before its total')
-    return { outcome: 'page' as const, datos, total }
+    return { outcome: 'page', orders: datos, total }
+  }
+
+  async function queryOne(tipoOrden: OrderType, key: OrderKey, options: AskOptions): Promise<QueryResult> {
+    const { tracking_key: claveRastreo, operation_date } = key
+    const body = { empresa, claveRastreo, tipoOrden, fechaOperacion: wireDay(operation_date) }
+    const call = { url: `${base}/consultaOrden`, body: signed('query', body) }
+    const read = await ask(queryAnswer, call, options)
+    if (read.outcome === 'unknown') return read
+    if (read.body === null) return { outcome: 'not_found' }
+    const order = read.body.respuesta
+    if (order.tracking_key !== claveRastreo) return unknown('unreadable', 'the answer is another order')
+    return { outcome: 'found', order }
   }
 
   return {
-    async queryOrder(key, options = {}) {
-      const body = {
-        empresa,
-        claveRastreo: key.tracking_key,
-        tipoOrden: 'E',
-        fechaOperacion: wireDay(key.operation_date),
-      }
-      const call = { url: `${base}/consultaOrden`, body: signed('query', body) }
-      const read = await ask(queryAnswer, call, options)
-      if (read.outcome === 'unknown') return read
-      if (read.body === null) return { outcome: 'not_found' }
-      const order = read.body.respuesta
-      if (order.tracking_key !== key.tracking_key) return unknown('unreadable', 'the answer is another order')
-      return { outcome: 'found', order }
-    },
+    queryOrder: (key, options = {}) => queryOne('E', key, options),
+    queryReceived: (key, options = {}) => queryOne('R', key, { purpose: 'received', ...options }),
+    listReceived: (at, options = {}) => listPage('R', at, { purpose: 'received_list', ...options }),
 
     async listOrders(operation_date, options = {}) {
       const found: StpOrder[] = []
       for (let page = 0; page < maxPages; page += 1) {
-        const read = await listPage(operation_date, page, options)
+        const read = await listPage('E', { operation_date, page }, options)
         if (read.outcome === 'unknown') return read
-        found.push(...read.datos)
+        found.push(...read.orders)
         if (found.length >= read.total) return { outcome: 'listed', orders: found }
       }
       return unknown('result', `more than ${maxPages} pages`)

@@ -22,11 +22,15 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
   })
 }
 
-/** Its payment was reversed, in the same transaction: it is offered again. */
+/**
+ * Its payment was reversed, in the same transaction: it is offered again; one that was registered before STP was asked
+ * about any has to be confirmed first.
+ */
 export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = settled
-  await lockIncomingPayment(trx, id)
-  await moveIncomingPayment(deps, trx, { id, changes: { status: 'open' } })
+  const { stp_check } = await lockIncomingPayment(trx, id)
+  const changes = { status: 'open' as const, stp_check: stp_check === 'unchecked' ? 'pending' : stp_check }
+  await moveIncomingPayment(deps, trx, { id, changes })
   await writeAudit(deps, trx, {
     context,
     action: 'incoming_payment.reopened',

@@ -7,7 +7,7 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
 import { findMatch } from '../match.ts'
-import { contradictedNotice, receivedNotice, unreadableNotice } from '../notices.ts'
+import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
 
 /** What came of STP's message: kept with it. */
 interface Taken {
@@ -36,10 +36,11 @@ async function insertOnce(deps: Deps, trx: Trx, told: IncomingPaymentCallback) {
       settled_at: told.tsLiquidacion,
       matched_loan_id: match?.loan_id ?? null,
       match_rule: match?.rule ?? null,
+      stp_check: told.claveRastreo === null || told.fechaOperacion === null ? 'not_found' : 'pending',
       received_at: isoOf(deps.clock()),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'amount_cents', 'payer_name', 'matched_loan_id', 'match_rule'])
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -64,18 +65,16 @@ async function findEarlier(trx: Trx, told: IncomingPaymentCallback) {
 
 type Inserted = NonNullable<Awaited<ReturnType<typeof insertOnce>>>
 
-async function tellStaff(deps: Deps, trx: Trx, row: Inserted) {
-  const loan =
-    row.matched_loan_id === null
-      ? null
-      : await trx
-          .selectFrom('loan')
-          .select(['id', 'folio'])
-          .where('id', '=', row.matched_loan_id)
-          .executeTakeFirstOrThrow()
-  await notifyStaff(deps, trx, receivedNotice(row, loan))
-  await deps.events.publish(trx, { topic: 'incoming_payment', id: row.id, user_ids: [], staff: true })
+/** STP is asked by key and day: money without one of them it can never confirm. */
+const isAskable = ({ tracking_key, operation_date }: Inserted) =>
+  tracking_key !== null && operation_date !== null
+
+/** Queues the query about it with its own transaction, and shows it to staff as not confirmed. */
+async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   const { id, amount_cents, matched_loan_id, match_rule } = row
+  if (isAskable(row)) await deps.queue.send(trx, 'ask-incoming-payment', { incoming_payment_id: id })
+  else await notifyStaff(deps, trx, doubtedNotice(row, null))
+  await deps.events.publish(trx, { topic: 'incoming_payment', id, user_ids: [], staff: true })
   await writeAudit(deps, trx, {
     context: null,
     action: 'incoming_payment.received',
@@ -93,8 +92,9 @@ async function takeAgain(deps: Deps, trx: Trx, told: IncomingPaymentCallback): P
 }
 
 /**
- * Takes STP's word on money that arrived, once: kept, matched to a live loan where it names one, and offered to staff.
- * It books nothing. Told again, nothing changes; `fields` are those of `callbackFields`.
+ * Keeps a callback of an incoming payment once and matches it to a live loan where it names one. A callback is unsigned:
+ * it books nothing, and staff cannot use the money until STP confirms it by a signed query. A repeated callback changes
+ * nothing; `fields` are those of `callbackFields`.
  */
 export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<Taken> {
   const { data: told } = incomingPaymentCallback.safeParse(fields)
@@ -106,6 +106,6 @@ export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown)
   if (!isOurs) return { incoming_payment_id: null, outcome: 'other_company' }
   const row = await insertOnce(deps, trx, told)
   if (row === undefined) return takeAgain(deps, trx, told)
-  await tellStaff(deps, trx, row)
+  await askForConfirmation(deps, trx, row)
   return { incoming_payment_id: row.id, outcome: 'recorded' }
 }

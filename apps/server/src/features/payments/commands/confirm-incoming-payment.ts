@@ -11,12 +11,13 @@ import { lockLoan } from '../../loans/commands/move-loan.ts'
 import { discountOf } from './pay-off-loan.ts'
 import { registerPayment } from './record-payment.ts'
 
-/** Only what arrived, is a worker's and was not registered yet can be. */
+/** Only money that STP confirmed, is a worker's and was not registered yet can be. */
 async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
   const incoming = await lockIncomingPayment(trx, id)
   const { status, payment_type, amount_cents: arrived } = incoming
   if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
   if (isReturnedMoney(payment_type)) throw new AppError('incoming_payment.returned_money', 409)
+  if (incoming.stp_confirmed_at === null) throw new AppError('incoming_payment.unconfirmed', 409)
   const problem = arrivedProblem({ arrived, amount_paid })
   if (problem === null) return incoming
   throw new AppError(problem.code, 422, {
@@ -28,7 +29,8 @@ async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: C
 /**
  * Staff confirm that an incoming payment pays a loan, the one found for it or another: a payment like any, once; or that
  * it settles the loan early, at the figure of the day it arrived. Throws what `recordPayment` and `discountOf` do and
- * `incoming_payment.not_found` (404), `incoming_payment.not_open`, `incoming_payment.returned_money` (409),
+ * `incoming_payment.not_found` (404), `incoming_payment.not_open`, `incoming_payment.returned_money`,
+ * `incoming_payment.unconfirmed` (409),
  * `incoming_payment.exceeds_arrived` (422).
  */
 export function confirmIncomingPayment(

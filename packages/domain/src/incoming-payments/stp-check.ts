@@ -1,0 +1,40 @@
+import { stpOutcome } from '../mexico/stp-states.ts'
+import type { Cents } from '../money.ts'
+
+/**
+ * What STP says of an incoming payment, whose callback is unsigned. pending: it has not answered yet; not_found: it does
+ * not know it; mismatch: it has it with other facts; unchecked: registered before STP was asked about any.
+ */
+export const STP_CHECKS = ['pending', 'confirmed', 'not_found', 'mismatch', 'unchecked'] as const
+export type StpCheck = (typeof STP_CHECKS)[number]
+
+/** What STP's query answers of an order that we received. Amount in centavos. */
+export interface ReceivedOrder {
+  amount: Cents
+  beneficiary_account: string
+  stp_state: string
+}
+
+/** What the callback said. */
+interface Callback {
+  amount_cents: Cents
+  beneficiary_account: string | null
+}
+
+/** STP's code of an incoming payment that we answered `confirmar` (its catalogue: «Confirmada»). */
+const CONFIRMED = 'CCO'
+
+/**
+ * Compares a callback with the order that STP has under the same tracking key and operating day (null: none). The
+ * amount must be equal to the centavo, the account to the digit where the callback names one. Money that went back is a
+ * mismatch; an order that has not ended yet stays pending.
+ */
+export function checkAgainstStp(told: Callback, found: ReceivedOrder | null): Exclude<StpCheck, 'unchecked'> {
+  if (found === null) return 'not_found'
+  const isSameAccount =
+    told.beneficiary_account === null || told.beneficiary_account === found.beneficiary_account
+  if (found.amount !== told.amount_cents || !isSameAccount) return 'mismatch'
+  const outcome = stpOutcome(found.stp_state)
+  if (outcome === 'LQ' || found.stp_state === CONFIRMED) return 'confirmed'
+  return outcome === null ? 'pending' : 'mismatch'
+}
