@@ -16,6 +16,15 @@ import type { IncomingListSearch } from './search.ts'
 
 export const pageSize = 10
 
+/** What each view of the list asks the server for. */
+const filters = {
+  open: { status: 'open', stp_confirmed: true },
+  unconfirmed: { status: 'open', stp_confirmed: false },
+  confirmed: { status: 'confirmed' },
+  dismissed: { status: 'dismissed' },
+  all: {},
+} as const
+
 /** A page of what arrived; the old page stays in sight while the next one comes. */
 export function incomingPaymentsQuery({
   status = 'open',
@@ -24,7 +33,7 @@ export function incomingPaymentsQuery({
 }: Omit<IncomingListSearch, 'status'> & {
   status?: IncomingListSearch['status'] | 'open'
 }) {
-  const query = { page, page_size: pageSize, search, status: status === 'all' ? undefined : status }
+  const query = { page, page_size: pageSize, search, ...filters[status] }
   return queryOptions({
     queryKey: ['incoming-payments', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
@@ -38,9 +47,9 @@ export const incomingPaymentQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
   })
 
-/** Those to be confirmed that were found to be for a loan. */
+/** Those that STP confirmed, not registered yet, that were found to be for a loan. */
 export function openForLoanQuery(loan: number) {
-  const query = { loan, status: 'open', page_size: pageSize }
+  const query = { loan, ...filters.open, page_size: pageSize }
   return queryOptions({
     queryKey: ['incoming-payments', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),

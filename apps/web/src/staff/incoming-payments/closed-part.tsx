@@ -51,7 +51,7 @@ export function DismissedPart({ incoming }: { incoming: IncomingPayment }) {
   if (dismissal === null) return null
   const reopen = () =>
     mutate(undefined, {
-      onSuccess: () => toast.success('El abono está de nuevo por confirmar.'),
+      onSuccess: () => toast.success('El abono está de nuevo por registrar.'),
       onError: toast.error,
     })
   return (

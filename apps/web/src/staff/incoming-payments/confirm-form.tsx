@@ -16,6 +16,7 @@ import { errorText } from '../../lib/api-error.ts'
 import { Balance } from '../loan-detail/balance.tsx'
 import { arrivedPayoffQuery, useConfirmIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
+import { stpDoubt } from './incoming-words.ts'
 import { SettleChoice, type Way } from './settle-choice.tsx'
 
 interface ConfirmProps {
@@ -141,8 +142,9 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const settling = way === 'settle' ? quote : null
   const plan = planOf({ incoming, loan }, { typed, settling })
   const mayPay = isPayable(loan.state)
+  const isConfirmed = stpDoubt(incoming) === null
   const isKnown = mayPay && !isAsking && error === null
-  const isReady = isKnown && plan.problem === null
+  const isReady = isConfirmed && isKnown && plan.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) void confirm({ amount_paid: plan.amount_paid, early_settlement: settling !== null })

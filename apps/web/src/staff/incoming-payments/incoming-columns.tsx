@@ -6,7 +6,7 @@ import { PersonCell } from '../../components/person-cell.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { typeWords } from '../loans/loan-words.ts'
 import classes from './incoming-payments-page.module.css'
-import { payerName, payingBank, statusWords } from './incoming-words.ts'
+import { badgeOf, payerName, payingBank } from './incoming-words.ts'
 
 function Reference({ incoming }: { incoming: IncomingPayment }) {
   const { payment_concept, numeric_reference } = incoming
@@ -61,6 +61,6 @@ export const incomingColumns: readonly Column<IncomingPayment>[] = [
   {
     key: 'status',
     header: 'Estado',
-    render: ({ status }) => <StatusBadge {...statusWords[status]} />,
+    render: (incoming) => <StatusBadge {...badgeOf(incoming)} />,
   },
 ]

@@ -4,16 +4,16 @@ import { Amount } from '../../components/amount.tsx'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './incoming-dialog.module.css'
-import { payerName, payingBank, statusWords } from './incoming-words.ts'
+import { badgeOf, payerName, payingBank } from './incoming-words.ts'
 
 /** What STP told of it. */
 export function IncomingFacts({ incoming }: { incoming: IncomingPayment }) {
-  const { amount, status, numeric_reference, operation_date, received_at } = incoming
+  const { amount, stp_confirmed_at, numeric_reference, operation_date, received_at } = incoming
   return (
     <>
       <div className={classes.head}>
         <Amount cents={amount} size="title" />
-        <StatusBadge {...statusWords[status]} />
+        <StatusBadge {...badgeOf(incoming)} />
       </div>
       <div className={classes.facts}>
         <FieldGrid>
@@ -27,6 +27,9 @@ export function IncomingFacts({ incoming }: { incoming: IncomingPayment }) {
             {operation_date === null ? '—' : formatDate(operation_date)}
           </Field>
           <Field label="Recibido">{formatDateTime(received_at)}</Field>
+          <Field label="Confirmado por STP">
+            {stp_confirmed_at === null ? '—' : formatDateTime(stp_confirmed_at)}
+          </Field>
         </FieldGrid>
       </div>
     </>

@@ -54,7 +54,7 @@ test('lists who sent how much, with what reference, for which loan, and where it
   })
   const router = openOffice('/abonos')
   const row = within(await screen.findByRole('row', { name: /TEXTILES DEL NORTE/ }))
-  for (const text of ['PAGO C-000123', 'Ref. 5273144', 'Por confirmar', '$1,100.00', 'María López'])
+  for (const text of ['PAGO C-000123', 'Ref. 5273144', 'Por registrar', '$1,100.00', 'María López'])
     expect(row.getByText(text)).toBeDefined()
   for (const text of ['Sin nombre del ordenante', 'Sin coincidencia', 'Descartado'])
     expect(screen.getByText(text)).toBeDefined()
@@ -62,12 +62,16 @@ test('lists who sent how much, with what reference, for which loan, and where it
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-test('shows those to be confirmed at first; filters and searches, ten a page', async () => {
+test('shows those to be registered at first; filters and searches, ten a page', async () => {
   const calls = answerWith({ ...basics, [list]: pageWith() })
   openOffice('/abonos')
-  expect(await screen.findByText('No hay abonos por confirmar')).toBeDefined()
+  expect(await screen.findByText('No hay abonos por registrar')).toBeDefined()
   const asked = () => Object.fromEntries(calls.findLast(({ path }) => path.endsWith('payments'))?.query ?? [])
-  expect(asked()).toEqual({ page: '1', page_size: '10', status: 'open' })
+  const open = { page: '1', page_size: '10', status: 'open' }
+  expect(asked()).toEqual({ ...open, stp_confirmed: 'true' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Sin confirmar con STP' }))
+  expect(await screen.findByText('STP ha confirmado todos los abonos')).toBeDefined()
+  expect(asked()).toEqual({ ...open, stp_confirmed: 'false' })
   await userEvent.click(screen.getByRole('radio', { name: 'Todos' }))
   await userEvent.type(screen.getByRole('searchbox'), '1100.00')
   await vi.waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '10', search: '1100.00' }), 10_000)

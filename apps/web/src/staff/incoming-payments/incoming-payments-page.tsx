@@ -13,7 +13,8 @@ import classes from './incoming-payments-page.module.css'
 import type { IncomingListSearch } from './search.ts'
 
 const statuses = [
-  { value: 'open', label: 'Por confirmar' },
+  { value: 'open', label: 'Por registrar' },
+  { value: 'unconfirmed', label: 'Sin confirmar con STP' },
   { value: 'confirmed', label: 'Registrados' },
   { value: 'dismissed', label: 'Descartados' },
   { value: 'all', label: 'Todos' },
@@ -46,11 +47,12 @@ function Filters({ search, onSearch }: FiltersProps) {
 
 function Empty({ search }: { search: IncomingListSearch }) {
   if (search.search !== undefined) return <EmptyState title="Ningún abono coincide con tu búsqueda" />
+  if (search.status === 'unconfirmed') return <EmptyState title="STP ha confirmado todos los abonos" />
   if (search.status !== undefined) return <EmptyState title="Aún no hay abonos para mostrar" />
   return (
     <EmptyState
-      title="No hay abonos por confirmar"
-      text="Cuando llegue dinero a la cuenta de STP aparecerá aquí."
+      title="No hay abonos por registrar"
+      text="Cuando llegue dinero a la cuenta de STP y STP lo confirme, aparecerá aquí."
     />
   )
 }

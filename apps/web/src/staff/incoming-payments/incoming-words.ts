@@ -1,13 +1,46 @@
 import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
-import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
+import type { IncomingPayment, IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Tone } from '../../components/status-badge.tsx'
 
 /** Where an incoming payment stands. */
-export const statusWords: Record<IncomingPaymentStatus, { label: string; tone: Tone }> = {
-  open: { label: 'Por confirmar', tone: 'pending' },
+const statusWords: Record<IncomingPaymentStatus, { label: string; tone: Tone }> = {
+  open: { label: 'Por registrar', tone: 'pending' },
   confirmed: { label: 'Registrado', tone: 'accepted' },
   dismissed: { label: 'Descartado', tone: 'neutral' },
+}
+
+type Check = Pick<IncomingPayment, 'stp_check' | 'stp_confirmed_at'>
+
+/** What STP says of an open one that it has not confirmed, and why that keeps it from being registered. */
+const doubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone: Tone; why: string }>> = {
+  pending: {
+    label: 'Sin confirmar con STP',
+    tone: 'neutral',
+    why: 'STP aún no confirma que este dinero llegó. Lo consultamos por ti: podrás registrarlo cuando responda.',
+  },
+  not_found: {
+    label: 'STP no lo reconoce',
+    tone: 'rejected',
+    why: 'STP no tiene este abono: el aviso puede ser falso. No se puede registrar. Lo volveremos a consultar durante una semana.',
+  },
+  mismatch: {
+    label: 'STP reporta otros datos',
+    tone: 'rejected',
+    why: 'STP tiene este abono con otro monto, otra cuenta o lo devolvió. No se puede registrar. Compruébalo en tu cuenta de STP.',
+  },
+}
+
+/** Why STP's answer keeps it from being registered; null where STP confirmed it. */
+export function stpDoubt({ stp_check, stp_confirmed_at }: Check) {
+  return stp_confirmed_at === null ? (doubts[stp_check] ?? null) : null
+}
+
+/** The badge of one: what STP says comes before what staff may do with it. */
+export function badgeOf(incoming: Check & { status: IncomingPaymentStatus }): { label: string; tone: Tone } {
+  const doubt = incoming.status === 'open' ? stpDoubt(incoming) : null
+  const { label, tone } = doubt ?? statusWords[incoming.status]
+  return { label, tone }
 }
 
 /** Why a loan was found for it. */

@@ -14,7 +14,7 @@ import { typeWords } from '../loans/loan-words.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DismissForm } from './dismiss-form.tsx'
 import classes from './incoming-dialog.module.css'
-import { ruleWords } from './incoming-words.ts'
+import { ruleWords, stpDoubt } from './incoming-words.ts'
 import { LoanChoice } from './loan-choice.tsx'
 
 function ChosenLoan({ loan, why, onOther }: { loan: LoanDetail; why: string; onOther: () => void }) {
@@ -93,8 +93,14 @@ interface PartProps {
 
 function Registering({ incoming, onDismiss }: PartProps) {
   const [loanId, setLoanId] = useState(incoming.match?.loan.id ?? null)
+  const doubt = stpDoubt(incoming)
   return (
     <section className={classes.section} aria-label="Registrar como pago">
+      {doubt !== null && (
+        <Notice tone={doubt.tone === 'rejected' ? 'problem' : 'info'}>
+          <strong>{doubt.label}.</strong> {doubt.why}
+        </Notice>
+      )}
       <h3 className={classes.title}>Para qué préstamo es</h3>
       {loanId === null ? (
         <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={onDismiss} />

@@ -72,11 +72,11 @@ export const payments: Topic = {
       id: 'abono',
       question: 'Llegó una transferencia. ¿Cómo la vuelvo un pago?',
       steps: [
-        'Abre Abonos recibidos: ahí están los que esperan.',
+        'Abre Abonos recibidos: ahí están los que STP ya confirmó y esperan.',
         'Abre el abono. Si reconocimos el folio, el préstamo ya está elegido; si no, búscalo por folio o nombre.',
         'Revisa la cantidad y confirma. Si alcanza para saldar el crédito, elige Liquidar anticipadamente.',
       ],
-      note: 'Un abono se puede confirmar una sola vez. La liquidación vale con el monto del día en que llegó el dinero.',
+      note: 'Un abono que STP no ha confirmado no se puede registrar: está en el filtro Sin confirmar con STP. Un abono se registra una sola vez. La liquidación vale con el monto del día en que llegó el dinero.',
       words: 'spei deposito transferencia entrante abonos',
       screen: incoming,
     },

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { incomingOf } from '../../../test/incoming-payment.ts'
+import { activeLoan } from '../../../test/loan.ts'
+import { answerWith, pageWith } from '../../../test/server.ts'
+import { openOffice } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['pending', 'Sin confirmar con STP', /STP aún no confirma que este dinero llegó/],
+  ['not_found', 'STP no lo reconoce', /el aviso puede ser falso/],
+  ['mismatch', 'STP reporta otros datos', /con otro monto, otra cuenta o lo devolvió/],
+] as const)(
+  'an abono with check %s shows «%s», why, and cannot be registered',
+  async (...[check, label, why]) => {
+    const incoming = incomingOf({ stp_check: check, stp_confirmed_at: null })
+    answerWith({
+      'GET /notification/unread-count': { count: 0 },
+      'GET /stp/incoming-payments': pageWith(incoming),
+      'GET /stp/incoming-payments/70': incoming,
+      'GET /loan/123': activeLoan(),
+    })
+    openOffice('/abonos?status=unconfirmed&abono=70')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Abono recibido' }))
+    expect(await dialog.findByText(why)).toBeDefined()
+    expect(dialog.getAllByText(new RegExp(label)).length).toBeGreaterThan(0)
+    const register = await dialog.findByRole('button', { name: 'Registrar pago' })
+    expect(register).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Descartar' })).toHaveProperty('disabled', false)
+  },
+)
