@@ -68,7 +68,7 @@ export async function stepProblems(world: World, moves: readonly Move[]): Promis
     const order = seen.orders.find(({ id }) => move.subject === 'transfer' && id === move.subject_id)
     if (move.before === null && order !== undefined) problems.push(...(await orderProblems(world, order)))
   }
-  problems.push(...debtProblems(world), ...incomingProblems(world))
+  problems.push(...debtProblems(world), ...incomingProblems(world), ...confirmationProblems(world))
   problems.push(...errors.map((error) => `logged: ${String(describe(error))}`))
   return problems
 }
@@ -165,10 +165,38 @@ function incomingProblems({ seen }: World): string[] {
   })
 }
 
+/** STP confirms money only where its own books have it, of the same amount, and each order once. */
+function confirmationProblems({ seen, simulator }: World): string[] {
+  const used = new Set<number>()
+  return seen.incoming.flatMap(({ id, status, stp_check, stp_order_id, tracking_key, amount_cents }) => {
+    if (stp_check !== 'confirmed') {
+      return status === 'confirmed' ? [`money ${id} is registered and STP says ${stp_check}`] : []
+    }
+    const order = simulator.payments().find(({ idEF }) => idEF === stp_order_id)
+    const isSame =
+      order?.cuerpo.claveRastreo === tracking_key &&
+      Math.round(Number(order.cuerpo.monto) * 100) === amount_cents
+    const isFirst = stp_order_id !== null && !used.has(stp_order_id)
+    used.add(stp_order_id ?? 0)
+    return isSame && isFirst ? [] : [`money ${id} is confirmed and STP has no such order for it`]
+  })
+}
+
+/** Money of which STP's answer is still missing, and money of STP's own callbacks that stays unconfirmed. */
+function unansweredProblems({ seen, abonos }: World): string[] {
+  return seen.incoming.flatMap(({ id, status, stp_id, stp_check }) => {
+    if (status !== 'open') return []
+    if (stp_check === 'pending') return [`money ${id} was never asked about`]
+    const isReal = abonos.some((abono) => abono.id === stp_id)
+    return isReal && stp_check !== 'confirmed' ? [`money ${id} is at STP and is ${stp_check}`] : []
+  })
+}
+
 /** What must hold when a history has come to rest: nothing pending, every loan paid out exactly as its state says. */
 export async function endProblems(world: World): Promise<string[]> {
   const { deps, seen } = world
   const problems = seen.orders.flatMap((order) => endOf(world, order))
+  problems.push(...unansweredProblems(world))
   for (const loan of seen.loans) {
     const in_review = seen.orders.some(({ loan_id, status }) => loan_id === loan.id && status === 'review')
     const due = live.includes(loan.state) ? 1 : 0

@@ -35,6 +35,8 @@ export function mortalDeps(deps: Deps, steps: number): Deps {
       ...stp,
       registerOrder: (...call) => between(() => stp.registerOrder(...call)),
       queryOrder: (...call) => between(() => stp.queryOrder(...call)),
+      queryReceived: (...call) => between(() => stp.queryReceived(...call)),
+      listReceived: (...call) => between(() => stp.listReceived(...call)),
       listOrders: (...call) => between(() => stp.listOrders(...call)),
     },
     queue: {

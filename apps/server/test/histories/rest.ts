@@ -1,3 +1,4 @@
+import { checkWaitingPayments } from '../../src/features/incoming-payments/commands/check-waiting-payments.ts'
 import { closeBusinessDay } from '../../src/features/loans/commands/close-day.ts'
 import { reversePayment } from '../../src/features/payments/commands/reverse-payment.ts'
 import { reconcileDay, reconcileDueDays } from '../../src/features/reconciliation/commands/reconcile-day.ts'
@@ -41,6 +42,7 @@ async function letTimePass(world: World) {
   for (const pause of pauses) {
     await world.wait(world.ctx.clock.now.add({ minutes: pause }))
     await sweepTransfers(world.deps)
+    await checkWaitingPayments(world.deps)
     if (pause >= 5) settleAll(world)
     if (pause >= 120) await reconcileDueDays(world.deps)
     world.seen = await lookAround(world.deps)

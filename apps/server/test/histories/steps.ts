@@ -41,6 +41,8 @@ const weights = {
   reconcile: 2,
   returnUnheard: 4,
   abono: 6,
+  forgeAbono: 2,
+  checkAbonos: 3,
   confirm: 6,
   dismiss: 1,
   reopen: 1,

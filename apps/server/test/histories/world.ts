@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../src/db/types.ts'
 import { createStpClient } from '../../src/integrations/stp/client.ts'
+import type { paymentMessage } from '../../src/integrations/stp/simulator/messages.ts'
 import { startSimulator } from '../../src/integrations/stp/simulator.ts'
 import type { ActContext, Actor } from '../../src/lib/context.ts'
 import type { Deps } from '../../src/lib/deps.ts'
@@ -27,7 +28,8 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
         select loan_id, sum(case 'loan_receivable' when debit_account then amount_cents
           when credit_account then -amount_cents else 0 end) as cents from ledger_entry group by loan_id) balance),
       'paused', (select coalesce((value ->> 'paused')::boolean, false) from setting where name = 'payouts_paused'),
-      'jobs', (select count(*) from pgboss.job where state = 'created' and name in ('send-transfer', 'ask-transfer'))
+      'jobs', (select count(*) from pgboss.job where state = 'created' 
+        and name in ('send-transfer', 'ask-transfer', 'ask-incoming-payment'))
     ) as scene`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('nothing to see')
@@ -110,15 +112,24 @@ async function openStp(ctx: TestContext, plan: Plan) {
       return answer
     }
   }
-  const stp = { ...client, registerOrder: timed(client.registerOrder), queryOrder: timed(client.queryOrder) }
+  const stp = {
+    ...client,
+    registerOrder: timed(client.registerOrder),
+    queryOrder: timed(client.queryOrder),
+    queryReceived: timed(client.queryReceived),
+    listReceived: timed(client.listReceived),
+  }
   return { simulator, network: createNetwork(stp, () => clock.now) }
 }
+
+/** The callback of money that arrived: its fields as STP posts them. */
+export type Abono = ReturnType<typeof paymentMessage>
 
 function memories() {
   /** What STP told, or will: callbacks that wait to be delivered. */
   const mailbox: Record<string, unknown>[] = []
   /** Money that arrived, as STP told of it. */
-  const abonos: object[] = []
+  const abonos: Abono[] = []
   const stalled: Stalled[] = []
   const calls: Call[] = []
   return { mailbox, abonos, stalled, calls }

@@ -6,14 +6,14 @@ import type { Db, Deps } from '../../lib/deps.ts'
 
 type Waiting<Columns> = SelectQueryBuilder<Database, 'incoming_payment', Columns>
 
-/** Open ones that STP has not confirmed and can be asked about. */
+/** Open ones to ask STP about: without an answer, or flagged and received after `since`. */
 function unconfirmed<Columns>(query: Waiting<Columns>, since: string): Waiting<Columns> {
   return query
     .where('status', '=', 'open')
     .where('stp_confirmed_at', 'is', null)
     .where('tracking_key', 'is not', null)
     .where('operation_date', 'is not', null)
-    .where('received_at', '>', since)
+    .where((eb) => eb.or([eb('stp_check', '=', 'pending'), eb('received_at', '>', since)]))
 }
 
 /** The operating days whose list is due to be asked for, the newest first; none to come. */

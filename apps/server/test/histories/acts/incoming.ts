@@ -1,11 +1,15 @@
+import { checkWaitingPayments } from '../../../src/features/incoming-payments/commands/check-waiting-payments.ts'
 import {
   dismissIncomingPayment,
   reopenIncomingPayment,
 } from '../../../src/features/incoming-payments/commands/dismiss-incoming-payment.ts'
 import { confirmIncomingPayment } from '../../../src/features/payments/commands/confirm-incoming-payment.ts'
-import { tellAbono } from '../../incoming.ts'
+import { receivePayment } from '../../../src/features/transfers/commands/receive-message.ts'
+import { paymentMessage } from '../../../src/integrations/stp/simulator/messages.ts'
+import type { Deps } from '../../../src/lib/deps.ts'
+import { postCallback } from '../../loans.ts'
 import type { Step } from '../steps.ts'
-import type { Loan, World } from '../world.ts'
+import type { Abono, Loan, World } from '../world.ts'
 import { type Act, aim, choose, command, loanName, scale } from './act.ts'
 
 const owing = ['active', 'overdue'] as const
@@ -17,33 +21,70 @@ function clueOf(loan: Loan, detail: number): object {
   return detail < 0.8 ? { conceptoPago: `PAGO ${loan.folio}` } : { conceptoPago: 'PAGO' }
 }
 
-/** Money arrives for a loan, exactly what is owed or more or less; or STP tells again of what had arrived. */
+/** The callback of what arrived, as STP posts it. */
+async function deliverAbono(world: World, deps: Deps, abono: Abono) {
+  const text = JSON.stringify(abono)
+  if (deps !== world.deps) return receivePayment(deps, { text, ip: '127.0.0.1' })
+  const answer = await postCallback(world.ctx, abono, { path: 'payment' })
+  if (answer.body !== '{"mensaje":"confirmar"}') throw new Error(`webhook: ${answer.body}`)
+}
+
+const lostShare = 0.1
+
+/** Money arrives for a loan, exactly what is owed or more or less; or STP repeats the callback of what had arrived. */
 const abono: Act = (world, step) => {
-  const { ctx, abonos } = world
+  const { ctx, abonos, simulator } = world
   const known = choose(abonos, step.detail)
   if (known !== undefined && step.choice < 0.25) {
-    const text = `STP tells again of the money that arrived ${abonos.indexOf(known) + 1}.`
-    return { text, run: () => tellAbono(ctx, known) }
+    const text = `STP repeats the callback of the money that arrived ${abonos.indexOf(known) + 1}.`
+    return { text, run: (deps) => deliverAbono(world, deps, known) }
   }
   const loan = aim(world, step, owing)
   if (loan === undefined) return null
   const { amount_due_cents: due } = loan
   const amount = step.detail < 0.5 && due > 0 ? due : scale(step.detail, 1, 2_000_000)
-  const number = abonos.length + 1
-  const told = {
-    ...clueOf(loan, step.detail),
-    id: 50_000_000 + number,
-    claveRastreo: `ABONO${String(number).padStart(7, '0')}`,
-    monto: amount / cents,
-  }
+  const lost = step.detail > 1 - lostShare
   return {
-    text: `${amount} centavos arrive for ${loanName(world, loan.id)}`,
-    run() {
+    text: `${amount} centavos arrive for ${loanName(world, loan.id)}${lost ? ', their callback is late' : ''}`,
+    async run(deps) {
+      simulator.setClock(ctx.clock.now.toString())
+      const order = simulator.receivePayment({
+        ...{ monto: amount / cents, claveRastreo: `ABONO${String(abonos.length + 1).padStart(7, '0')}` },
+        ...{ empresa: ctx.deps.env.stp.company, cuentaBeneficiario: ctx.deps.env.stp.payer_account },
+        ...clueOf(loan, step.detail),
+      })
+      const told = paymentMessage(order)
       abonos.push(told)
-      return tellAbono(ctx, told)
+      if (!lost) await deliverAbono(world, deps, told)
     },
   }
 }
+
+/** Somebody invents money, or changes what STP says of real money. */
+const forgeAbono: Act = (world, step) => {
+  const real = choose(world.abonos, step.choice)
+  const loan = aim(world, step, owing)
+  if (real === undefined || loan === undefined) return null
+  const invented = {
+    ...real,
+    ...clueOf(loan, step.detail),
+    id: 80_000_000 + scale(step.choice, 1, 999_999) + scale(step.detail, 1, 999_999),
+    institucionOrdenante: 40_012,
+  }
+  const forged =
+    step.detail < 0.4
+      ? { ...invented, claveRastreo: `FALSO${scale(step.detail, 1_000_000, 9_999_999)}` }
+      : { ...invented, monto: step.detail < 0.7 ? real.monto : real.monto + 1 }
+  return {
+    text: `somebody tells of ${forged.monto} pesos that STP does not have so`,
+    run: (deps) => deliverAbono(world, deps, forged),
+  }
+}
+
+const checkAbonos: Act = ({ seen }) =>
+  seen.incoming.some(({ stp_check }) => stp_check !== 'confirmed')
+    ? { text: 'STP is asked about the money that it has not confirmed', run: checkWaitingPayments }
+    : null
 
 function pick(world: World, step: Step, status: string) {
   const { incoming } = world.seen
@@ -85,4 +126,4 @@ const reopen: Act = (world, step) => {
   })
 }
 
-export const incomingActs = { abono, confirm, dismiss, reopen }
+export const incomingActs = { abono, forgeAbono, checkAbonos, confirm, dismiss, reopen }

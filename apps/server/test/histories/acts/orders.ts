@@ -14,14 +14,16 @@ import { bankTruth } from '../bank.ts'
 import { contextOf, type Order, type World } from '../world.ts'
 import { type Act, aim, aimOrder, choose, command, loanName, orderName } from './act.ts'
 
-const jobs = ['send-transfer', 'ask-transfer'] as const
+const orderJobs = ['send-transfer', 'ask-transfer'] as const
+const incomingJob = 'ask-incoming-payment'
 
 /** Does the jobs that wait; of a process that dies the one at hand is lost. */
 export async function workJobs(deps: Deps) {
-  for (const name of jobs) {
+  for (const name of orderJobs) {
     // Both kinds carry the order they are about.
     await deps.queue.drain(name, (data) => jobHandlers[name](deps, data))
   }
+  await deps.queue.drain(incomingJob, (data) => jobHandlers[incomingJob](deps, data))
 }
 
 const work: Act = ({ seen }) =>
@@ -32,7 +34,8 @@ const loseJobs: Act = ({ seen }) => {
   return {
     text: 'the waiting jobs are lost',
     async run(deps) {
-      for (const name of jobs) await deps.queue.drain(name, async () => undefined)
+      for (const name of [...orderJobs, incomingJob] as const)
+        await deps.queue.drain(name, async () => undefined)
     },
   }
 }

@@ -160,7 +160,9 @@ const webhook: Act = (world, step) => {
 const forge: Act = (world, step) => {
   const order = aimOrder(world, { ...step, wild: true }, () => true)
   if (order === undefined) return null
-  const estado = step.detail < 0.6 ? 'D' : 'CN'
+  // An LQ of an order that is recorded as sent is booked as reported: the reconciliation checks it.
+  const isUnanswered = order.status === 'unknown' || order.status === 'pending'
+  const estado = isUnanswered && step.detail < 0.5 ? 'LQ' : step.detail < 0.6 ? 'D' : 'CN'
   const id = step.detail < 0.3 ? 1_234_567 : (order.stp_id ?? 0)
   const known = step.detail < 0.9
   const claveRastreo = known ? order.tracking_key : 'OTRACLAVE1'

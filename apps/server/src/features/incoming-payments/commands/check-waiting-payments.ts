@@ -58,7 +58,7 @@ async function checkDay(deps: Deps, day: Day): Promise<void> {
   }
 }
 
-/** STP is asked about a payment for a week. */
+/** STP is asked for a week about a payment that it does not confirm, and until it answers about any other. */
 const patience = { hours: 7 * 24 }
 const sinceOf = (deps: Deps) => deps.clock().subtract(patience).toString()
 
