@@ -5,6 +5,7 @@ import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { call, signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
+import { shootMatched, shootUnconfirmed } from './support/incoming-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
 import { takePhoto } from './support/photo.ts'
 import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
@@ -161,11 +162,8 @@ async function shootIncomingPayments(page: Page) {
   await expect(page.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
   await shoot(page, 'staff-incoming-payment-settle')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  await page.getByText(payer).first().click()
-  await expect(page.getByLabel('Cantidad a registrar')).toBeVisible()
-  await shoot(page, 'staff-incoming-payment')
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await shoot(page, 'staff-incoming-payment-dismiss')
+  await shootMatched(page, payer)
+  await shootUnconfirmed(page, folio)
   await visit(page, `detalle-credito/${id}?tab=pagos`, 'staff-credit-incoming-payment')
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedCredit } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
-import { payAtStp } from '../support/incoming.ts'
+import { forgePayment, payAtStp } from '../support/incoming.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -33,7 +33,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expectAccessible(desk)
     await payAtStp({ monto: 500, conceptoPago: `PAGO ${loan.folio}`, nombreOrdenante: 'TEXTILES IRENE SA' })
     const row = desk.getByRole('row', { name: /TEXTILES IRENE SA/ })
-    await expect(row.getByText('Por confirmar')).toBeVisible()
+    await expect(row.getByText('Por registrar')).toBeVisible()
     await expect(row.getByRole('link', { name: loan.folio })).toBeVisible()
     expect(await owed()).toBe(before)
   })
@@ -44,6 +44,22 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expectAccessible(desk)
     await desk.getByRole('link', { name: 'Revisarlo' }).click()
     await expect(desk).toHaveURL(/\/abonos\?abono=\d+/)
+  })
+
+  await test.step('a forged callback shows that STP does not know it, and cannot be registered', async () => {
+    const forged = { monto: 6120, conceptoPago: `PAGO ${loan.folio}`, nombreOrdenante: 'PAGO INVENTADO SA' }
+    await forgePayment(forged)
+    await desk.goto('/quincena/abonos?status=unconfirmed')
+    await expect(desk.getByRole('row', { name: /PAGO INVENTADO SA.*STP no lo reconoce/ })).toBeVisible()
+    await expectAccessible(desk)
+    const dialog = await openAbono(desk, 'PAGO INVENTADO SA')
+    await expect(dialog.getByText(/el aviso puede ser falso/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDisabled()
+    await expectAccessible(desk)
+    await desk.goto(`/quincena/detalle-credito/${loan.id}?tab=pagos`)
+    await expect(desk.getByText(/Llegó un abono de \$6,120.00/)).toHaveCount(0)
+    await desk.getByRole('link', { name: 'Revisarlo' }).click()
+    expect(await owed()).toBe(before)
   })
 
   await test.step('confirmed, it is a payment like any', async () => {
