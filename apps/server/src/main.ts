@@ -144,7 +144,7 @@ async function start() {
   const stp = await openStp(env, secrets, closers)
   const queue = await startQueue(url, (error) => log.error({ err: error }, 'queue'))
   closers.push(queue.stop)
-  const events = await startEvents(url)
+  const events = await startEvents(url, log)
   closers.push(events.stop)
 
   const deps: Deps = {

@@ -49,7 +49,8 @@ async function openDeps(cluster_url: string) {
   simulator.setClock(firstInstant)
   const clock = { now: Temporal.Instant.from(firstInstant) }
   const queue = await startQueue(url, () => undefined)
-  const events = await startEvents(url)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const events = await startEvents(url, log)
   const deps: Deps = {
     env,
     db,
@@ -66,7 +67,7 @@ async function openDeps(cluster_url: string) {
       timeout_ms: 1500,
       permit: createPermit({ db, clock: () => clock.now, hours: bankHours, ...env.stp }),
     }),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log,
   }
   return { deps, simulator, clock, folder }
 }

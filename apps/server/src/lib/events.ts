@@ -2,26 +2,20 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Trx } from './deps.ts'
+import { z } from 'zod'
+import type { Deps, Trx } from './deps.ts'
 
 /** What changed, for whom: the browser asks again for what it shows. */
-export interface AppEvent {
-  topic:
-    | 'notification'
-    | 'loan'
-    | 'transfer'
-    | 'payment'
-    | 'incoming_payment'
-    | 'document'
-    | 'user'
-    | 'company'
-    | 'reconciliation'
-    | 'balance'
-    | 'import'
-  id: number
-  user_ids: number[]
-  staff: boolean
-}
+const appEvent = z.object({
+  topic: z.enum([
+    ...(['notification', 'loan', 'transfer', 'payment', 'incoming_payment', 'document'] as const),
+    ...(['user', 'company', 'reconciliation', 'balance', 'import'] as const),
+  ]),
+  id: z.int(),
+  user_ids: z.array(z.int()),
+  staff: z.boolean(),
+})
+export type AppEvent = z.infer<typeof appEvent>
 
 export interface EventBus {
   publish: (trx: Trx, event: AppEvent) => Promise<void>
@@ -83,8 +77,43 @@ function createMemory() {
   }
 }
 
-/** Events between processes over LISTEN/NOTIFY: sent with the transaction's commit, heard by every process. */
-export async function startEvents(url: string): Promise<EventBus> {
+type EventLog = Pick<Deps['log'], 'warn' | 'error'>
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The event of a NOTIFY payload, or undefined where there is none. Every role of the database and every version of the
+ * server may notify, so an invalid payload is logged by its length and fault, never with its text, and dropped.
+ */
+function readEvent(payload: string, log: EventLog): AppEvent | undefined {
+  const json = parseJson(payload)
+  const parsed = appEvent.safeParse(json?.value)
+  if (parsed.success) return parsed.data
+  const [fault] = parsed.error.issues
+  const reason = json === undefined ? 'not JSON' : `${fault?.path.join('.') || 'payload'}: ${fault?.code}`
+  log.warn({ payload_length: payload.length, reason }, 'event dropped')
+  return undefined
+}
+
+/** Wraps a listener: what it throws is logged, so that the other listeners and the process go on. */
+function withFailuresLogged<Value>(listener: (value: Value) => void, log: EventLog) {
+  return (value: Value) => {
+    try {
+      listener(value)
+    } catch (error) {
+      log.error({ err: error }, 'event listener failed')
+    }
+  }
+}
+
+/** Events between processes over LISTEN/NOTIFY: sent with the transaction's commit, delivered to every process. */
+export async function startEvents(url: string, log: EventLog): Promise<EventBus> {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const stopping = new AbortController()
@@ -94,7 +123,10 @@ export async function startEvents(url: string): Promise<EventBus> {
 
   async function listen() {
     client = await openListener(url, {
-      onEvent: (payload) => emitter.emit('event', JSON.parse(payload)),
+      onEvent(payload) {
+        const event = readEvent(payload, log)
+        if (event !== undefined) emitter.emit('event', event)
+      },
       onEnd: () => void listenAgain(),
     })
     if (stopping.signal.aborted) await client.end()
@@ -118,8 +150,9 @@ export async function startEvents(url: string): Promise<EventBus> {
   }
 
   function on(name: 'event' | 'gap', listener: (event: AppEvent) => void) {
-    emitter.on(name, listener)
-    return () => void emitter.off(name, listener)
+    const safe = withFailuresLogged(listener, log)
+    emitter.on(name, safe)
+    return () => void emitter.off(name, safe)
   }
   await listen()
 
