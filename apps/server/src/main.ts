@@ -142,7 +142,7 @@ async function start() {
   closers.push(() => db.destroy())
   const secrets = await loadSecrets(db, env)
   const stp = await openStp(env, secrets, closers)
-  const queue = await startQueue(url, (error) => log.error({ err: error }, 'queue'))
+  const queue = await startQueue(url, log)
   closers.push(queue.stop)
   const events = await startEvents(url, log)
   closers.push(events.stop)

@@ -15,7 +15,7 @@ async function makeTemplate(url: (database: string) => string) {
   const template = connect(url('template_app'), 2)
   await migrate(template)
   await template.destroy()
-  const queue = await startQueue(url('template_app'), () => undefined)
+  const queue = await startQueue(url('template_app'), console)
   await queue.stop()
 }
 

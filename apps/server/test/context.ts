@@ -48,8 +48,8 @@ async function openDeps(cluster_url: string) {
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
   simulator.setClock(firstInstant)
   const clock = { now: Temporal.Instant.from(firstInstant) }
-  const queue = await startQueue(url, () => undefined)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const queue = await startQueue(url, log)
   const events = await startEvents(url, log)
   const deps: Deps = {
     env,

@@ -19,7 +19,7 @@ async function run(folder: string | undefined) {
   try {
     await requireEmpty(db, tables)
     await migrate(db)
-    const queue = await startQueue(url, () => undefined)
+    const queue = await startQueue(url, { warn: () => undefined, error: () => undefined })
     await queue.stop()
     const storage = await openStorage(readEnv())
     await restoreBackup({ db, storage, clock: systemClock }, folder, backup)

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
   ctx = await createTestContext()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 const patience = { timeout: 10_000, interval: 20 }
@@ -38,4 +42,45 @@ test('payouts do not wait for one that hangs', async () => {
   await expect.poll(() => done.toSorted(), patience).toEqual([2, 3, 4, 5, 6])
   hanging.resolve()
   await expect.poll(() => done.at(-1), patience).toBe(1)
+})
+
+const mail = { to: 'ana@correo.mx', subject: 'Tu crédito', text: 'Hola, Ana:\n\nTu enlace secreto' }
+
+/** A mail job with `retry_limit` retries, which start without a delay. */
+async function sendMailJob(retry_limit: number): Promise<string> {
+  await ctx.deps.db.transaction().execute((trx) => ctx.deps.queue.send(trx, 'send-mail', mail))
+  const { rows } = await sql<{ id: string }>`update pgboss.job
+    set retry_limit = ${retry_limit}, retry_delay = 0, retry_backoff = false
+    where name = 'send-mail' and state = 'created' returning id`.execute(ctx.deps.db)
+  return rows[0]?.id ?? ''
+}
+
+test('logs each failed attempt of a job, the last one as an error, without the job’s data', async () => {
+  const [warn, error] = [vi.spyOn(ctx.deps.log, 'warn'), vi.spyOn(ctx.deps.log, 'error')]
+  const job_id = await sendMailJob(1)
+  await ctx.deps.queue.work('send-mail', async ({ to, subject, text }) => {
+    const refusal = { code: 'EENVELOPE', rejected: [to], response: `550 ${to}` }
+    throw Object.assign(new Error(`550 <${to}> refused «${subject}» ${text} for jefa@empresa.mx`), refusal)
+  })
+  await expect.poll(() => error.mock.calls, patience).toHaveLength(1)
+  const err = {
+    ...{ type: 'Error', code: 'EENVELOPE', message: '550 <…> refused «…» … for …' },
+    stack: expect.stringContaining('queue.test.ts'),
+  }
+  const job = { job: 'send-mail', job_id, attempts: 2 }
+  expect(warn.mock.calls).toEqual([[{ ...job, attempt: 1, err }, 'job failed, it is retried']])
+  expect(error.mock.calls).toEqual([[{ ...job, attempt: 2, err }, 'job failed, no retries left']])
+  expect(JSON.stringify([warn.mock.calls, error.mock.calls])).not.toMatch(/ana@|jefa@|Tu crédito|secreto/)
+})
+
+test('logs a job that throws something other than an error', async () => {
+  const error = vi.spyOn(ctx.deps.log, 'error')
+  await ctx.deps.db.transaction().execute((trx) => ctx.deps.queue.send(trx, 'check-audit', {}))
+  await sql`update pgboss.job set retry_limit = 0 where name = 'check-audit'`.execute(ctx.deps.db)
+  await ctx.deps.queue.work('check-audit', () => Promise.reject('a text'))
+  await expect
+    .poll(() => error.mock.calls.map(([fields]) => fields), patience)
+    .toMatchObject([
+      { job: 'check-audit', attempt: 1, attempts: 1, err: { type: 'string', message: 'a text' } },
+    ])
 })

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Trx } from '../lib/deps.ts'
+import { type JobLog, logFailure } from './job-failure.ts'
 
 /** What each job carries. */
 export interface JobData {
@@ -79,15 +80,18 @@ const signsOfLife = { heartbeatSeconds: 30 }
 // How many jobs of a kind a process does at a time: none waits for one that STP, or a push service, does not answer.
 const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4, 'send-push': 4 }
 
-/** The one queue, pg-boss, in the same database. */
-export async function startQueue(url: string, onError: (error: Error) => void): Promise<Queue> {
+// The metadata has the retry limit.
+const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
+
+/** The one queue, pg-boss, in the same database; its errors and each failed attempt of a job are logged. */
+export async function startQueue(url: string, log: JobLog): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     useListenNotify: true,
     max: 4,
     application_name: 'quincena queue',
   })
-  boss.on('error', onError)
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
   for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
 
@@ -109,13 +113,19 @@ export async function startQueue(url: string, onError: (error: Error) => void): 
     },
     async work(name, handler) {
       for (let count = 0; count < (workers[name] ?? 1); count += 1) {
-        const id = await boss.work<JobData[typeof name]>(
+        const id = await boss.work<JobData[typeof name], void, typeof workOptions>(
           name,
-          { pollingIntervalSeconds: 2 },
+          workOptions,
           async ([job]) => {
             // Has it look for the next job at once: by itself it would sleep, whatever waits, until it is notified.
             boss.notifyWorker(id)
-            if (job !== undefined) await handler(job.data)
+            if (job === undefined) return
+            try {
+              await handler(job.data)
+            } catch (error) {
+              logFailure(log, job, error)
+              throw error
+            }
           },
         )
       }

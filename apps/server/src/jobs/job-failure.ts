@@ -1,0 +1,44 @@
+import type { JobWithMetadata } from 'pg-boss'
+import { pino } from 'pino'
+import type { Deps } from '../lib/deps.ts'
+
+export type JobLog = Pick<Deps['log'], 'warn' | 'error'>
+type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
+
+const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+/** Shorter texts are codes; masking them would cut into ordinary words. */
+const shortestMasked = 3
+
+function maskTexts(text: string, data: object): string {
+  const secrets = Object.values(data)
+    .filter((value) => typeof value === 'string')
+    .filter((value) => value.length >= shortestMasked)
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(emailAddress, '…')
+}
+
+/**
+ * Type, code, message and stack alone: a mail server's error carries recipients in fields of its own. Texts of the
+ * job's data and e-mail addresses in message and stack are masked.
+ */
+function describeError(error: unknown, data: object) {
+  if (!(error instanceof Error)) return { type: typeof error, message: maskTexts(String(error), data) }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  return {
+    type,
+    message: maskTexts(message, data),
+    stack: maskTexts(stack, data),
+    ...('code' in error && { code: error.code }),
+  }
+}
+
+/** Logs a failed attempt of a job, without its data: a warning while retries are left, an error at the last one. */
+export function logFailure(
+  log: JobLog,
+  { id, name, data, retryCount, retryLimit }: FailedJob,
+  error: unknown,
+) {
+  const err = describeError(error, data)
+  const fields = { job: name, job_id: id, attempt: retryCount + 1, attempts: retryLimit + 1, err }
+  if (retryCount < retryLimit) log.warn(fields, 'job failed, it is retried')
+  else log.error(fields, 'job failed, no retries left')
+}
