@@ -1,6 +1,6 @@
 import type { TestContext } from './context.ts'
 import { type makeWorker, signIn } from './factories.ts'
-import { makeLoan } from './loans.ts'
+import { acceptCall, makeLoan, whileSending } from './loans.ts'
 import { signatureUrl } from './png.ts'
 
 const evidence = {
@@ -59,6 +59,17 @@ export async function signContract(
   const { id } = await contractOf(ctx, loan.id)
   await recordAcceptance(ctx, { loan_id: loan.id, contract_id: id })
   return { loan, worker, headers, unsigned: shown.rawPayload }
+}
+
+/** A loan whose contract was shown, signed and paid out, and whose sealing job has not run: the loan's id. */
+export async function payOutWithoutSeal(ctx: TestContext): Promise<number> {
+  const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
+  const headers = await signIn(ctx, worker)
+  const shown = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/contract/${loan.id}`, headers })
+  const contract_sha256 = String(shown.headers.etag).replaceAll('"', '')
+  const accepted = await whileSending(ctx, () => acceptCall(ctx, { loan, worker, headers, contract_sha256 }))
+  if (accepted.statusCode !== 200) throw new Error(accepted.body)
+  return loan.id
 }
 
 interface Asked {

@@ -136,3 +136,26 @@ export async function findSealedContract(db: Db, signed_sha256: string) {
     .where('acceptance.signed_sha256', '=', signed_sha256)
     .executeTakeFirst()
 }
+
+interface Unsealed {
+  count: number
+  /** When the oldest of their payouts was sent, and how many seconds ago. */
+  since: string | null
+  oldest_s: number | null
+}
+
+/**
+ * Signed contracts of loans paid out that are not sealed: the payout queues the seal. Contracts of the demo's history
+ * whose file is yet to be made (`sha256` is still the payload's) are left out.
+ */
+export async function countUnsealed({ db, clock }: Deps): Promise<Unsealed> {
+  const { rows } = await sql<{ count: number; since: string | null }>`
+    select count(distinct acceptance.loan_id)::int as count, min(transfer.sent_at) as since
+    from acceptance
+    join contract on contract.id = acceptance.contract_id and contract.sha256 <> contract.payload_sha256
+    join transfer on transfer.loan_id = acceptance.loan_id and transfer.sent_at is not null
+    where acceptance.sealed_at is null`.execute(db)
+  const { count, since } = rows[0] ?? { count: 0, since: null }
+  const oldest_s = since === null ? null : Math.round(clock().since(since).total('seconds'))
+  return { count, since, oldest_s }
+}

@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
+import { buildApp } from '../../app.ts'
+import { connect } from '../../db/connect.ts'
 
 let ctx: TestContext
 
@@ -27,6 +32,44 @@ test('figures by route, not by address', async () => {
   expect(answer.body).toContain('route="/quincena/api/auth/user/:id",status="401"')
   expect(answer.body).toContain('transfers_open{status="unknown"} 0')
   expect(answer.body).toContain('process_resident_memory_bytes')
+})
+
+test('metrics count the unsealed contracts and say how long the oldest waits', async () => {
+  const figures = async () => (await ctx.app.inject('/metrics')).body
+  expect(await figures()).toMatch(/^quincena_contracts_unsealed 0$/m)
+  await payOutWithoutSeal(ctx)
+  ctx.setNow('2026-11-20T16:02:00Z')
+  const body = await figures()
+  expect(body).toMatch(/^quincena_database_up 1$/m)
+  expect(body).toMatch(/^quincena_contracts_unsealed 1$/m)
+  expect(body).toMatch(/^quincena_contract_unsealed_oldest_seconds 120$/m)
+})
+
+/** A port that takes connections and never answers. */
+async function openSilentPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { port, close: () => server.close() }
+}
+
+test.each([
+  ['refuses connections', async () => ({ port: 1, close: () => undefined })],
+  ['does not answer', openSilentPort],
+])('metrics show the process within seconds while the database %s', async (_, openPort) => {
+  const { port, close } = await openPort()
+  const db = connect(`postgres://nobody@127.0.0.1:${port}/none`, 2)
+  const app = await buildApp({ ...ctx.deps, db })
+  const begun = performance.now()
+  const answer = await app.inject('/metrics')
+  expect(performance.now() - begun).toBeLessThan(8000)
+  await app.close()
+  close()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toMatch(/^quincena_database_up 0$/m)
+  expect(answer.body).toContain('process_resident_memory_bytes')
+  expect(answer.body).not.toContain('quincena_contracts_unsealed')
 })
 
 test('the OpenAPI document shows what goes over the wire, who may call, and how it fails', async () => {
