@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 /** What can be tried, in the order of the page. */
 export const DIAGNOSTIC_PARTS = [
   ...(['database', 'storage', 'queue', 'stp'] as const),
-  ...(['mail', 'clock', 'ledger', 'process'] as const),
+  ...(['mail', 'clock', 'ledger', 'process', 'contracts'] as const),
 ] as const
 export const diagnosticPart = z.enum(DIAGNOSTIC_PARTS, 'Esa parte no existe')
 export type DiagnosticPart = z.infer<typeof diagnosticPart>
@@ -20,6 +20,7 @@ export const FINDINGS = {
   storage_failed: 'failed',
   queue_good: 'good',
   queue_slow: 'warning',
+  queue_jobs_fail: 'warning',
   queue_no_answer: 'failed',
   queue_failed: 'failed',
   stp_good: 'good',
@@ -39,6 +40,9 @@ export const FINDINGS = {
   process_good: 'good',
   process_busy: 'warning',
   process_failed: 'failed',
+  contracts_good: 'good',
+  contracts_unsealed: 'failed',
+  contracts_failed: 'failed',
 } as const satisfies Record<`${DiagnosticPart}_${string}`, 'good' | 'warning' | 'failed'>
 export type Finding = keyof typeof FINDINGS
 
@@ -46,7 +50,7 @@ const findings = z.custom<Finding>((value) => typeof value === 'string' && Objec
 
 export const STEPS = [
   ...(['connect', 'migrations', 'write', 'read', 'remove', 'send', 'answer', 'ask'] as const),
-  ...(['deliver', 'compare_database', 'compare_stp', 'check', 'sample'] as const),
+  ...(['deliver', 'compare_database', 'compare_stp', 'check', 'sample', 'count'] as const),
 ] as const
 export const FACTS = [
   ...(['database_version', 'migrations', 'size_mb', 'connections', 'bytes', 'waiting', 'oldest_s'] as const),
@@ -61,6 +65,9 @@ export const FACTS = [
     'memory_mb',
     'uptime_s',
     'backup',
+    'retrying',
+    'unsealed',
+    'unsealed_since',
   ] as const),
 ] as const
 

@@ -34,6 +34,10 @@ export const partWords: Readonly<Record<DiagnosticPart, { title: string; does: s
     title: 'Servidor',
     does: 'Mide durante un segundo si el proceso atiende a tiempo, y cuánta memoria usa.',
   },
+  contracts: {
+    title: 'Contratos firmados',
+    does: 'Cuenta los contratos de créditos ya enviados que aún no tienen sello, y desde cuándo.',
+  },
 }
 
 interface FindingWords {
@@ -71,6 +75,10 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
   queue_slow: {
     text: 'La tarea volvió, pero tardó.',
     advice: 'Hay muchas tareas en espera o la máquina está ocupada. Vuelve a probar en unos minutos.',
+  },
+  queue_jobs_fail: {
+    text: 'La cola trabaja, pero hay tareas que fallan.',
+    advice: 'El detalle técnico dice cuáles. El registro del servidor tiene la causa: busca «job failed».',
   },
   queue_no_answer: {
     text: 'Nadie respondió la tarea.',
@@ -130,6 +138,13 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
     advice: 'La máquina está ocupada. Si sigue así, agrega otro proceso o más CPU.',
   },
   process_failed: { text: 'No se pudo medir.', advice: 'Reinicia el servidor y revisa su registro.' },
+  contracts_good: good('Ningún contrato espera su sello más de 10 minutos.'),
+  contracts_unsealed: {
+    text: 'Hay contratos firmados sin sello desde hace más de 10 minutos.',
+    advice:
+      'Revisa el certificado del sello y su contraseña. El registro del servidor tiene la causa: busca «seal-contract». Se reintenta solo.',
+  },
+  contracts_failed: { text: 'No se pudieron contar.', advice: 'Prueba primero la base de datos.' },
 }
 
 export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
@@ -146,6 +161,7 @@ export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
   compare_stp: 'Leer la hora de STP',
   check: 'Revisar el libro',
   sample: 'Medir',
+  count: 'Contar contratos',
 }
 
 export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; unit?: string }>> = {
@@ -157,6 +173,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   backup: { name: 'Último respaldo' },
   waiting: { name: 'Tareas en espera' },
   oldest_s: { name: 'La más antigua espera', unit: 's' },
+  retrying: { name: 'Tareas que se reintentan' },
   failed_day: { name: 'Tareas fallidas en 24 horas' },
   institutions: { name: 'Instituciones' },
   connected: { name: 'Conectadas ahora' },
@@ -170,5 +187,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   differences: { name: 'Diferencias' },
   loop_ms: { name: 'Demora al atender (p99)', unit: 'ms' },
   memory_mb: { name: 'Memoria', unit: 'MB' },
+  unsealed: { name: 'Contratos sin sello' },
+  unsealed_since: { name: 'El más antiguo desde' },
   uptime_s: { name: 'Encendido desde hace', unit: 's' },
 }

@@ -6,6 +6,7 @@ import type { ActContext } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { tryClock } from './tries/clock.ts'
+import { tryContracts } from './tries/contracts.ts'
 import { tryDatabase } from './tries/database.ts'
 import { tryLedger } from './tries/ledger.ts'
 import { tryMail } from './tries/mail.ts'
@@ -24,6 +25,7 @@ const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
   clock: { run: tryClock, failed: 'clock_failed' },
   ledger: { run: tryLedger, failed: 'ledger_failed' },
   process: { run: tryProcess, failed: 'process_failed' },
+  contracts: { run: tryContracts, failed: 'contracts_failed' },
 }
 
 /** Within what a browser waits for. */

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
+import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
+import { sealContract } from '../../jobs/seal-contract.ts'
 import { noteBackup } from '../backups/queries.ts'
 
 let ctx: TestContext
@@ -84,6 +86,24 @@ test('queue: a job goes and comes back; without anybody who works, it says so', 
   expect(await ctx.drain(['answer-probe'])).toBe(1)
 }, 30_000)
 
+test('queue: names the jobs that are retried and those that failed, as a warning', async () => {
+  const { db, queue } = ctx.deps
+  await db.transaction().execute(async (trx) => {
+    for (const loan_id of [1, 2]) await queue.send(trx, 'seal-contract', { loan_id })
+    await queue.send(trx, 'send-mail', { to: 'ana@correo.mx', subject: 's', text: 't' })
+  })
+  await sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 minute'
+    where name = 'seal-contract'`.execute(db)
+  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'send-mail'`.execute(db)
+  const trying = attempt('queue')
+  await expect.poll(() => ctx.drain(['answer-probe']), { timeout: 8000 }).toBe(1)
+  expect(await trying).toMatchObject({
+    ...{ finding: 'queue_jobs_fail', detail: 'seal-contract (2), send-mail (1)' },
+    facts: { waiting: 0, retrying: 2, failed_day: 1 },
+  })
+  await sql`delete from pgboss.job where name in ('seal-contract', 'send-mail')`.execute(db)
+}, 30_000)
+
 const questions = async () =>
   (await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()).map(({ purpose }) => purpose)
 
@@ -136,6 +156,23 @@ test('ledger and process: every peso, and a second of the process’s time', asy
   const { facts, took_ms } = await attempt('process')
   expect(took_ms).toBeGreaterThanOrEqual(990)
   expect(facts.memory_mb).toBeGreaterThan(10)
+})
+
+test('contracts: a paid-out contract without a seal is a failure after 10 minutes', async () => {
+  expect(await attempt('contracts')).toMatchObject({
+    ...{ finding: 'contracts_good', steps: ['count'], facts: { unsealed: 0, unsealed_since: null } },
+  })
+  const loan_id = await payOutWithoutSeal(ctx)
+  const since = formatDateTime(ctx.clock.now.toString())
+  ctx.setNow('2026-11-20T17:10:00Z')
+  await enter()
+  const facts = { unsealed: 1, unsealed_since: since }
+  expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_good', facts })
+  ctx.setNow('2026-11-20T17:11:00Z')
+  await enter()
+  expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_unsealed', facts })
+  await sealContract(ctx.deps, { loan_id })
+  expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_good', facts: { unsealed: 0 } })
 })
 
 test('one try of a part at a time; another part is free; an unknown one is refused', async () => {

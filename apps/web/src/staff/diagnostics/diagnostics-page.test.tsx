@@ -27,7 +27,7 @@ test('says what the server is, and tries nothing by itself', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U0')
   expect(await screen.findByText('0.1.0 · datos de demostración')).toBeDefined()
-  expect(screen.getAllByText('Sin probar')).toHaveLength(8)
+  expect(screen.getAllByText('Sin probar')).toHaveLength(9)
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -74,8 +74,27 @@ test('what fails says what to do and its technical detail; a refusal is told too
   expect(await mail.findByText('Esa prueba ya está en curso.')).toBeDefined()
 })
 
+test('shows how many contracts lack a seal, since when, and what to do', async () => {
+  answerWith({
+    ...basics,
+    'POST /diagnostics/contracts': tryOf('contracts', 'contracts_unsealed', {
+      facts: [
+        { fact: 'unsealed', value: 3 },
+        { fact: 'unsealed_since', value: '16/11/2026 11:40' },
+      ],
+    }),
+  })
+  openOffice('/tests', 'U0')
+  const contracts = await card('Contratos firmados')
+  await userEvent.click(contracts.getByRole('button', { name: /Probar/ }))
+  expect(await contracts.findByText('Falla')).toBeDefined()
+  expect(contracts.getByText('Contratos sin sello').parentElement?.textContent).toContain('3')
+  expect(contracts.getByText('16/11/2026 11:40')).toBeDefined()
+  expect(contracts.getByText(/Revisa el certificado del sello/)).toBeDefined()
+})
+
 test('all of them one after another', async () => {
-  const parts = ['database', 'storage', 'queue', 'stp', 'mail', 'clock', 'ledger', 'process']
+  const parts = ['database', 'storage', 'queue', 'stp', 'mail', 'clock', 'ledger', 'process', 'contracts']
   const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
   const answers = parts.map((part) => [
     `POST /diagnostics/${part}`,
@@ -84,7 +103,7 @@ test('all of them one after another', async () => {
   const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
   openOffice('/tests', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
-  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(6), 10_000)
+  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(7), 10_000)
   expect(screen.getAllByText('Atención')).toHaveLength(2)
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))

@@ -43,32 +43,49 @@ interface Backlog {
   waiting: number
   oldest_s: number | null
   failed_day: number
+  retrying: number
+  /** Job names with how many of each are retried or failed. */
+  failing: string | null
 }
 
 async function readBacklog({ db }: Deps): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`select
-    (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
-    round(extract(epoch from now() - min(start_after)
-      filter (where state in ('created', 'retry') and start_after <= now())))::int as oldest_s,
-    (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed_day
-    from pgboss.job where state in ('created', 'retry', 'failed')`.execute(db)
-  return rows[0] ?? { waiting: 0, oldest_s: null, failed_day: 0 }
+  const { rows } = await sql<Backlog>`with job as (
+      select name, state, start_after,
+        state in ('created', 'retry') and start_after <= now() as waits,
+        state = 'failed' and completed_on > now() - interval '24 hours' as failed
+      from pgboss.job where state in ('created', 'retry', 'failed')
+    ), failing as (
+      select name, count(*) as jobs from job where state = 'retry' or failed group by name
+    )
+    select (count(*) filter (where waits))::int as waiting,
+      round(extract(epoch from now() - min(start_after) filter (where waits)))::int as oldest_s,
+      (count(*) filter (where failed))::int as failed_day,
+      (count(*) filter (where state = 'retry'))::int as retrying,
+      (select string_agg(name || ' (' || jobs || ')', ', ' order by name) from failing) as failing
+    from job`.execute(db)
+  return rows[0] ?? { waiting: 0, oldest_s: null, failed_day: 0, retrying: 0, failing: null }
 }
 
-/** Sends a job through the queue and waits until somebody has worked on it. */
+function findingOf({ took_ms, failing }: { took_ms: number } & Pick<Backlog, 'failing'>) {
+  if (failing !== null) return 'queue_jobs_fail'
+  return took_ms > slowMs ? 'queue_slow' : 'queue_good'
+}
+
+/** Sends a job through the queue and waits until a worker has answered it; names the jobs that fail. */
 export const tryQueue: Try = async (deps, { step, signal }) => {
   const begun = performance.now()
   const id = await step('send', () => sendProbe(deps))
   const answered = await step('answer', () => awaitAnswer(deps, id, signal))
   const took_ms = performance.now() - begun
-  const { waiting, oldest_s, failed_day } = await readBacklog(deps)
-  const kind = took_ms > slowMs ? 'queue_slow' : 'queue_good'
+  const { waiting, oldest_s, failed_day, retrying, failing } = await readBacklog(deps)
   return {
-    finding: answered ? kind : 'queue_no_answer',
+    finding: answered ? findingOf({ took_ms, failing }) : 'queue_no_answer',
     facts: [
       { fact: 'waiting', value: waiting },
       { fact: 'oldest_s', value: oldest_s },
+      { fact: 'retrying', value: retrying },
       { fact: 'failed_day', value: failed_day },
     ],
+    ...(failing !== null && { detail: failing }),
   }
 }
