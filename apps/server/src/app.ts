@@ -37,6 +37,7 @@ import { bankAccountRoutes } from './features/users/bank-account-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
 import type { Deps } from './lib/deps.ts'
+import { findBadCharacters, requireStorableAddress } from './lib/ill-formed.ts'
 import { createLog } from './lib/log.ts'
 import { registerOpenApi } from './lib/openapi.ts'
 import { answerError, sendProblem } from './lib/problem.ts'
@@ -91,8 +92,8 @@ function registerFeatures(api: App, deps: Deps) {
 function readJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '' && request.routeOptions.schema?.body === undefined) done(null)
-    else void parse(request, text, done)
+    if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
+    void parse(request, text, (error, body) => done(error ?? findBadCharacters(text, body), body))
   })
 }
 
@@ -106,6 +107,8 @@ export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env))
     bodyLimit: 1024 * 1024,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // A path whose escapes are not UTF-8 never reaches a route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -118,6 +121,7 @@ export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env))
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
+  app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
   const addFeatures = (api: App, _options: object, done: () => void) => {

@@ -5,6 +5,8 @@ export const messages = {
   'server.unavailable': 'El servicio no está disponible por el momento. Intenta de nuevo en unos minutos.',
   'request.unreadable': 'No se pudo leer la solicitud.',
   'request.invalid': 'Por favor, corrige los errores en el formulario.',
+  'request.bad_characters':
+    'El texto tiene caracteres que no se pueden guardar. Bórralos y escríbelos de nuevo.',
   'request.too_large': 'El contenido es demasiado grande.',
   'request.one_file': 'Elige un solo archivo.',
   'request.wrong_type': 'El tipo de contenido no es válido.',

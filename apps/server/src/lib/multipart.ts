@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { requireStorableTexts } from './ill-formed.ts'
 
 interface Parts {
   fields: Record<string, string>
@@ -29,13 +30,14 @@ function readingFault(error: unknown): unknown {
 
 /**
  * Reads a multipart call of fields and one file. A file over the limit comes cut, and says so. Throws
- * `request.wrong_type` (415) for what is no form and `request.unreadable` (400) for a form without a beginning or end.
+ * `request.wrong_type` (415) for what is no form, `request.unreadable` (400) for a form without a beginning or end, and
+ * `request.bad_characters` (422) for a field or a file name that cannot be stored.
  */
 export async function readParts(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError('request.wrong_type', 415)
-  try {
-    return await collect(request, limit_bytes)
-  } catch (error) {
+  const { fields, file } = await collect(request, limit_bytes).catch((error: unknown) => {
     throw readingFault(error)
-  }
+  })
+  requireStorableTexts([fields, file?.name])
+  return { fields, file }
 }

@@ -10,23 +10,6 @@ beforeAll(async () => {
   headers = await staffHeaders(ctx)
 })
 
-test.each(['/loan?search=%00', '/auth/users?search=a%00', '/company?search=%00', '/stp?search=%00'])(
-  'a character that no text may have is no error of ours: %s',
-  async (path) => {
-    const answer = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.invalid'])
-  },
-)
-
-test('nor in a body', async () => {
-  const payload = { email: 'ana@demo.quincena.mx', password: 'x', device: '\0' }
-  const login = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/login`, payload })
-  expect(login.statusCode).toBe(401)
-  const log = { action: 'x', log_level: 'INFO', message: 'a\0b' }
-  const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/logs`, headers, payload: log })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.invalid'])
-})
-
 test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
   'a body of type %s is refused unread',
   async (type) => {
