@@ -99,11 +99,15 @@ function confirmationProblem({ email, email_confirm }: Checked): string | null {
   return email_confirm === email ? null : 'El correo electrónico no coincide'
 }
 
+/** The checks of the whole form also run where a field is not text, which has its own message then. */
+const areTexts = ({ industry, other_industry = '' }: { industry: unknown; other_industry?: unknown }) =>
+  typeof industry === 'string' && typeof other_industry === 'string'
+
 const withSharedChecks = <Form extends z.ZodType<Checked>>(form: Form, duplicate: string) =>
   form.superRefine((value, context) => {
     const issue = (path: string, message: string | null) =>
       message !== null && context.addIssue({ code: 'custom', message, path: [path] })
-    if (value.industry)
+    if (value.industry && areTexts(value))
       issue(
         value.other_industry === undefined ? 'industry' : 'other_industry',
         industryIssue(value, duplicate),

@@ -87,6 +87,24 @@ test.each([
   expect(answer.json().errors).toHaveProperty(field)
 })
 
+test.each([[-1], [[1]], [{}], [true], [null]])(
+  'refuses the industry %j with 422 at its field, also where other fields are wrong',
+  async (industry) => {
+    const { id } = (await call('POST', '/company', { payload: form() })).json()
+    for (const payload of [form({ industry }), { industry }, { industry: 'Otro', other_industry: industry }])
+      for (const [method, path] of [
+        ['POST', '/company'],
+        ['PUT', `/company/${id}`],
+      ] as const) {
+        const answer = await call(method, path, { payload })
+        expect(answer.statusCode).toBe(422)
+        expect(answer.json().errors).toHaveProperty(
+          'other_industry' in payload ? 'other_industry' : 'industry',
+        )
+      }
+  },
+)
+
 test('a taken key is 409 at its field', async () => {
   const payload = form()
   expect((await call('POST', '/company', { payload })).statusCode).toBe(201)
