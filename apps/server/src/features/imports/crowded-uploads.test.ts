@@ -1,6 +1,9 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
 import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
@@ -8,6 +11,11 @@ import { sendFile } from '../../../test/uploads.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
 import { takeImport } from './commands/take-import.ts'
 import { takeRows } from './commands/take-rows.ts'
+
+const handlerMessage = z.object({
+  request: z.custom<FastifyRequest>(),
+  route: z.object({ url: z.string() }),
+})
 
 let ctx: TestContext
 let port: number
@@ -52,18 +60,40 @@ const jobsOf = async (user_id: number) =>
   (await ctx.deps.db.selectFrom('import_job').select('id').where('uploaded_by', '=', user_id).execute())
     .length
 
-test('so many uploads at once and no more; who leaves makes room', async () => {
+/** The uploads that the route's handler began, which takes a place before its first pause, and those it ended. */
+function watchUploads() {
+  const [begun, ended] = [new Set<string>(), new Set<string>()]
+  const addTo = (ids: Set<string>) => (message: unknown) => {
+    const { request, route } = handlerMessage.parse(message)
+    if (route.url === `${ctx.api}/company/upload-company`) ids.add(request.id)
+  }
+  const subscribers = { end: addTo(begun), asyncEnd: addTo(ended) }
+  const handlers = tracingChannel('fastify.request.handler')
+  handlers.subscribe(subscribers)
+  return { begun, ended, stop: () => void handlers.unsubscribe(subscribers) }
+}
+
+test('refuses a seventh upload with 503 while six are open, and takes one after a caller leaves', async () => {
   const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
-  const status = async () => (await sendBook(headers, Buffer.from('no'))).statusCode
+  const { begun, ended, stop } = watchUploads()
   const callers = Array.from({ length: 6 }, () => caller(headers, companyBook('LLENO'), 40))
-  await expect.poll(status).toBe(503)
-  expect((await sendBook(headers, Buffer.from('no'))).json()).toMatchObject({
-    code: 'import.busy',
-    detail: 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
-  })
+  // A call sent earlier could take the sixth place, and the sixth caller would be refused.
+  await expect.poll(() => begun.size).toBe(6)
+  const refused = await sendBook(headers, Buffer.from('no'))
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    503,
+    {
+      code: 'import.busy',
+      detail: 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
+    },
+  ])
+  await expect.poll(() => ended.size).toBe(1)
   callers[0]?.destroy()
-  await expect.poll(status).toBe(200)
+  await expect.poll(() => ended.size).toBe(2)
+  expect((await sendBook(headers, Buffer.from('no'))).statusCode).toBe(200)
   for (const socket of callers) socket.destroy()
+  await expect.poll(() => ended.size).toBe(begun.size)
+  stop()
 })
 
 test('nobody reads the file of who left while it waited', async () => {
