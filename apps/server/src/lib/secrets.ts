@@ -1,15 +1,31 @@
-import { createHmac, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { sql } from 'kysely'
 import webPush from 'web-push'
+import { z } from 'zod'
 import type { Env } from '../env.ts'
 import type { Db } from './deps.ts'
 
-export interface Secrets {
-  secret_key: string
-  stp_private_key: string
-  stp_public_key: string
-  stp_webhook_secret: string
-  /** What push services know this server by. */
-  vapid: { public_key: string; private_key: string }
+const ownSecrets = z.object({
+  secret_key: z.string(),
+  stp_private_key: z.string(),
+  stp_public_key: z.string(),
+  stp_webhook_secret: z.string(),
+})
+const someSecrets = ownSecrets.partial()
+type SomeSecrets = z.infer<typeof someSecrets>
+
+const vapidKeys = z.object({ public_key: z.string(), private_key: z.string() })
+
+export interface Secrets extends z.infer<typeof ownSecrets> {
+  /** Identifies this server to push services. */
+  vapid: z.infer<typeof vapidKeys>
 }
 
 function makeStpKey() {
@@ -21,42 +37,79 @@ function makeStpKey() {
   return { stp_private_key: privateKey, stp_public_key: publicKey }
 }
 
+/** The configured key and its public half; throws where the passphrase does not open it. */
+function configuredStpKey({ private_key, passphrase }: Env['stp']): SomeSecrets {
+  if (private_key === undefined) return {}
+  const key = createPrivateKey({ key: private_key, ...(passphrase === undefined ? {} : { passphrase }) })
+  const stp_public_key = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
+  return { stp_private_key: private_key, stp_public_key }
+}
+
+function configuredSecrets({ secret_key, stp }: Env): SomeSecrets {
+  return {
+    ...(secret_key === undefined ? {} : { secret_key }),
+    ...(stp.webhook_secret === undefined ? {} : { stp_webhook_secret: stp.webhook_secret }),
+    ...configuredStpKey(stp),
+  }
+}
+
+/** What neither the settings nor the database have. */
+function makeMissing(present: SomeSecrets): SomeSecrets {
+  return {
+    ...(present.secret_key === undefined ? { secret_key: randomBytes(32).toString('hex') } : {}),
+    ...(present.stp_webhook_secret === undefined
+      ? { stp_webhook_secret: randomBytes(16).toString('hex') }
+      : {}),
+    ...(present.stp_private_key === undefined ? makeStpKey() : {}),
+  }
+}
+
 function makeVapidKey() {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   return { public_key: publicKey, private_key: privateKey }
 }
 
-/** What the first process wrote under a name. */
-async function keep<T extends object>(db: Db, name: string, made: T): Promise<T> {
+/** Adds what a name lacks; of two processes that add the same at once, the first one's counts. */
+async function keep(db: Db, name: string, made: object) {
   await db
     .insertInto('setting')
     .values({ name, value: JSON.stringify(made) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`excluded.value || setting.value` }),
+    )
     .execute()
-  const { value } = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  // Written above and by no one else.
-  return value as T
 }
 
-/** Secrets that no one configured are made at first start and kept in the database: all processes share them. */
+async function findKept(db: Db, name: string): Promise<unknown> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? {}
+}
+
+/** A secret that moved from the database to the settings leaves the database; a different one stays. */
+async function forgetConfigured(db: Db, configured: SomeSecrets) {
+  for (const [name, secret] of Object.entries(configured))
+    await sql`update setting set value = value - ${name}::text
+      where name = 'secrets' and value ->> ${name}::text = ${secret}`.execute(db)
+}
+
+async function loadVapidKeys(db: Db) {
+  const kept = vapidKeys.safeParse(await findKept(db, 'vapid'))
+  if (kept.success) return kept.data
+  await keep(db, 'vapid', makeVapidKey())
+  return vapidKeys.parse(await findKept(db, 'vapid'))
+}
+
+/**
+ * The secrets of the settings; the others are made at the first start and kept in the database, which all processes
+ * share. A configured secret is never written to the database.
+ */
 export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
-  const made = {
-    secret_key: randomBytes(32).toString('hex'),
-    stp_webhook_secret: randomBytes(16).toString('hex'),
-    ...makeStpKey(),
-  }
-  const kept = await keep(db, 'secrets', made)
-  return {
-    ...kept,
-    vapid: await keep(db, 'vapid', makeVapidKey()),
-    secret_key: env.secret_key ?? kept.secret_key,
-    stp_private_key: env.stp.private_key ?? kept.stp_private_key,
-    stp_webhook_secret: env.stp.webhook_secret ?? kept.stp_webhook_secret,
-  }
+  const configured = configuredSecrets(env)
+  await forgetConfigured(db, configured)
+  const made = makeMissing({ ...someSecrets.parse(await findKept(db, 'secrets')), ...configured })
+  if (Object.keys(made).length > 0) await keep(db, 'secrets', made)
+  const kept = someSecrets.parse(await findKept(db, 'secrets'))
+  return { ...ownSecrets.parse({ ...kept, ...configured }), vapid: await loadVapidKeys(db) }
 }
 
 /** HMAC-SHA256 of a text under the server's secret, hex. */
