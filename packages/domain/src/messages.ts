@@ -97,6 +97,8 @@ export const messages = {
   consents_missing: 'Antes de firmar, lee y acepta los textos legales vigentes.',
   'contract.not_found': 'No se encontró el contrato para este préstamo.',
   'contract.unavailable': 'El contrato no está disponible.',
+  'contract.seal_not_valid':
+    'Por ahora no podemos sellar tu contrato. Tu oferta sigue vigente: intenta de nuevo más tarde.',
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
   'signature.invalid': 'La firma no es una imagen válida.',
   'signature.empty': 'Dibuja tu firma para continuar.',

@@ -13,6 +13,9 @@ export interface KeyStore {
   certificates: pkijs.Certificate[]
   certificate_der: Uint8Array
   fingerprint: string
+  /** The signer's certificate counts from the first instant to the second, both included. */
+  valid_from: Temporal.Instant
+  valid_until: Temporal.Instant
 }
 
 /** A PKCS #12 file with what opens it. */
@@ -35,6 +38,8 @@ const purposes: Record<Purpose, object[]> = {
 
 /** SHA-256 of a certificate, hex. */
 export const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
+
+const instantOf = ({ value }: pkijs.Time) => Temporal.Instant.fromEpochMilliseconds(value.getTime())
 
 const text = (name: string, value: string) => ({ name, value, valueTagClass: forge.asn1.Type.UTF8 })
 
@@ -115,6 +120,7 @@ export async function openP12({ p12, passphrase }: P12): Promise<KeyStore> {
   )
   const pkcs8 = derOf(forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)))
   const [certificate_der = new Uint8Array()] = ders
+  const { notBefore, notAfter } = pkijs.Certificate.fromBER(certificate_der)
   return {
     key: await crypto.subtle.importKey(
       'pkcs8',
@@ -126,5 +132,7 @@ export async function openP12({ p12, passphrase }: P12): Promise<KeyStore> {
     certificates: ders.map((der) => pkijs.Certificate.fromBER(der)),
     certificate_der,
     fingerprint: fingerprintOf(certificate_der),
+    valid_from: instantOf(notBefore),
+    valid_until: instantOf(notAfter),
   }
 }

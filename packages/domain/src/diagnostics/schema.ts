@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 /** What can be tried, in the order of the page. */
 export const DIAGNOSTIC_PARTS = [
   ...(['database', 'storage', 'queue', 'stp'] as const),
-  ...(['mail', 'clock', 'ledger', 'process', 'contracts'] as const),
+  ...(['mail', 'clock', 'ledger', 'process', 'contracts', 'seal'] as const),
 ] as const
 export const diagnosticPart = z.enum(DIAGNOSTIC_PARTS, 'Esa parte no existe')
 export type DiagnosticPart = z.infer<typeof diagnosticPart>
@@ -43,6 +43,11 @@ export const FINDINGS = {
   contracts_good: 'good',
   contracts_unsealed: 'failed',
   contracts_failed: 'failed',
+  seal_good: 'good',
+  seal_own: 'warning',
+  seal_expires: 'warning',
+  seal_not_valid: 'failed',
+  seal_failed: 'failed',
 } as const satisfies Record<`${DiagnosticPart}_${string}`, 'good' | 'warning' | 'failed'>
 export type Finding = keyof typeof FINDINGS
 
@@ -50,7 +55,7 @@ const findings = z.custom<Finding>((value) => typeof value === 'string' && Objec
 
 export const STEPS = [
   ...(['connect', 'migrations', 'write', 'read', 'remove', 'send', 'answer', 'ask'] as const),
-  ...(['deliver', 'compare_database', 'compare_stp', 'check', 'sample', 'count'] as const),
+  ...(['deliver', 'compare_database', 'compare_stp', 'check', 'sample', 'count', 'open'] as const),
 ] as const
 export const FACTS = [
   ...(['database_version', 'migrations', 'size_mb', 'connections', 'bytes', 'waiting', 'oldest_s'] as const),
@@ -68,6 +73,8 @@ export const FACTS = [
     'retrying',
     'unsealed',
     'unsealed_since',
+    'valid_from',
+    'valid_until',
   ] as const),
 ] as const
 

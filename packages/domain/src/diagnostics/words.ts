@@ -38,6 +38,10 @@ export const partWords: Readonly<Record<DiagnosticPart, { title: string; does: s
     title: 'Contratos firmados',
     does: 'Cuenta los contratos de créditos ya enviados que aún no tienen sello, y desde cuándo.',
   },
+  seal: {
+    title: 'Sello de contratos',
+    does: 'Abre el certificado con que se sellan los contratos y revisa su vigencia.',
+  },
 }
 
 interface FindingWords {
@@ -145,6 +149,23 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
       'Revisa el certificado del sello y su contraseña. El registro del servidor tiene la causa: busca «seal-contract». Se reintenta solo.',
   },
   contracts_failed: { text: 'No se pudieron contar.', advice: 'Prueba primero la base de datos.' },
+  seal_good: good('El certificado abre y está vigente.'),
+  seal_own: {
+    text: 'Los contratos se sellan con un certificado propio, hecho por este servidor.',
+    advice: 'Define CONTRACT_P12 y CONTRACT_P12_PASSPHRASE con el certificado de la financiera.',
+  },
+  seal_expires: {
+    text: 'El certificado vence en menos de 30 días.',
+    advice: 'Renueva el certificado, define CONTRACT_P12 con el nuevo y reinicia el servidor.',
+  },
+  seal_not_valid: {
+    text: 'El certificado venció o todavía no está vigente: nadie puede aceptar una oferta.',
+    advice: 'Define CONTRACT_P12 con un certificado vigente y reinicia el servidor.',
+  },
+  seal_failed: {
+    text: 'No se pudo abrir el certificado.',
+    advice: 'Revisa CONTRACT_P12 y CONTRACT_P12_PASSPHRASE.',
+  },
 }
 
 export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
@@ -162,6 +183,7 @@ export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
   check: 'Revisar el libro',
   sample: 'Medir',
   count: 'Contar contratos',
+  open: 'Abrir el certificado',
 }
 
 export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; unit?: string }>> = {
@@ -189,5 +211,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   memory_mb: { name: 'Memoria', unit: 'MB' },
   unsealed: { name: 'Contratos sin sello' },
   unsealed_since: { name: 'El más antiguo desde' },
+  valid_from: { name: 'Vigente desde' },
+  valid_until: { name: 'Vigente hasta' },
   uptime_s: { name: 'Encendido desde hace', unit: 's' },
 }

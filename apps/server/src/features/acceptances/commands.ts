@@ -8,6 +8,7 @@ import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findSignedDraft } from '../contracts/queries.ts'
+import { requireValidSealer } from '../contracts/seal/certificate.ts'
 import { hasCurrentConsents } from '../legal/queries.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/terms.ts'
@@ -96,7 +97,8 @@ async function fixLoan(
 /**
  * The worker signs an offer: evidence, fixed dates, an order to pay out and its job, in one transaction; the money
  * moves after it. Throws `loan.not_found` (404), `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`,
- * `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409), `signature.*` (422), `payouts.paused` (503).
+ * `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409), `signature.*` (422), `payouts.paused` and
+ * `contract.seal_not_valid` (503).
  */
 export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
   // Pictures are read before the locks are taken.
@@ -107,6 +109,7 @@ export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number })
     await refuseWithoutConsents(deps, trx, loan)
+    await requireValidSealer(deps)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
     const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })

@@ -12,6 +12,7 @@ import { tryLedger } from './tries/ledger.ts'
 import { tryMail } from './tries/mail.ts'
 import { tryProcess } from './tries/process.ts'
 import { tryQueue } from './tries/queue.ts'
+import { trySeal } from './tries/seal.ts'
 import { tryStorage } from './tries/storage.ts'
 import { trySTP } from './tries/stp.ts'
 import type { Tools, Try } from './tries/try.ts'
@@ -26,6 +27,7 @@ const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
   ledger: { run: tryLedger, failed: 'ledger_failed' },
   process: { run: tryProcess, failed: 'process_failed' },
   contracts: { run: tryContracts, failed: 'contracts_failed' },
+  seal: { run: trySeal, failed: 'seal_failed' },
 }
 
 /** Within what a browser waits for. */

@@ -151,6 +151,23 @@ test('clock: far from the database’s it is red, with it it is green', async ()
   expect(good.facts).toEqual({ database_ms: expect.any(Number), stp_ms: expect.any(Number) })
 })
 
+test('seal: warns of a certificate of its own, and of one that expires within 30 days; an expired one is red', async () => {
+  const good = await attempt('seal')
+  expect(good).toMatchObject({ finding: 'seal_own', steps: ['open'] })
+  expect(Object.keys(good.facts)).toEqual(['valid_from', 'valid_until'])
+  for (const [now, finding] of [
+    ['2036-11-01T16:00:00Z', 'seal_expires'],
+    ['2036-11-21T16:00:00Z', 'seal_not_valid'],
+    ['2026-11-18T16:00:00Z', 'seal_not_valid'],
+  ] as const) {
+    ctx.setNow(now)
+    await enter()
+    expect((await attempt('seal')).finding).toBe(finding)
+  }
+  ctx.setNow('2026-11-20T17:00:00Z')
+  await enter()
+})
+
 test('ledger and process: every peso, and a second of the process’s time', async () => {
   expect(await attempt('ledger')).toMatchObject({ finding: 'ledger_balanced', facts: { differences: 0 } })
   const { facts, took_ms } = await attempt('process')

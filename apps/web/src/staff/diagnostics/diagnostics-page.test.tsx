@@ -94,7 +94,18 @@ test('shows how many contracts lack a seal, since when, and what to do', async (
 })
 
 test('all of them one after another', async () => {
-  const parts = ['database', 'storage', 'queue', 'stp', 'mail', 'clock', 'ledger', 'process', 'contracts']
+  const parts = [
+    'database',
+    'storage',
+    'queue',
+    'stp',
+    'mail',
+    'clock',
+    'ledger',
+    'process',
+    'contracts',
+    'seal',
+  ]
   const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
   const answers = parts.map((part) => [
     `POST /diagnostics/${part}`,

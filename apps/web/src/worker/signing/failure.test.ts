@@ -14,6 +14,7 @@ describe('failureOf', () => {
     [422, 'signature.empty', 'retry'],
     [409, 'consents_missing', 'retry'],
     [503, 'payouts.paused', 'retry'],
+    [503, 'contract.seal_not_valid', 'retry'],
     [502, 'unexpected', 'retry'],
     [200, 'unreadable', 'retry'],
   ] as const)('after %i %s goes on with: %s', (status, code, next) => {

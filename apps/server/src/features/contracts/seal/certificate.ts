@@ -1,16 +1,30 @@
 import { readFile } from 'node:fs/promises'
+import type { Env } from '../../../env.ts'
 import type { Deps } from '../../../lib/deps.ts'
+import { AppError } from '../../../lib/errors.ts'
 import { type KeyStore, makeP12, openP12, type P12, type Purpose } from '../../../lib/p12.ts'
 
 export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
 
-/** CONTRACT_P12 is a file's path or the file itself in base64. */
-async function configuredP12({
+type SealSettings = Pick<Env, 'contract_p12' | 'contract_p12_passphrase'>
+
+/** A PKCS #12 file is an ASN.1 sequence of some thousand bytes: no path looks like it. */
+function fromBase64(text: string): Buffer | undefined {
+  if (!/^[A-Za-z0-9+/=\s]{500,}$/.test(text)) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  return bytes[0] === 0x30 ? bytes : undefined
+}
+
+/**
+ * The store of CONTRACT_P12, which is a path or the file itself in base64; undefined where it is not set. Throws the
+ * file system's error where it is neither.
+ */
+export async function configuredP12({
   contract_p12,
   contract_p12_passphrase,
-}: Source['env']): Promise<P12 | undefined> {
+}: SealSettings): Promise<P12 | undefined> {
   if (contract_p12 === undefined) return undefined
-  const bytes = await readFile(contract_p12).catch(() => Buffer.from(contract_p12, 'base64'))
+  const bytes = fromBase64(contract_p12) ?? (await readFile(contract_p12))
   return { p12: bytes.toString('base64'), passphrase: contract_p12_passphrase ?? '' }
 }
 
@@ -60,11 +74,30 @@ export function loadSealer(source: Source): Promise<KeyStore> {
   return opening
 }
 
+/** Why a certificate seals nothing now; null where it does. */
+export function sealerProblem(
+  { valid_from, valid_until }: Pick<KeyStore, 'valid_from' | 'valid_until'>,
+  now: Temporal.Instant,
+): 'expired' | 'not yet valid' | null {
+  if (Temporal.Instant.compare(now, valid_until) > 0) return 'expired'
+  return Temporal.Instant.compare(now, valid_from) < 0 ? 'not yet valid' : null
+}
+
+/**
+ * Throws `contract.seal_not_valid` (503) while the lender's certificate has expired or is not valid yet: a contract
+ * signed now could not be sealed. The self-signed one that stands in for CONTRACT_P12 is valid from when it is made.
+ */
+export async function requireValidSealer(source: Source) {
+  if (source.env.contract_p12 === undefined) return
+  const sealer = await loadSealer(source)
+  if (sealerProblem(sealer, source.clock()) !== null) throw new AppError('contract.seal_not_valid', 503)
+}
+
 /** The fingerprint of the lender's certificate; undefined while there is none. Makes nothing. */
 export async function lenderFingerprint({
   db,
   env,
-}: Pick<Source, 'db' | 'env'>): Promise<string | undefined> {
+}: Pick<Source, 'db'> & { env: SealSettings }): Promise<string | undefined> {
   const store = (await configuredP12(env)) ?? (await keptP12(db, 'contract_p12'))
   return store === undefined ? undefined : (await openP12(store)).fingerprint
 }
