@@ -53,6 +53,8 @@ async function waitUntilReady(url: string, seconds: number) {
 interface Server {
   url: string
   stpUrl: string
+  /** Of the demo's people, `email=password` with blanks between: others could reach the server, so they are random. */
+  passwords: string
   /** Its data, with the mail that went out. */
   folder: string
   stop: () => Promise<void>
@@ -67,8 +69,13 @@ async function startServer(): Promise<Server> {
   const own = { PORT: String(port), STP_SIMULATOR_PORT: String(stpPort), DATA_DIR: folder, PUBLIC_URL: url }
   const server = spawn('node', ['apps/server/src/main.ts'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, ...own, DEMO: '1', TRUST_PROXY: 'loopback' },
+  })
+  let output = ''
+  server.stdout.on('data', (text) => {
+    output += text
+    process.stdout.write(text)
   })
   const gone = new Promise((done) => server.once('exit', done))
   const stop = async () => {
@@ -82,7 +89,9 @@ async function startServer(): Promise<Server> {
     await stop()
     throw error
   }
-  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, folder, stop }
+  const accesses = [...output.matchAll(/(\S+@demo\.quincena\.mx)\s+(\S+)/g)]
+  const passwords = accesses.map(([, email, password]) => `${email}=${password}`).join(' ')
+  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, passwords, folder, stop }
 }
 
 const browser = findBrowser()
@@ -98,6 +107,7 @@ try {
     ...process.env,
     E2E_URL: servers.map(({ url }) => url).join(),
     E2E_STP_URL: servers.map(({ stpUrl }) => stpUrl).join(),
+    E2E_PASSWORDS: servers.map(({ passwords }) => passwords).join(),
     E2E_DATA_DIR: servers.map(({ folder }) => folder).join(),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }

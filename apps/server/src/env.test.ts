@@ -1,25 +1,174 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, readStoreEnv } from './env.ts'
+import { SettingsError } from './settings/settings-error.ts'
 
-const outside = { DATABASE_URL: 'postgres://localhost/quincena', DEMO: '0' }
-const queryUrl = (source: Record<string, string>) => readEnv({ ...outside, ...source }).stp.query_url
+const key = 'k'.repeat(32)
+const trial = {
+  DEMO: '0',
+  STP_SIMULATOR: '1',
+  LENDER_NAME: 'Préstamos del Norte, S.A. de C.V., SOFOM, E.N.R.',
+  LENDER_ADDRESS: 'Av. Juárez 1, Centro, 64000, Monterrey',
+  LENDER_PHONE: '81 1234 5678',
+  LENDER_EMAIL: 'hola@prestamos.mx',
+  LENDER_RECA: '15412-439-035142/01-00001-1126',
+  PUBLIC_URL: 'https://app.prestamos.mx',
+  SMTP_URL: 'smtp://mail.prestamos.mx:587',
+  MAIL_FROM: 'Préstamos <avisos@prestamos.mx>',
+  CONTRACT_P12: '/etc/quincena/lender.p12',
+  SECRET_KEY: key,
+}
+const { STP_SIMULATOR: _, ...lender } = trial
+const production = {
+  ...lender,
+  DATABASE_URL: 'postgres://localhost/quincena',
+  STP_URL: 'https://prod.stpmex.com/speiws/rest',
+  STP_COMPANY: 'PRESTAMOS',
+  STP_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----',
+  STP_PAYER_ACCOUNT: '646180110400000007',
+  STP_WEBHOOK_SECRET: key,
+  STP_WEBHOOK_ALLOW: '10.1.0.0/16, 2001:db8::1',
+}
 
-test('the queries have paths of their own: of the address of the orders they take the host alone', () => {
+function faultsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+}
+const namesOf = (source: Record<string, string>) => faultsOf(source).map((fault) => fault.split(':')[0])
+
+test('accepts complete settings, and the simulator in place of those of STP', () => {
+  expect(faultsOf(production)).toEqual([])
+  expect(faultsOf(trial)).toEqual([])
+  expect(readEnv(production)).toMatchObject({
+    demo: false,
+    stp: { simulator: false, webhook_allow: ['10.1.0.0/16', '2001:db8::1'] },
+  })
+  expect(readEnv(trial).stp.simulator).toBe(true)
+})
+
+const requiredNames = [
+  ...['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_PHONE', 'LENDER_EMAIL', 'LENDER_RECA'],
+  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'SECRET_KEY'],
+]
+const requiredOfStp = [
+  ...['STP_URL', 'STP_COMPANY', 'STP_PRIVATE_KEY', 'STP_PAYER_ACCOUNT'],
+  ...['STP_WEBHOOK_SECRET', 'STP_WEBHOOK_ALLOW'],
+]
+
+test('names everything that is missing outside DEMO at once', () => {
+  expect(namesOf({ DEMO: '0' })).toEqual([...requiredNames, ...requiredOfStp])
+  expect(namesOf({ DEMO: '0', STP_SIMULATOR: '1' })).toEqual(requiredNames)
+  expect(namesOf({ DEMO: '0', STP_SIMULATOR: '1', SMTP_URL: '' })).toContain('SMTP_URL')
+  for (const fault of faultsOf({ DEMO: '0' })) expect(fault).toMatch(/^[A-Z0-9_]+: is missing; set \S.*$/)
+})
+
+test('refuses to start without any one of the required settings', () => {
+  for (const name of [...requiredNames, ...requiredOfStp])
+    expect(namesOf({ ...production, [name]: '' })).toEqual([name])
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['BASE_PATH', 'quincena/'],
+  ['DEMO', 'perhaps'],
+  ['STP_SIMULATOR', '2'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'not-a-url'],
+  ['DATABASE_URL', 'mysql://localhost/quincena'],
+  ['STORAGE_URL', 'https://bucket'],
+  ['STORAGE_URL', 's3://bucket?endpoint=minio:9000'],
+  ['SMTP_URL', 'mail.prestamos.mx:587'],
+  ['SMTP_URL', 'http://mail.prestamos.mx'],
+  ['MAIL_FROM', 'avisos'],
+  ['PUBLIC_URL', 'app.prestamos.mx'],
+  ['LENDER_EMAIL', 'prestamos.mx'],
+  ['SECRET_KEY', 'x'.repeat(31)],
+  ['STP_URL', 'http://prod.stpmex.com'],
+  ['STP_QUERY_URL', 'prod.stpmex.com'],
+  ['STP_COMPANY', 'X'.repeat(16)],
+  ['STP_PAYER_ACCOUNT', '123456789012345678'],
+  ['STP_PAYER_ACCOUNT', '64618011040000000'],
+  ['STP_WEBHOOK_SECRET', '1'],
+  ['STP_WEBHOOK_SECRET', 'x'.repeat(101)],
+  ['STP_WEBHOOK_ALLOW', 'stpmex.com'],
+  ['STP_WEBHOOK_ALLOW', '10.0.0.1,'],
+  ['STP_WEBHOOK_ALLOW', '10.0.0.0/33'],
+  ['STP_QUERIES_PER_HOUR', '0'],
+  ['STP_BALANCE_CALL', 'soap'],
+  ['CONSTANCIA_URL', 'tsa.example.mx'],
+  ['PUSH_ALLOW_LOCAL', '1'],
+  ['STP_SIMULATOR', '1'],
+])('reports %s=%s in one line that names it and not its value', (name, value) => {
+  const faults = faultsOf({ ...production, [name]: value })
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(new RegExp(`^${name}: [^\\n]+; [^\\n]+$`))
+  if (value.length > 20) expect(faults[0]).not.toContain(value)
+})
+
+test('reports malformed and missing settings together', () => {
+  expect(namesOf({ ...production, PORT: 'abc', SECRET_KEY: 'x', LENDER_NAME: '' })).toEqual([
+    ...['PORT', 'SECRET_KEY', 'LENDER_NAME'],
+  ])
+})
+
+const productionSettings = [
+  ['DATABASE_URL', 'postgres://localhost/quincena'],
+  ['STP_URL', 'http://127.0.0.1:7002'],
+  ['PUBLIC_URL', 'http://localhost:3000'],
+  ['SMTP_URL', 'smtp://127.0.0.1'],
+  ['TRUST_PROXY', 'loopback'],
+  ['HOST', '0.0.0.0'],
+] as const
+
+test('defaults to demo data where nothing of production is set, and only there', () => {
+  expect(readEnv({})).toMatchObject({ demo: true, reachable: false })
+  expect(readEnv({ HOST: '::1', PORT: '0' }).demo).toBe(true)
+  for (const [name, value] of productionSettings) expect(namesOf({ [name]: value })).toContain('LENDER_NAME')
+})
+
+test('takes DEMO=1 by hand beside settings of this machine, and knows where others reach it', () => {
+  for (const [name, value] of productionSettings)
+    expect(readEnv({ DEMO: '1', [name]: value })).toMatchObject({
+      demo: true,
+      reachable: name === 'TRUST_PROXY' || name === 'HOST',
+    })
+  expect(readEnv({ DEMO: '1', PUBLIC_URL: 'https://demo.prestamos.mx' }).reachable).toBe(true)
+})
+
+test.each([
+  ['STP_URL', 'https://prod.stpmex.com/speiws/rest'],
+  ['STP_QUERY_URL', 'https://efws-dev.stpmex.com/efws/API'],
+  ['SMTP_URL', 'smtp://mail.prestamos.mx:587'],
+])('refuses DEMO=1 beside %s of another machine', (name, value) => {
+  expect(faultsOf({ DEMO: '1', [name]: value })).toEqual([
+    `${name}: is not on this machine and DEMO=1 is set; unset one of the two`,
+  ])
+})
+
+const queryUrl = (source: Record<string, string>) => readEnv({ ...production, ...source }).stp.query_url
+
+test('takes the host of the orders for the queries, unless they have an address of their own', () => {
   expect(queryUrl({ STP_URL: 'https://prod.stpmex.com/speiws/rest' })).toBe('https://prod.stpmex.com')
   expect(queryUrl({ STP_URL: 'http://127.0.0.1:7002' })).toBe('http://127.0.0.1:7002')
   const STP_QUERY_URL = 'https://efws-dev.stpmex.com/efws/API'
   expect(queryUrl({ STP_URL: 'https://demo.stpmex.com:7024/speiws/rest', STP_QUERY_URL })).toBe(STP_QUERY_URL)
 })
 
-test('without demo data and without STP the server does not start', () => {
-  expect(() => readEnv(outside)).toThrow('Set STP_URL')
+test('gives push services the address of MAIL_FROM', () => {
+  expect(readEnv(production).push).toEqual({ allow_local: false, subject: 'mailto:avisos@prestamos.mx' })
+  const MAIL_FROM = 'hola@prestamos.mx'
+  expect(readEnv({ ...production, MAIL_FROM }).push.subject).toBe('mailto:hola@prestamos.mx')
 })
 
-test('push goes to this machine beside demo data alone; its services learn the address that mails come from', () => {
-  const STP_URL = 'https://prod.stpmex.com/speiws/rest'
-  expect(() => readEnv({ ...outside, STP_URL, PUSH_ALLOW_LOCAL: '1' })).toThrow('PUSH_ALLOW_LOCAL')
-  const plain = { allow_local: false, subject: 'mailto:hola@quincena.mx' }
-  expect(readEnv({ ...outside, STP_URL }).push).toEqual(plain)
-  const MAIL_FROM = 'avisos@prestamos.mx'
-  expect(readEnv({ ...outside, STP_URL, MAIL_FROM }).push.subject).toBe('mailto:avisos@prestamos.mx')
+test('reads the database and the files for commands, whatever else is missing or wrong', () => {
+  expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
+    ...{ database_url: 'postgres://localhost/q', data_dir: './data', storage_url: undefined },
+    ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
+  })
+  expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is no PostgreSQL address')
 })

@@ -1,14 +1,15 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { buildApp } from './app.ts'
 import { awaitDatabase, connect } from './db/connect.ts'
+import { orDatabaseFault } from './db/database-fault.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo } from './demo/seed.ts'
-import { teachSimulator } from './demo/teach-simulator.ts'
+import { greeting } from './demo/greeting.ts'
+import { hasDemoPeople } from './demo/passwords.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { createPermit } from './features/transfers/stp-permit.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
@@ -20,11 +21,15 @@ import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
 import type { App } from './lib/access.ts'
 import { systemClock } from './lib/clock.ts'
-import type { Db, Deps } from './lib/deps.ts'
+import type { Deps } from './lib/deps.ts'
 import { startEvents } from './lib/events.ts'
 import { createLog } from './lib/log.ts'
 import { loadSecrets, type Secrets } from './lib/secrets.ts'
 import { stpConfig } from './lib/stp-config.ts'
+import { checkSettings, listenFault } from './settings/check-settings.ts'
+import { SettingsError } from './settings/settings-error.ts'
+import { warnOfUnusable } from './settings/warn-unreachable.ts'
+import { writeFaults } from './settings/write-faults.ts'
 
 type Closer = () => Promise<unknown>
 
@@ -39,12 +44,23 @@ function freePort(): Promise<number> {
   })
 }
 
+/** `pg_ctl` and `initdb` end with their reason on the last line. */
+function bundledDatabaseFault(error: unknown): unknown {
+  if (!(error instanceof Error && 'stderr' in error)) return error
+  const reason = String(error.stderr).trim().split('\n').at(-1)
+  return new SettingsError([
+    `DATA_DIR: the bundled PostgreSQL does not start there (${reason}); see postgres/server.log`,
+  ])
+}
+
 async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
   if (env.database_url !== undefined) return env.database_url
-  mkdirSync(resolve(env.data_dir), { recursive: true })
-  const postgres = await startPostgres(join(env.data_dir, 'postgres'), await freePort(), [
-    'max_connections=100',
-  ])
+  const folder = join(env.data_dir, 'postgres')
+  const postgres = await startPostgres(folder, await freePort(), ['max_connections=100']).catch(
+    (error: unknown) => {
+      throw bundledDatabaseFault(error)
+    },
+  )
   closers.push(() => postgres.stop())
   return postgres.url('postgres')
 }
@@ -66,23 +82,6 @@ async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
   return { url, query_url: url, hours: simulatorHours(url), setWebhook }
 }
 
-async function hasPeople(db: Db): Promise<boolean> {
-  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-function announce(env: Env, address: string) {
-  const lines = [`\n  Quincena  ${address}${env.base_path}/\n`]
-  if (env.demo) {
-    lines.push('  Accesos de demostración (contraseña Quincena-2026)')
-    lines.push('    admin@demo.quincena.mx     administración')
-    lines.push('    gerente@demo.quincena.mx   gerencia')
-    lines.push('    ana@demo.quincena.mx       trabajadora con documentos')
-    lines.push('    beto@demo.quincena.mx      trabajador sin documentos')
-    lines.push(`\n  App del trabajador  ${address}${env.base_path}/app/login\n`)
-  }
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
 /** Of all that is closed together; what has not ended by then, the next start recovers. */
 const closeLimitMs = 25_000
 /** Of requests under way: an acceptance waits 8 s for its answer. */
@@ -100,7 +99,7 @@ function closeOnSignal(closers: Closer[], log: Deps['log']) {
       log.error('not closed in time')
       process.exit(1)
     }, closeLimitMs).unref()
-    for (const closer of closers.reverse())
+    for (const closer of closers.splice(0).reverse())
       await closer().catch((error: unknown) => log.error({ err: error }, 'not closed'))
     process.exit(0)
   }
@@ -108,11 +107,15 @@ function closeOnSignal(closers: Closer[], log: Deps['log']) {
   process.on('SIGINT', close)
 }
 
-async function prepareDatabase(url: string) {
+async function prepareDatabase(url: string, { env, log }: Pick<Deps, 'env' | 'log'>) {
   const db = connect(url, 1)
   try {
-    await awaitDatabase(db)
-    await migrate(db)
+    await orDatabaseFault(awaitDatabase(db, log))
+    await orDatabaseFault(migrate(db))
+    if (!env.demo && (await hasDemoPeople(db))) {
+      const name = env.database_url === undefined ? 'DATA_DIR' : 'DATABASE_URL'
+      throw new SettingsError([`${name}: the database holds demo data; name another one, or set DEMO=1`])
+    }
   } finally {
     await db.destroy()
   }
@@ -128,16 +131,9 @@ async function closeApp(app: App) {
   clearTimeout(limit)
 }
 
-async function start() {
-  // Who runs the server is told which values a setting takes.
-  z.config(z.locales.es())
-  const env = readEnv()
-  z.config(spanish)
-  const log = createLog(env)
-  const closers: Closer[] = []
-  closeOnSignal(closers, log)
+async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   const url = await openDatabase(env, closers)
-  await prepareDatabase(url)
+  await prepareDatabase(url, { env, log })
   const db = connect(url, 20, statementLimitMs)
   closers.push(() => db.destroy())
   const secrets = await loadSecrets(db, env)
@@ -163,18 +159,42 @@ async function start() {
       permit: createPermit({ db, clock: systemClock, hours: stp.hours, ...env.stp }),
     }),
   }
-  if (env.demo && !(await hasPeople(db))) {
-    await seedDemo(deps)
-    if (env.stp.simulator) await teachSimulator(deps, stp.url)
-  }
-  const app = await buildApp(deps, log)
-  closers.push(() => closeApp(app))
-  const address = await app.listen({ port: env.port, host: env.host })
-  await stp.setWebhook?.(
-    `${address}${env.base_path}/api/stp/webhooks/${secrets.stp_webhook_secret}/order-state`,
-  )
-  closers.push(await startJobs(deps))
-  announce(env, address)
+  return { deps, stp }
 }
 
-await start()
+async function listen(app: App, env: Env): Promise<string> {
+  try {
+    return await app.listen({ port: env.port, host: env.host })
+  } catch (error) {
+    const fault = listenFault(error, env)
+    throw fault === undefined ? error : new SettingsError([fault])
+  }
+}
+
+async function start(closers: Closer[]) {
+  const env = readEnv()
+  z.config(spanish)
+  await checkSettings(env)
+  const log = createLog(env)
+  closeOnSignal(closers, log)
+  const { deps, stp } = await openDeps(env, log, closers)
+  const demo = env.demo ? await prepareDemo(deps, stp.url) : undefined
+  const app = await buildApp(deps, log)
+  closers.push(() => closeApp(app))
+  const address = await listen(app, env)
+  await stp.setWebhook?.(
+    `${address}${env.base_path}/api/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`,
+  )
+  closers.push(await startJobs(deps))
+  process.stdout.write(greeting(`${address}${env.base_path}`, demo))
+  await warnOfUnusable(deps)
+}
+
+const closers: Closer[] = []
+try {
+  await start(closers)
+} catch (error) {
+  process.exitCode = writeFaults(error)
+  for (const closer of closers.splice(0).reverse()) await closer()
+  process.exit()
+}

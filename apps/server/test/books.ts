@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What `npm run ledger:verify` says of the context's database. */
 function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
-  const variables = [`DATABASE_URL=${ctx.deps.env.database_url}`, 'DEMO=1']
+  const variables = [`DATABASE_URL=${ctx.deps.env.database_url}`]
   const command = ['npm', 'run', '--silent', 'ledger:verify']
   return new Promise((resolve) => {
     execFile('env', [...variables, ...command], { cwd: root }, (error, output) => {

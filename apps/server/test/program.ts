@@ -19,6 +19,8 @@ export interface Program {
   runs: () => boolean
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill: () => Promise<void>
+  /** Resolves with its exit code when it ends by itself. */
+  ended: () => Promise<number | null>
   /** SIGTERM: its exit code; null when a signal ended it. */
   end: () => Promise<number | null>
 }
@@ -46,6 +48,10 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
     output: () => said,
     runs: () => child.exitCode === null && child.signalCode === null,
     kill: async () => void (await signal(child, 'SIGKILL')),
+    async ended() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+      return child.exitCode
+    },
     end: () => signal(child, 'SIGTERM'),
     printed(pattern) {
       return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { completeSettings } from './complete-settings.ts'
 import type { TestContext } from './context.ts'
 import { startProgram } from './program.ts'
 
@@ -26,6 +27,8 @@ interface Launch {
   /** 0: any free one. */
   port?: number
   stp_url?: string
+  /** In place of the complete ones, or beside them. */
+  settings?: Record<string, string>
 }
 
 /**
@@ -33,15 +36,11 @@ interface Launch {
  * it is ready: it may be killed while it starts.
  */
 export function launchServer(ctx: TestContext, launch: Launch = {}): LaunchedServer {
-  const { env } = ctx.deps
   const variables = {
+    ...completeSettings(ctx),
     PORT: String(launch.port ?? 0),
-    DEMO: '0',
-    LOG_LEVEL: 'fatal',
-    DATABASE_URL: env.database_url ?? '',
-    DATA_DIR: env.data_dir,
-    STP_URL: launch.stp_url ?? ctx.simulator.url,
-    STP_QUERIES_PER_HOUR: '10000',
+    ...(launch.stp_url === undefined ? {} : { STP_URL: launch.stp_url }),
+    ...launch.settings,
   }
   const server = startProgram(['--import', shiftedClock, program, ctx.clock.now.toString()], variables)
   return {

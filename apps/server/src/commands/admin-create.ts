@@ -6,9 +6,14 @@ import { openMailer } from '../integrations/mail/mailer.ts'
 import { linkMail } from '../jobs/mail-link.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]`: invites an administrator; mails and prints the link. */
-async function run([email, first_name = 'Administración', last_name = 'Quincena']: string[]) {
+async function run([
+  email,
+  first_name = 'Administración',
+  last_name = 'Quincena',
+]: string[]): Promise<number> {
   if (email === undefined) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]')
   const env = readEnv()
   const { db, close } = await openCommandDatabase()
@@ -17,15 +22,15 @@ async function run([email, first_name = 'Administración', last_name = 'Quincena
     const admin = await createAdmin({ db, env, clock: systemClock }, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
     await openMailer(env).send(linkMail(admin, 'invitation', admin.link))
+    return 0
   } finally {
     await close()
   }
 }
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  const said = conflictOf(error)?.detail ?? (error instanceof Error ? error.message : String(error))
-  process.stderr.write(`${said}\n`)
-  process.exitCode = 1
-}
+await runCommand(() =>
+  run(process.argv.slice(2)).catch((error: unknown) => {
+    const conflict = conflictOf(error)
+    throw conflict === undefined ? error : new Error(conflict.detail)
+  }),
+)

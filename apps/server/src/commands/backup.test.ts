@@ -38,14 +38,9 @@ afterAll(async () => {
 function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
   const command = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
   return new Promise<{ code: number; output: string; problems: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [command, ...args],
-      { env: { ...env, DEMO: '1' } },
-      (error, output, problems) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, problems })
-      },
-    )
+    execFile(process.execPath, [command, ...args], { env }, (error, output, problems) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, problems })
+    })
   })
 }
 

@@ -1,23 +1,26 @@
-import { readEnv } from '../env.ts'
+import { readStoreEnv } from '../env.ts'
 import { writeBackup } from '../features/backups/write-backup.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run backup`: everything, into DATA_DIR/backups; prints the folder. Exit 1 where a file is missing. */
-const env = readEnv()
-const { db, close } = await openCommandDatabase()
-try {
-  const { folder, manifest } = await writeBackup({
-    db,
-    env,
-    clock: systemClock,
-    storage: await openStorage(env),
-  })
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(`${folder}\n${rows} rows, ${manifest.files.length} files\n`)
-  for (const key of manifest.missing) process.stderr.write(`Not found: ${key}\n`)
-  process.exitCode = manifest.missing.length === 0 ? 0 : 1
-} finally {
-  await close()
-}
+await runCommand(async () => {
+  const env = readStoreEnv()
+  const { db, close } = await openCommandDatabase()
+  try {
+    const { folder, manifest } = await writeBackup({
+      db,
+      env,
+      clock: systemClock,
+      storage: await openStorage(env),
+    })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(`${folder}\n${rows} rows, ${manifest.files.length} files\n`)
+    for (const key of manifest.missing) process.stderr.write(`Not found: ${key}\n`)
+    return manifest.missing.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+})

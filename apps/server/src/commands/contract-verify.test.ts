@@ -38,14 +38,13 @@ function run(file: string, args: string[], env?: Record<string, string>) {
 const here = () => ({
   DATABASE_URL: ctx.deps.env.database_url ?? '',
   DATA_DIR: ctx.deps.env.data_dir,
-  DEMO: '1',
 })
 
 /** The command as `npm run contract:verify` runs it, on the server's database unless another place is given. */
 const verify = (args: string[], variables = here()) => run(process.execPath, [command, ...args], variables)
 
 /** A place that no server ever ran in. */
-const elsewhere = () => ({ DATABASE_URL: '', DATA_DIR: join(folder, 'nothing'), DEMO: '1' })
+const elsewhere = () => ({ DATABASE_URL: '', DATA_DIR: join(folder, 'nothing') })
 
 /** A sealed contract with its constancia, as people download them. */
 async function finished() {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from '../env.ts'
+import { readStoreEnv } from '../env.ts'
 import { findSealedContract } from '../features/contracts/queries.ts'
 import { lenderFingerprint } from '../features/contracts/seal/certificate.ts'
 import { standInFingerprint } from '../features/contracts/seal/constancias.ts'
@@ -30,7 +30,7 @@ interface Verdict {
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-async function ask(db: Db, env: Env, file: Buffer): Promise<Known> {
+async function ask(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): Promise<Known> {
   return {
     lender: await lenderFingerprint({ db, env }),
     stand_in: await standInFingerprint(db),
@@ -41,7 +41,7 @@ async function ask(db: Db, env: Env, file: Buffer): Promise<Known> {
 async function lookUp(file: Buffer): Promise<Known> {
   try {
     const { db, close } = await openCommandDatabase()
-    return await ask(db, readEnv(), file).finally(close)
+    return await ask(db, readStoreEnv(), file).finally(close)
   } catch (error) {
     return { unasked: saidBy(error) }
   }
@@ -74,7 +74,7 @@ async function readConstancia(
 ): Promise<Uint8Array | undefined> {
   if (path !== undefined) return readFile(path)
   if (contract?.constancia_storage_key == null) return undefined
-  const storage = await openStorage(readEnv())
+  const storage = await openStorage(readStoreEnv())
   const bytes = await storage.get(contract.constancia_storage_key)
   if (hashOf(bytes) !== contract.constancia_sha256) throw new Error('what is stored is not what was issued')
   return bytes

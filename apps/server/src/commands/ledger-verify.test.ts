@@ -15,8 +15,8 @@ beforeAll(async () => {
 const command = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url))
 
 /** Runs the command on the file's database, as `npm run ledger:verify` does; its lines without their columns' spaces. */
-function verify(): Promise<{ code: number; lines: string[] }> {
-  const environment = { DATABASE_URL: ctx.deps.env.database_url, DEMO: '1' }
+function verify(DATABASE_URL = ctx.deps.env.database_url): Promise<{ code: number; lines: string[] }> {
+  const environment = { DATABASE_URL }
   return new Promise((resolve) => {
     execFile(process.execPath, [command], { env: environment }, (error, output, problems) => {
       const lines = `${output}${problems}`.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' | '))
@@ -80,4 +80,13 @@ test('counts what its list leaves out', async () => {
   expect(found.code).toBe(1)
   expect(found.lines).toContain('balance | y 50 más')
   expect(found.lines.filter((line) => line.startsWith('balance | entry'))).toHaveLength(100)
+})
+
+test('says in one line that the database does not exist, with exit code 78', async () => {
+  const url = new URL(ctx.deps.env.database_url ?? '')
+  url.pathname = '/nope'
+  expect(await verify(url.href)).toEqual({
+    code: 78,
+    lines: ['DATABASE_URL: there is no such database on the server; create it, or correct its name', ''],
+  })
 })

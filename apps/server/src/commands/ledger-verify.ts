@@ -1,6 +1,7 @@
 import { formatMoney } from '@quincena/domain/format'
 import { type LedgerCheck, proveLedger } from '../features/ledger/queries.ts'
 import { openCommandDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 const whole = new Intl.NumberFormat('es-MX')
 
@@ -43,15 +44,17 @@ function details(checks: LedgerCheck[]): string {
 }
 
 /** `npm run ledger:verify`: what each check looked at and every difference; exit 1 when there is one. */
-const { db, close } = await openCommandDatabase()
-try {
-  const checks = await proveLedger(db)
-  const wrong = checks.reduce((sum, check) => sum + check.wrong, 0)
-  process.stdout.write(`${summary(checks)}\n`)
-  process.stdout.write(
-    wrong === 0 ? 'The ledger is balanced.\n' : `${details(checks)}\nDifferences: ${whole.format(wrong)}\n`,
-  )
-  process.exitCode = wrong === 0 ? 0 : 1
-} finally {
-  await close()
-}
+await runCommand(async () => {
+  const { db, close } = await openCommandDatabase()
+  try {
+    const checks = await proveLedger(db)
+    const wrong = checks.reduce((sum, check) => sum + check.wrong, 0)
+    process.stdout.write(`${summary(checks)}\n`)
+    process.stdout.write(
+      wrong === 0 ? 'The ledger is balanced.\n' : `${details(checks)}\nDifferences: ${whole.format(wrong)}\n`,
+    )
+    return wrong === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+})

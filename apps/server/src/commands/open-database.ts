@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { connect } from '../db/connect.ts'
+import { orDatabaseFault } from '../db/database-fault.ts'
 import { startPostgres } from '../db/embedded.ts'
-import { readEnv } from '../env.ts'
+import { readStoreEnv } from '../env.ts'
 import type { Db } from '../lib/deps.ts'
+import { prepareDataDir } from '../settings/data-dir.ts'
+import { SettingsError } from '../settings/settings-error.ts'
 
 function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -17,19 +21,22 @@ function freePort(): Promise<number> {
 
 /**
  * The database of a command-line tool: beside a running server, or started for the tool and stopped after it; with
- * 'create' an embedded one is made where there is none.
+ * 'create' an embedded one is made where there is none. Needs no other setting than these two.
  */
 export async function openCommandDatabase(
   mode?: 'create',
 ): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
-  const env = readEnv()
+  const env = readStoreEnv()
   if (env.database_url !== undefined) {
     const db = connect(env.database_url, 2)
+    await orDatabaseFault(sql`select 1`.execute(db))
     return { db, url: env.database_url, close: () => db.destroy() }
   }
   const folder = join(env.data_dir, 'postgres')
   if (mode !== 'create' && !existsSync(join(folder, 'PG_VERSION')))
     throw new Error(`There is no database under ${env.data_dir}: start the server once.`)
+  const fault = mode === 'create' ? prepareDataDir(env) : undefined
+  if (fault !== undefined) throw new SettingsError([fault])
   const postgres = await startPostgres(folder, await freePort())
   const url = postgres.url('postgres')
   const db = connect(url, 2)

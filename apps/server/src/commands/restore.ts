@@ -1,17 +1,18 @@
 import { migrate } from '../db/migrate.ts'
-import { readEnv } from '../env.ts'
+import { readStoreEnv } from '../env.ts'
 import { readManifest, requireEmpty, restoreBackup } from '../features/backups/restore-backup.ts'
 import { verifyLedger } from '../features/ledger/queries.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
 import { startQueue } from '../jobs/queue.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * `npm run restore -- FOLDER`: a backup into a database that has nothing yet (a new DATA_DIR, or an empty DATABASE_URL),
  * before the first start of the server. Exit 1 where it was refused, or where the restored ledger is not balanced.
  */
-async function run(folder: string | undefined) {
+async function run(folder: string | undefined): Promise<number> {
   if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
   const backup = await readManifest(folder)
   const { made_at, tables, files } = backup
@@ -21,7 +22,7 @@ async function run(folder: string | undefined) {
     await migrate(db)
     const queue = await startQueue(url, { warn: () => undefined, error: () => undefined })
     await queue.stop()
-    const storage = await openStorage(readEnv())
+    const storage = await openStorage(readStoreEnv())
     await restoreBackup({ db, storage, clock: systemClock }, folder, backup)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
@@ -32,15 +33,10 @@ async function run(folder: string | undefined) {
     process.stdout.write(
       differences.length === 0 ? 'The ledger is balanced.\n' : 'The ledger differs: npm run ledger:verify\n',
     )
-    process.exitCode = differences.length === 0 ? 0 : 1
+    return differences.length === 0 ? 0 : 1
   } finally {
     await close()
   }
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(() => run(process.argv[2]))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isUnavailable } from '../lib/unavailable.ts'
+import { reasonOf } from './database-fault.ts'
 import type { Database } from './types.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -38,15 +39,22 @@ export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely
 
 const patienceMs = 60_000
 
-/** Resolves when the database answers: it may start after us, or still recover. Any other error is thrown at once. */
-export async function awaitDatabase(db: Kysely<Database>): Promise<void> {
+/**
+ * Resolves when the database answers: it may start after us, or still recover; the log has a line for each try. After
+ * 60 s, and at any other error at once, throws that error.
+ */
+export async function awaitDatabase(
+  db: Kysely<Database>,
+  log: { warn: (line: string) => void },
+): Promise<void> {
   const until = performance.now() + patienceMs
   for (let wait_ms = 100; ; wait_ms = Math.min(2 * wait_ms, 2000)) {
     try {
       await sql`select 1`.execute(db)
       return
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() > until) throw error
+      if (!(error instanceof Error && isUnavailable(error)) || performance.now() > until) throw error
+      log.warn(`waiting for the database: ${reasonOf(error)}`)
     }
     await sleep(wait_ms)
   }

@@ -6,11 +6,11 @@ import type { Deps } from '../lib/deps.ts'
 import { demoAssistances, demoCompanies } from './companies.ts'
 import { clabeOf, curpOf, type Person, rfcOf } from './identity.ts'
 import { banks, menNames, places, positions, surnames, womenNames } from './names.ts'
+import { demoPassword } from './passwords.ts'
 import type { Random } from './random.ts'
 
 type NewUser = Insertable<Database['app_user']>
 
-const demoPassword = 'Quincena-2026'
 const workerCount = 60
 
 function makePerson(random: Random, state_code: string): Person {

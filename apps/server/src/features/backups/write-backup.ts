@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import type { Env } from '../../env.ts'
 import { isMissing } from '../../integrations/storage/storage.ts'
 import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
@@ -97,7 +98,7 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
  * no file is missing. It holds secrets and people's data: only its owner reads it.
  */
 export async function writeBackup(
-  deps: Pick<Deps, 'db' | 'storage' | 'env' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Pick<Env, 'data_dir'> },
 ): Promise<{ folder: string; manifest: Manifest }> {
   const made_at = isoOf(deps.clock())
   const folder = join(deps.env.data_dir, 'backups', made_at.replaceAll(':', '-'))

@@ -17,10 +17,11 @@ export interface Mailer {
 function outbox(folder: string, from: string): Mailer {
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true })
+      // It may hold a link that opens an account.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const stamp = Temporal.Now.instant().toString().replaceAll(':', '-')
       const text = `From: ${from}\nTo: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`
-      await writeFile(resolve(folder, `${stamp}-${randomUUID().slice(0, 8)}.txt`), text)
+      await writeFile(resolve(folder, `${stamp}-${randomUUID().slice(0, 8)}.txt`), text, { mode: 0o600 })
     },
   }
 }

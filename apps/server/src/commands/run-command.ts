@@ -1,0 +1,20 @@
+import { makeFilesPrivate } from '../settings/data-dir.ts'
+import { SettingsError } from '../settings/settings-error.ts'
+import { writeFaults } from '../settings/write-faults.ts'
+
+/**
+ * Runs a command whose result is its exit code. Wrong settings are one line per fault and exit code 78 (69 where the
+ * database does not answer); any other error is one line and exit code 1. Files that the command makes are private.
+ */
+export async function runCommand(work: () => Promise<number>) {
+  makeFilesPrivate()
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    if (error instanceof SettingsError) process.exitCode = writeFaults(error)
+    else {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    }
+  }
+}

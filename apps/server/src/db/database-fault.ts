@@ -1,0 +1,39 @@
+import { isUnavailable } from '../lib/unavailable.ts'
+import { SettingsError } from '../settings/settings-error.ts'
+
+/** sysexits.h: a service is unavailable; a later start may succeed. */
+const unavailableExitCode = 69
+
+/** What PostgreSQL refuses for good: a later try ends alike. */
+const refusals: Record<string, string> = {
+  '28P01': 'the database refuses this user or password; correct them',
+  '28000': 'the database refuses this user from this address; correct the user, or the rules of pg_hba.conf',
+  '3D000': 'there is no such database on the server; create it, or correct its name',
+  '42501': 'the database gives this user no right to create tables; grant it CREATE on schema public',
+}
+
+/** Without a text, as Node leaves it where a name has several addresses, an error's code. */
+export function reasonOf(error: Error): string {
+  return error.message === '' && 'code' in error ? String(error.code) : error.message
+}
+
+/** The fault of DATABASE_URL behind an error of the database; undefined where it is an error of something else. */
+function databaseFault(error: unknown): SettingsError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const refusal = 'code' in error ? refusals[String(error.code)] : undefined
+  if (refusal !== undefined) return new SettingsError([`DATABASE_URL: ${refusal}`])
+  if (error.message.includes('client password must be a string'))
+    return new SettingsError(['DATABASE_URL: the database asks for a password; add it to the address'])
+  if (!isUnavailable(error)) return undefined
+  const line = `DATABASE_URL: no database answers (${reasonOf(error)}); start it or correct the address`
+  return new SettingsError([line], unavailableExitCode)
+}
+
+/** The result of work with the database; a refusal or a database that does not answer is thrown as `SettingsError`. */
+export async function orDatabaseFault<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw databaseFault(error) ?? error
+  }
+}

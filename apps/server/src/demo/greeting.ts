@@ -1,0 +1,24 @@
+import { demoPassword, demoPeople } from './passwords.ts'
+
+/** What people of the demo sign in with: the published password, or their own, known only at the start that makes them. */
+export type DemoAccess = 'published' | { made: ReadonlyMap<string, string> }
+
+function accessLines(access: DemoAccess): string[] {
+  if (access === 'published') {
+    const people = demoPeople.map(({ email, who }) => `    ${email.padEnd(26)} ${who}`)
+    return [`  Accesos de demostración (contraseña ${demoPassword})`, ...people]
+  }
+  const { made } = access
+  if (made.size === 0) return ['  Las contraseñas de demostración se mostraron en el primer arranque.']
+  const people = demoPeople.map(({ email, who }) => {
+    return `    ${email.padEnd(26)} ${(made.get(email) ?? 'la que tenía').padEnd(18)} ${who}`
+  })
+  return ['  Accesos de demostración; las contraseñas se muestran solo esta vez', ...people]
+}
+
+/** What the server prints once it listens; `access` is undefined outside DEMO. */
+export function greeting(site: string, access: DemoAccess | undefined): string {
+  const lines = [`\n  Quincena  ${site}/\n`]
+  if (access !== undefined) lines.push(...accessLines(access), `\n  App del trabajador  ${site}/app/login\n`)
+  return `${lines.join('\n')}\n`
+}

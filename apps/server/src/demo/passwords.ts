@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../lib/deps.ts'
+import { hashPassword, verifyPassword } from '../lib/passwords.ts'
+
+/** The published password: only where this machine's users alone reach the server. */
+export const demoPassword = 'Quincena-2026'
+
+const demoAddresses = '%@demo.quincena.mx'
+const adminEmail = 'admin@demo.quincena.mx'
+
+/** The people of the README. */
+export const demoPeople = [
+  { email: adminEmail, who: 'administración' },
+  { email: 'gerente@demo.quincena.mx', who: 'gerencia' },
+  { email: 'ana@demo.quincena.mx', who: 'trabajadora con documentos' },
+  { email: 'beto@demo.quincena.mx', who: 'trabajador sin documentos' },
+] as const
+
+const makePassword = () => randomBytes(12).toString('base64url')
+
+/** Demo people who can sign in with the published password; seeding gives them all one hash, so this hashes once. */
+async function findExposed(db: Db) {
+  const people = await db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'password_hash'])
+    .where('email', 'like', demoAddresses)
+    .where('password_hash', 'is not', null)
+    .execute()
+  const hashes = new Map<string | null, boolean>()
+  for (const { password_hash } of people)
+    if (!hashes.has(password_hash))
+      hashes.set(password_hash, await verifyPassword(password_hash, demoPassword))
+  return people.filter(({ password_hash }) => hashes.get(password_hash) === true)
+}
+
+/**
+ * Gives each of `demoPeople` who still has the published password a random one, and everybody else of the demo one
+ * that no one knows. Answers the new passwords by e-mail address: this is the only time they can be shown.
+ */
+export async function replaceDemoPasswords(db: Db): Promise<Map<string, string>> {
+  const passwords = new Map<string, string>()
+  const unknown = await hashPassword(makePassword())
+  for (const { id, email } of await findExposed(db)) {
+    const isListed = demoPeople.some((person) => person.email === email)
+    const password = makePassword()
+    const password_hash = isListed ? await hashPassword(password) : unknown
+    await db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
+    if (isListed) passwords.set(email, password)
+  }
+  return passwords
+}
+
+const findAdmin = (db: Db) =>
+  db.selectFrom('app_user').select('password_hash').where('email', '=', adminEmail).executeTakeFirst()
+
+/** True where the demo's administrator still has the published password. */
+export async function hasPublishedPassword(db: Db): Promise<boolean> {
+  const admin = await findAdmin(db)
+  return verifyPassword(admin?.password_hash, demoPassword)
+}
+
+/** True where the database was filled with demo data. */
+export async function hasDemoPeople(db: Db): Promise<boolean> {
+  return (await findAdmin(db)) !== undefined
+}

@@ -1,0 +1,69 @@
+import { isLoopback, isLoopbackUrl, type Values, type VariableName } from './variables.ts'
+
+/** Settings that only a real installation has: beside any of them demo data is not the default. */
+const productionNames = ['DATABASE_URL', 'STP_URL', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'] as const
+
+const lenderNames = ['NAME', 'ADDRESS', 'PHONE', 'EMAIL', 'RECA'] as const
+
+/** What outside DEMO nothing can stand in for, and what to set. */
+const required: Partial<Record<VariableName, string>> = {
+  ...Object.fromEntries(
+    lenderNames.map((name) => [`LENDER_${name}`, 'the lender’s data as contracts state it']),
+  ),
+  PUBLIC_URL: 'the address that people type, for the links in mails',
+  SMTP_URL: 'the mail server, smtp://user:password@host:port',
+  MAIL_FROM: 'the sender of mails, Name <name@host>',
+  CONTRACT_P12: 'the path of the lender’s certificate (PKCS #12), or the file in base64',
+  SECRET_KEY: 'at least 32 characters that stay the same: openssl rand -hex 32',
+}
+
+/** The same for STP itself; STP_SIMULATOR=1 stands in for all of it. */
+const requiredOfStp: Partial<Record<VariableName, string>> = {
+  STP_URL: 'the address of STP’s orders, or STP_SIMULATOR=1 for a trial with the bundled simulator',
+  STP_COMPANY: 'the alias that STP assigned to the lender',
+  STP_PRIVATE_KEY: 'the lender’s key for STP, as PEM',
+  STP_PAYER_ACCOUNT: 'the CLABE that loans are paid from',
+  STP_WEBHOOK_SECRET: 'the secret part of the path that STP calls: openssl rand -hex 32',
+  STP_WEBHOOK_ALLOW: 'the addresses that STP calls from, separated by commas',
+}
+
+/** DEMO where it is not set: 1 only where nothing of production is set and the server listens on this machine alone. */
+export function isDemo(values: Values): boolean {
+  if (values.DEMO !== undefined) return values.DEMO
+  return productionNames.every((name) => values[name] === undefined) && isLoopback(values.HOST ?? '127.0.0.1')
+}
+
+/** True where others than this machine's users may reach the server. */
+export function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Values): boolean {
+  if (TRUST_PROXY !== undefined || !isLoopback(HOST ?? '127.0.0.1')) return true
+  return PUBLIC_URL !== undefined && !isLoopbackUrl(PUBLIC_URL)
+}
+
+type Faults = [name: string, fault: string][]
+
+/** Demo data goes with stand-ins on this machine, never with what moves money or mail elsewhere. */
+function demoFaults(values: Values): Faults {
+  const names = ['STP_URL', 'STP_QUERY_URL', 'SMTP_URL'] as const
+  return names.flatMap((name) => {
+    const value = values[name]
+    if (value === undefined || isLoopbackUrl(value)) return []
+    return [[name, 'is not on this machine and DEMO=1 is set; unset one of the two']]
+  })
+}
+
+function productionFaults(values: Values): Faults {
+  const names = { ...required, ...(values.STP_SIMULATOR === true ? {} : requiredOfStp) }
+  const missing: Faults = Object.entries(names)
+    .filter(([name]) => !Object.hasOwn(values, name))
+    .map(([name, what]) => [name, `is missing; set ${what}`])
+  if (values.STP_SIMULATOR === true && values.STP_URL !== undefined)
+    missing.push(['STP_SIMULATOR', 'is set beside STP_URL; unset one of the two'])
+  if (values.PUSH_ALLOW_LOCAL === true)
+    missing.push(['PUSH_ALLOW_LOCAL', 'is for tests with demo data; unset it'])
+  return missing
+}
+
+/** What the settings lack, or may not have beside each other, given that each by itself is well formed. */
+export function requirementFaults(values: Values): Faults {
+  return isDemo(values) ? demoFaults(values) : productionFaults(values)
+}

@@ -1,0 +1,17 @@
+/** sysexits.h: the configuration is wrong; a supervisor need not try again. */
+const configurationExitCode = 78
+
+/**
+ * Settings that the server or a command cannot start with. Each fault is one line, "VARIABLE: what is wrong; what to
+ * do", without the value of any secret.
+ */
+export class SettingsError extends Error {
+  readonly faults: readonly string[]
+  readonly exit_code: number
+
+  constructor(faults: readonly string[], exit_code = configurationExitCode) {
+    super(faults.join('\n'))
+    this.faults = faults
+    this.exit_code = exit_code
+  }
+}

@@ -1,0 +1,163 @@
+import { isIP } from 'node:net'
+import { isClabe } from '@quincena/domain/mexico/clabe'
+import { z } from 'zod'
+
+const secretLength = 32
+/** Fastify matches no longer part of a path. */
+const pathPartLength = 100
+
+const text = z.string().min(1).optional()
+
+const flag = z.stringbool({ error: 'is no yes or no; set 1 or 0' }).optional()
+
+function integer(least: number, most: number) {
+  const message = `is no whole number from ${least} to ${most}; correct it`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message)
+}
+
+function textOf(pattern: RegExp, message: string) {
+  return z.string().regex(pattern, message).optional()
+}
+
+/** Undefined where the text is no URL. */
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}
+
+/** True for this machine's own names and addresses. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return plain === 'localhost' || plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
+}
+
+/** True where a URL names this machine; false where it is no URL. */
+export function isLoopbackUrl(value: string): boolean {
+  const url = parseUrl(value)
+  return url !== undefined && isLoopback(url.hostname)
+}
+
+function urlOf(accepts: (url: URL) => boolean, message: string) {
+  const isAccepted = (value: string) => {
+    const url = parseUrl(value)
+    return url !== undefined && accepts(url)
+  }
+  return z.string().refine(isAccepted, message).optional()
+}
+
+const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+
+/** Orders and their signatures do not cross a network in the clear. */
+const isSafeWeb = (url: URL) => url.protocol === 'https:' || (isWeb(url) && isLoopback(url.hostname))
+
+function isStorage({ protocol, hostname, searchParams }: URL) {
+  const endpoint = searchParams.get('endpoint')
+  return protocol === 's3:' && hostname !== '' && (endpoint === null || /^https?:\/\/[^/]/.test(endpoint))
+}
+
+/** An address, or a range in CIDR notation. */
+function isAddressRange(entry: string): boolean {
+  const [address = '', prefix, ...more] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32))
+}
+
+export const listAddresses = (value: string) => value.split(',').map((entry) => entry.trim())
+
+const safeWebUrl = urlOf(isSafeWeb, 'is no https:// address; correct it (http:// only on this machine)')
+
+/** Every variable and its format; the message says what is wrong and what to do. */
+const variables = z.object({
+  PORT: integer(0, 65_535).default(3000),
+  HOST: text,
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.-]+)*$/, 'must start with a slash and end without one; correct it or leave it empty')
+    .default('/quincena'),
+  DATABASE_URL: urlOf(
+    ({ protocol }) => protocol === 'postgres:' || protocol === 'postgresql:',
+    'is no PostgreSQL address; set postgres://user:password@host:port/database',
+  ),
+  DATA_DIR: z.string().min(1).default('./data'),
+  STORAGE_URL: urlOf(
+    isStorage,
+    'is not understood; set s3://bucket?endpoint=https://host&region=name, or leave it out to keep files in DATA_DIR',
+  ),
+  STP_URL: safeWebUrl,
+  STP_QUERY_URL: safeWebUrl,
+  STP_SIMULATOR: flag,
+  STP_SIMULATOR_PORT: integer(0, 65_535).default(0),
+  STP_COMPANY: textOf(/^.{1,15}$/, 'has more than 15 characters; set the alias that STP assigned'),
+  STP_PRIVATE_KEY: text,
+  STP_PASSPHRASE: text,
+  STP_PAYER_ACCOUNT: z
+    .string()
+    .refine(isClabe, 'is no CLABE; set 18 digits whose check digit is right')
+    .optional(),
+  STP_PAYER_NAME: textOf(/^.{1,40}$/, 'has more than 40 characters; shorten it'),
+  STP_BALANCE_CALL: z.enum(['efws', 'rest'], 'is neither; set efws or rest').default('efws'),
+  STP_QUERIES_PER_HOUR: integer(1, 1_000_000).optional(),
+  STP_WEBHOOK_SECRET: textOf(
+    new RegExp(`^[\\w.~-]{${secretLength},${pathPartLength}}$`),
+    `is not ${secretLength} to ${pathPartLength} letters, digits, hyphens or underscores; make one with: openssl rand -hex 32`,
+  ),
+  STP_WEBHOOK_ALLOW: z
+    .string()
+    .refine(
+      (value) => listAddresses(value).every(isAddressRange),
+      'is no list of addresses; set IP addresses or CIDR ranges separated by commas',
+    )
+    .optional(),
+  SMTP_URL: urlOf(
+    ({ protocol, hostname }) => (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '',
+    'is no mail server; set smtp://user:password@host:port or smtps://...',
+  ),
+  MAIL_FROM: textOf(
+    /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'is no e-mail address; set name@host or Name <name@host>',
+  ),
+  PUBLIC_URL: urlOf(isWeb, 'is no address; set https://host, as people type it'),
+  SECRET_KEY: z
+    .string()
+    .min(secretLength, `is shorter than ${secretLength} characters; make one with: openssl rand -hex 32`)
+    .optional(),
+  PUSH_ALLOW_LOCAL: flag,
+  CONTRACT_P12: text,
+  CONTRACT_P12_PASSPHRASE: text,
+  CONSTANCIA_URL: urlOf(isWeb, 'is no address; set https://host/path'),
+  CONSTANCIA_USER: text,
+  CONSTANCIA_PASSWORD: text,
+  TRUST_PROXY: text,
+  LENDER_NAME: text,
+  LENDER_ADDRESS: text,
+  LENDER_PHONE: text,
+  LENDER_EMAIL: textOf(/^[^<>@\s]+@[^<>@\s]+$/, 'is no e-mail address; correct it'),
+  LENDER_RECA: text,
+  DEMO: flag,
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'is no level; set fatal, error, warn, info, debug or silent',
+    )
+    .optional(),
+})
+
+export type Values = z.infer<typeof variables>
+export type VariableName = keyof Values
+export type Source = Record<string, string | undefined>
+
+export interface Parsed {
+  values: Values
+  /** By variable; a variable with a fault has its default in `values`. */
+  faults: Map<string, string>
+}
+
+/** Checks the format of every variable and collects all faults. An empty variable counts as absent, but for BASE_PATH. */
+export function parseVariables(source: Source): Parsed {
+  const filled = Object.entries(source).filter(([name, value]) => value !== '' || name === 'BASE_PATH')
+  const parsed = variables.safeParse(Object.fromEntries(filled))
+  if (parsed.success) return { values: parsed.data, faults: new Map() }
+  const faults = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+  const rest = Object.fromEntries(filled.filter(([name]) => !faults.has(name)))
+  return { values: variables.parse(rest), faults }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { messages } from '@quincena/domain/messages'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeP12 } from '../src/lib/p12.ts'
+import { completeSettings } from './complete-settings.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { makeStaff, signIn } from './factories.ts'
+import { freePort } from './free-port.ts'
+import { findLoan, ordersOf } from './loans.ts'
+import { acceptByHttp, offerByHttp } from './payout-by-http.ts'
+import { type Program, startProgram } from './program.ts'
+import { startServerProcess } from './server-process.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'quincena-settings-'))
+
+let ctx: TestContext
+let server: Pick<Program, 'kill'> | undefined
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterEach(() => server?.kill())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the real server on the settings alone and waits until it ends: its exit code and its lines. */
+async function startAndEnd(settings: Record<string, string>) {
+  const started = startProgram([main], { PATH: '/usr/bin:/bin', ...settings })
+  server = started
+  const code = await started.ended()
+  return {
+    code,
+    lines: started
+      .output()
+      .split('\n')
+      .filter((line) => line !== ''),
+  }
+}
+
+const requiredNames = [
+  ...['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_PHONE', 'LENDER_EMAIL', 'LENDER_RECA'],
+  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'SECRET_KEY', 'STP_URL', 'STP_COMPANY'],
+  ...['STP_PRIVATE_KEY', 'STP_PAYER_ACCOUNT', 'STP_WEBHOOK_SECRET', 'STP_WEBHOOK_ALLOW'],
+]
+
+test('ends with exit code 78 and one line for each missing setting', async () => {
+  const { code, lines } = await startAndEnd({ DATA_DIR: folder, DEMO: '0' })
+  expect(code).toBe(78)
+  expect(lines.map((line) => line.split(':')[0])).toEqual(requiredNames)
+})
+
+test('refuses demo data beside an STP of another machine', async () => {
+  expect(await startAndEnd({ DATA_DIR: folder, DEMO: '1', STP_URL: 'https://prod.stpmex.com' })).toEqual({
+    code: 78,
+    lines: ['STP_URL: is not on this machine and DEMO=1 is set; unset one of the two'],
+  })
+  const { code, lines } = await startAndEnd({ DATA_DIR: folder, STP_URL: 'https://prod.stpmex.com' })
+  expect(code).toBe(78)
+  expect(lines).toHaveLength(requiredNames.length - 1)
+})
+
+const usable = (settings: Record<string, string>) => ({ ...completeSettings(ctx), PORT: '0', ...settings })
+
+test('reports everything that cannot be used at once, and no secret', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  const settings = {
+    ...{ CONTRACT_P12_PASSPHRASE: 'hunter2', STP_PRIVATE_KEY: '/etc/stp.pem', TRUST_PROXY: 'true' },
+    ...{ PORT: port, DATA_DIR: '/dev/null/data' },
+  }
+  expect(await startAndEnd(usable(settings))).toEqual({
+    code: 78,
+    lines: [
+      'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
+      'TRUST_PROXY: is no list of proxies; set addresses or ranges separated by commas, or loopback',
+      'STP_PRIVATE_KEY: is no PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
+      'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it',
+      `PORT: ${port} is in use on 127.0.0.1; stop the other program or set another`,
+    ],
+  })
+  taken.close()
+})
+
+async function oneLine(settings: Record<string, string>) {
+  const { code, lines } = await startAndEnd(usable(settings))
+  expect(code, lines.join('\n')).toBe(78)
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
+
+test('names a database that does not exist or refuses the password', { timeout: 60_000 }, async () => {
+  const url = new URL(ctx.deps.env.database_url ?? '')
+  url.pathname = '/nope'
+  expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: there is no such database/)
+  url.username = 'nobody'
+  expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: the database refuses this user/)
+  expect(await oneLine({ DATABASE_URL: 'not-a-url' })).toMatch(/^DATABASE_URL: is no PostgreSQL address/)
+})
+
+test('waits for a database that is not there yet, and logs each try', async () => {
+  const DATABASE_URL = `postgres://127.0.0.1:${await freePort()}/quincena`
+  const started = startProgram([main], usable({ LOG_LEVEL: 'info', DATABASE_URL }))
+  server = started
+  await started.printed(/(waiting for the database: connect ECONNREFUSED[\s\S]*waiting for the database)/)
+  expect(started.runs()).toBe(true)
+})
+
+test('starts with a warning where mail does not answer', async () => {
+  const started = startProgram([main], usable({ LOG_LEVEL: 'warn' }))
+  server = started
+  const before = performance.now()
+  await started.printed(/Quincena\s+(http:\S+)/)
+  expect(performance.now() - before).toBeLessThan(20_000)
+  await started.printed(/("SMTP_URL: does not answer")/)
+})
+
+test('starts with an expired certificate, and refuses acceptances with 503 until it is replaced', {
+  timeout: 90_000,
+}, async () => {
+  const expired = await makeP12({ name: 'Préstamos', purpose: 'seal', now: new Date('2014-01-01') })
+  const settings = {
+    CONTRACT_P12: expired.p12,
+    CONTRACT_P12_PASSPHRASE: expired.passphrase,
+    LOG_LEVEL: 'warn',
+  }
+  const started = await startServerProcess(ctx, { settings })
+  server = started
+  await expect.poll(started.output).toContain('CONTRACT_P12: the certificate is expired')
+  const offer = await offerByHttp(ctx, started)
+  const key = randomUUID()
+  expect(await acceptByHttp(started, offer, key)).toMatchObject({
+    status: 503,
+    body: { code: 'contract.seal_not_valid', detail: messages['contract.seal_not_valid'] },
+  })
+  expect(await findLoan(ctx, offer.loan_id)).toMatchObject({ state: 'approved' })
+  expect(await ordersOf(ctx, offer.loan_id)).toEqual([])
+  const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  const tried = await fetch(`${started.api}/diagnostics/seal`, { method: 'POST', headers })
+  expect(await tried.json()).toMatchObject({ finding: 'seal_not_valid' })
+  await started.kill()
+
+  const again = await startServerProcess(ctx)
+  server = again
+  expect(await acceptByHttp(again, offer, key)).toMatchObject({ status: 200, replayed: false })
+})
