@@ -7,6 +7,8 @@ interface Details {
   texts?: Record<string, string[]>
   /** A text in place of the catalogue's, where it names an amount or a length. */
   detail?: string
+  /** When the same call may succeed: the answer's Retry-After, seconds. */
+  retry_after_s?: number
 }
 
 /** What an act throws when it refuses: a stable code, the HTTP status, and the fields concerned. */
@@ -15,12 +17,14 @@ export class AppError extends Error {
   readonly status: number
   readonly detail: string
   readonly errors: Record<string, string[]> | undefined
+  readonly retry_after_s: number | undefined
 
   constructor(code: MessageCode, status: number, details: Details = {}) {
     super(code)
     this.code = code
     this.status = status
     this.detail = details.detail ?? messages[code]
+    this.retry_after_s = details.retry_after_s
     const fields = Object.entries(details.fields ?? {}).map(([field, text]) => [field, [messages[text]]])
     const errors = { ...Object.fromEntries(fields), ...details.texts }
     this.errors = Object.keys(errors).length > 0 ? errors : undefined

@@ -23,6 +23,7 @@ const titles: Record<number, string> = {
   422: 'Datos inválidos',
   423: 'Bloqueado',
   429: 'Demasiadas peticiones',
+  499: 'Petición cancelada',
   500: 'Error del servidor',
   503: 'No disponible',
 }
@@ -85,6 +86,8 @@ function problemOf(error: FastifyError | AppError): Problem {
 /** The one place where an error becomes an answer (RFC 9457); a 5xx is logged and says nothing of its cause. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, detail, errors } = problemOf(error)
+  if (error instanceof AppError && error.retry_after_s !== undefined)
+    reply.header('retry-after', error.retry_after_s)
   if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'request failed')
   return sendProblem(request, reply, { status, code, detail, errors })
 }

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { startThread } from './thread-runner.ts'
+import { createWorkQueue, JobCrashError, JobTimeError } from './work-queue.ts'
+
+const script = new URL('../../test/runner-thread.mjs', import.meta.url)
+
+interface Job {
+  name: string
+  does?: 'crash' | 'hang'
+}
+
+type Lane = 'contract' | 'paper'
+
+/** A queue on a real thread, and the order in which its jobs ended. */
+function open(file = script) {
+  const { run, waiting } = createWorkQueue<Lane, Job, string>({
+    lanes: new Map([
+      ['contract', { waiting: 2, per_owner: 2 }],
+      ['paper', { waiting: 5, per_owner: 3 }],
+    ]),
+    start: (events) => startThread(file, events),
+    limit_ms: 300,
+  })
+  const ended: string[] = []
+  const ask = (lane: Lane, job: Job, left?: AbortSignal) =>
+    run(job, { lane, owner: job.name[0] ?? '', left }).finally(() => ended.push(job.name))
+  return { ask, ended, waiting }
+}
+
+test('a contract is made before statements that came earlier', async () => {
+  const { ask, ended } = open()
+  const papers = ['a1', 'b1', 'b2'].map((name) => ask('paper', { name }))
+  await Promise.all([...papers, ask('contract', { name: 'c1' })])
+  expect(ended).toEqual(['a1', 'c1', 'b1', 'b2'])
+})
+
+test.each([
+  ['hangs', 'hang', JobTimeError],
+  ['crashes the thread', 'crash', JobCrashError],
+] as const)('a job that %s fails alone, and the waiting ones go on', async (_, does, failure) => {
+  const { ask, ended } = open()
+  const bad = ask('paper', { name: 'a1', does })
+  const others = ['b1', 'c1', 'd1'].map((name) => ask('paper', { name }))
+  await expect(bad).rejects.toBeInstanceOf(failure)
+  expect(await Promise.all(others)).toEqual(['b1', 'c1', 'd1'])
+  expect(ended).toEqual(['a1', 'b1', 'c1', 'd1'])
+})
+
+test('the time limit does not count the wait', async () => {
+  const { ask } = open()
+  const jobs = ['a1', 'b1', 'c1', 'd1'].map((name) =>
+    ask('paper', name === 'd1' ? { name } : { name, does: 'hang' }),
+  )
+  const outcomes = await Promise.allSettled(jobs)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
+})
+
+test('a full lane answers 503, an owner with too many jobs 429, both with a time to retry', async () => {
+  const { ask } = open()
+  const taken = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2'].map((name) => ask('paper', { name }))
+  await expect(ask('paper', { name: 'a4' })).rejects.toMatchObject({
+    ...{ status: 429, code: 'files.too_many', retry_after_s: 3 },
+  })
+  await expect(ask('paper', { name: 'c1' })).rejects.toMatchObject({
+    ...{ status: 503, code: 'files.busy', retry_after_s: 3 },
+  })
+  expect(await ask('contract', { name: 'c1' })).toBe('c1')
+  await Promise.all(taken)
+})
+
+test('a waiting job whose caller leaves is dropped, and one that runs is finished', async () => {
+  const { ask, ended, waiting } = open()
+  const leaving = new AbortController()
+  const [running, waits] = [
+    ask('paper', { name: 'a1' }, leaving.signal),
+    ask('paper', { name: 'a2' }, leaving.signal),
+  ]
+  const other = ask('paper', { name: 'b1' })
+  leaving.abort()
+  expect(waiting('paper')).toBe(1)
+  await expect(waits).rejects.toMatchObject({ code: 'request.abandoned' })
+  expect(await Promise.all([running, other])).toEqual(['a1', 'b1'])
+  expect(ended).toEqual(['a2', 'a1', 'b1'])
+})
+
+test('a thread that cannot start fails the job with its own error', async () => {
+  const { ask } = open(new URL('no-such-thread.mjs', script))
+  await expect(ask('paper', { name: 'a1' })).rejects.toThrow('Cannot find module')
+})
