@@ -14,11 +14,8 @@ export async function finishContract(deps: Deps, { loan_id }: { loan_id: number 
     .execute()
   for (const draft of drafts) {
     const { payload_sha256 } = draft
-    const bytes = await renderPdf({
-      kind: 'contract',
-      payload: contractPayload.parse(draft.payload),
-      payload_sha256,
-    })
+    const payload = contractPayload.parse(draft.payload)
+    const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256 }, 'background')
     await deps.storage.put(draft.storage_key, bytes, 'application/pdf')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await deps.db.updateTable('contract').set({ sha256 }).where('id', '=', draft.id).execute()

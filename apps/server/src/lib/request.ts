@@ -58,3 +58,12 @@ export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done
   const isHost = /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
   done(isHost ? undefined : new AppError('request.unreadable', 400))
 }
+
+/** Aborts when the caller leaves before the answer was sent. */
+export function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
+}

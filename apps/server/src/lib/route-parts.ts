@@ -13,3 +13,6 @@ export const fewTries = {
   timeWindow: '1 minute',
   keyGenerator: (request: { ip: string }) => request.ip,
 }
+
+/** For calls that make a PDF: 20 a minute and session. */
+export const fewPdfs = { max: 20, timeWindow: '1 minute' }

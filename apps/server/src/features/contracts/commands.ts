@@ -8,7 +8,7 @@ import type { ActContext } from '../../lib/context.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type ContractDraft, contentHash, draftContract } from './draft.ts'
-import { renderPdf } from './pdf/render.ts'
+import { type RenderCaller, renderPdf } from './pdf/render.ts'
 import { assertOffer, findParties, latestContract } from './queries.ts'
 
 export interface ShownContract {
@@ -44,8 +44,9 @@ async function unchanged(db: Deps['db'] | Trx, { payload, content_sha256, accoun
 async function store(
   deps: Deps,
   { payload, content_sha256 }: Pick<ContractDraft, 'payload' | 'content_sha256'>,
+  caller: RenderCaller,
 ): Promise<File> {
-  const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256: content_sha256 })
+  const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256: content_sha256 }, caller)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const storage_key = `contracts/${payload.loan.id}/${sha256}.pdf`
   await deps.storage.put(storage_key, bytes, 'application/pdf')
@@ -83,13 +84,18 @@ async function insertContract(
 
 /**
  * Shows an offer's contract: the PDF is made and stored with its data, and while nothing changes that day the same one
- * is answered. Naturally idempotent, so it takes no key. Throws `loan.not_found` (404), and 409 where there is no offer.
+ * is answered. Naturally idempotent, so it takes no key. Throws `loan.not_found` (404), 409 where there is no offer, and
+ * as `renderPdf`; `left` ends when the caller leaves.
  */
-export async function showContract(deps: Deps, context: ActContext, loan_id: number): Promise<ShownContract> {
+export async function showContract(
+  deps: Deps,
+  context: ActContext,
+  { loan_id, left }: { loan_id: number; left: AbortSignal },
+): Promise<ShownContract> {
   const draft = await draftFor(deps, deps.db, { user: context.user, loan_id })
   const { latest, same } = await unchanged(deps.db, draft)
   if (same) return { id: latest.id, sha256: latest.sha256, storage_key: latest.storage_key }
-  const file = await store(deps, draft)
+  const file = await store(deps, draft, { user_id: context.user.id, left })
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forNoKeyUpdate().executeTakeFirst()
     const now = await draftFor(deps, trx, { user: context.user, loan_id })
@@ -129,7 +135,7 @@ export async function contractFile(
   const parsed = contractPayload.parse(payload)
   const content_sha256 = contentHash(parsed)
   if (file.sha256 !== content_sha256) return file
-  const made = await store(deps, { payload: parsed, content_sha256 })
+  const made = await store(deps, { payload: parsed, content_sha256 }, 'background')
   await deps.db
     .updateTable('contract')
     .set(made)

@@ -3,7 +3,8 @@ import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
-import { contextOf } from '../../lib/request.ts'
+import { contextOf, leavingOf } from '../../lib/request.ts'
+import { fewPdfs } from '../../lib/route-parts.ts'
 import { showContract } from './commands.ts'
 import { getContractPayload } from './queries.ts'
 
@@ -21,10 +22,13 @@ export function contractRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',
     url: '/contract/:id',
-    config: { access: 'any' },
+    config: { access: 'any', rateLimit: fewPdfs },
     schema: { tags: ['contracts'], params },
     handler: async (request, reply) => {
-      const { sha256, storage_key } = await showContract(deps, contextOf(request), request.params.id)
+      const { sha256, storage_key } = await showContract(deps, contextOf(request), {
+        loan_id: request.params.id,
+        left: leavingOf(reply),
+      })
       const bytes = await deps.storage.get(storage_key)
       return reply
         .type('application/pdf')

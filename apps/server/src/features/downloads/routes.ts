@@ -3,8 +3,8 @@ import { pageOf } from '@quincena/domain/page'
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
-import { contextOf } from '../../lib/request.ts'
-import { idParams } from '../../lib/route-parts.ts'
+import { contextOf, leavingOf } from '../../lib/request.ts'
+import { fewPdfs, idParams } from '../../lib/route-parts.ts'
 import { listDownloads } from './history.ts'
 import { getStatement } from './statement.ts'
 
@@ -23,10 +23,13 @@ export function downloadRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
     url: '/loan/:id/statement',
-    config: { access: 'any' },
+    config: { access: 'any', rateLimit: fewPdfs },
     schema: { tags, params: idParams },
     handler: async (request, reply) => {
-      const { bytes, filename } = await getStatement(deps, contextOf(request).user, request.params.id)
+      const { bytes, filename } = await getStatement(deps, contextOf(request).user, {
+        loan_id: request.params.id,
+        left: leavingOf(reply),
+      })
       return reply
         .type('application/pdf')
         .headers({

@@ -60,9 +60,13 @@ export async function readStatement(deps: Deps, user: Actor, loan_id: number): P
   }
 }
 
-/** The statement of a loan's account as a PDF, for its worker and for staff; throws as `readStatement`. */
-export async function getStatement(deps: Deps, user: Actor, loan_id: number) {
+/** The statement of a loan's account as a PDF, for its worker and for staff; throws as `readStatement` and `renderPdf`. */
+export async function getStatement(
+  deps: Deps,
+  user: Actor,
+  { loan_id, left }: { loan_id: number; left: AbortSignal },
+) {
   const statement = await readStatement(deps, user, loan_id)
-  const bytes = await renderPdf({ kind: 'statement', statement })
+  const bytes = await renderPdf({ kind: 'statement', statement }, { user_id: user.id, left })
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }

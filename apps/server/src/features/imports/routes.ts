@@ -19,7 +19,7 @@ import { AppError } from '../../lib/errors.ts'
 import { createBookSender } from '../../lib/export/send-book.ts'
 import { readParts } from '../../lib/multipart.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
-import { contextOf } from '../../lib/request.ts'
+import { contextOf, leavingOf } from '../../lib/request.ts'
 import { idParams } from '../../lib/route-parts.ts'
 import { spreadsheetType } from '../../lib/spreadsheet.ts'
 import { checkSpreadsheet } from './check-file.ts'
@@ -74,15 +74,6 @@ function refusalOf(error: unknown): UploadAnswer {
     throw error
   if (error.code === 'import.busy') throw error
   return { ok: false, error: error.detail }
-}
-
-/** Ends when the caller leaves before the answer. */
-function leavingOf(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort()
-  })
-  return leaving.signal
 }
 
 function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof createPlaces>) {

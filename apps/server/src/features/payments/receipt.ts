@@ -62,10 +62,11 @@ export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<
 
 /**
  * The receipt of a payment as a PDF, for its worker and for staff; one that was taken back says so. Made anew each time
- * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's).
+ * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's) and as
+ * `renderPdf`.
  */
-export async function getReceipt(deps: Deps, user: Actor, id: number) {
+export async function getReceipt(deps: Deps, user: Actor, { id, left }: { id: number; left: AbortSignal }) {
   const receipt = await readReceipt(deps, user, id)
-  const bytes = await renderPdf({ kind: 'receipt', receipt })
+  const bytes = await renderPdf({ kind: 'receipt', receipt }, { user_id: user.id, left })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

@@ -11,8 +11,8 @@ import {
 import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
-import { contextOf } from '../../lib/request.ts'
-import { idParams } from '../../lib/route-parts.ts'
+import { contextOf, leavingOf } from '../../lib/request.ts'
+import { fewPdfs, idParams } from '../../lib/route-parts.ts'
 import { getIncomingPayment } from '../incoming-payments/queries.ts'
 import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
@@ -72,10 +72,13 @@ export function paymentRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
     url: '/loan/payment/:id/receipt',
-    config: { access: 'any' },
+    config: { access: 'any', rateLimit: fewPdfs },
     schema: { tags, params: idParams },
     handler: async (request, reply) => {
-      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, request.params.id)
+      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
+        id: request.params.id,
+        left: leavingOf(reply),
+      })
       return reply
         .type('application/pdf')
         .headers({

@@ -10,4 +10,4 @@ export type RenderJob =
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'statement'; statement: Statement }
 
-export type RenderReply = { id: number; bytes: Uint8Array } | { id: number; error: string }
+export type RenderReply = { bytes: Uint8Array } | { error: string }

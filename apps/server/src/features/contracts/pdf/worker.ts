@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
+import { readyMessage } from '../../../lib/thread-runner.ts'
 import { receiptDocument } from '../../payments/receipt-document.ts'
 import { contractDocument } from './contract-document.ts'
 import { evidenceDocument } from './evidence-document.ts'
@@ -23,18 +24,16 @@ function documentOf(job: RenderJob): ReactElement {
   }
 }
 
-async function reply(id: number, job: RenderJob): Promise<RenderReply> {
+async function reply(job: RenderJob): Promise<RenderReply> {
   try {
     // Every document is a <Document>; createElement cannot say so.
     const bytes = await renderToBuffer(documentOf(job) as ReactElement<DocumentProps>)
-    return { id, bytes: new Uint8Array(bytes) }
+    return { bytes: new Uint8Array(bytes) }
   } catch (error) {
-    return { id, error: String(error) }
+    return { error: String(error) }
   }
 }
 
-let last = Promise.resolve()
-parentPort?.on('message', ({ id, job }: { id: number; job: RenderJob }) => {
-  // One after the other: the renderer keeps state between its steps.
-  last = last.then(async () => parentPort?.postMessage(await reply(id, job)))
-})
+// The queue sends the next job after this one's reply: the renderer keeps state between its steps.
+parentPort?.on('message', async (job: RenderJob) => parentPort?.postMessage(await reply(job)))
+parentPort?.postMessage(readyMessage)

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { shareWork } from './share-work.ts'
+
+function open() {
+  const share = shareWork<string>()
+  const result = Promise.withResolvers<string>()
+  const work = vi.fn((everybodyLeft: AbortSignal) => {
+    everybodyLeft.addEventListener('abort', () => result.reject(new Error('dropped')))
+    return result.promise
+  })
+  return { ask: (left?: AbortSignal) => share('same contract', left, work), work, result }
+}
+
+test('callers with the same key share one piece of work', async () => {
+  const { ask, work, result } = open()
+  const both = Promise.all([ask(), ask()])
+  result.resolve('pdf')
+  expect(await both).toEqual(['pdf', 'pdf'])
+  expect(work).toHaveBeenCalledOnce()
+  await ask()
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('the work goes on when one of two callers leaves', async () => {
+  const { ask, result } = open()
+  const leaving = new AbortController()
+  const [gone, stays] = [ask(leaving.signal), ask()]
+  leaving.abort()
+  await expect(gone).rejects.toMatchObject({ code: 'request.abandoned' })
+  result.resolve('pdf')
+  expect(await stays).toBe('pdf')
+})
+
+test('the work is dropped when every caller has left, and a later caller starts it anew', async () => {
+  const { ask, work } = open()
+  const leaving = new AbortController()
+  const both = Promise.allSettled([ask(leaving.signal), ask(leaving.signal)])
+  leaving.abort()
+  const dropped = work.mock.calls[0]?.[0]
+  expect([dropped?.aborted, (await both).map(({ status }) => status)]).toEqual([
+    true,
+    ['rejected', 'rejected'],
+  ])
+  ask().catch(() => undefined)
+  expect(work).toHaveBeenCalledTimes(2)
+})

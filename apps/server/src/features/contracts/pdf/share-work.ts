@@ -1,0 +1,51 @@
+import { AppError } from '../../../lib/errors.ts'
+
+interface Shared<Result> {
+  result: Promise<Result>
+  /** How many callers still wait. */
+  callers: number
+  /** Aborts when the last caller has left. */
+  everybodyLeft: AbortController
+}
+
+/** Ends one caller's wait when this caller leaves; the work goes on while another one waits. */
+function waitUnlessLeft<Result>(shared: Shared<Result>, left: AbortSignal | undefined): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const leave = () => {
+    shared.callers -= 1
+    if (shared.callers === 0) shared.everybodyLeft.abort()
+    reject(new AppError('request.abandoned', 499))
+  }
+  if (left?.aborted) leave()
+  else left?.addEventListener('abort', leave, { once: true })
+  shared.result.then(resolve, reject)
+  return promise.finally(() => left?.removeEventListener('abort', leave))
+}
+
+/** Lets callers with the same key wait for one piece of work, for as long as any of them waits. */
+export function shareWork<Result>() {
+  const underWay = new Map<string, Shared<Result>>()
+
+  function start(key: string, work: (everybodyLeft: AbortSignal) => Promise<Result>): Shared<Result> {
+    const everybodyLeft = new AbortController()
+    // A work that nobody waits for takes no new callers: it ends with `request.abandoned`.
+    const forget = () => {
+      if (underWay.get(key) === shared) underWay.delete(key)
+    }
+    everybodyLeft.signal.addEventListener('abort', forget, { once: true })
+    const result = work(everybodyLeft.signal).finally(forget)
+    const shared: Shared<Result> = { result, callers: 0, everybodyLeft }
+    underWay.set(key, shared)
+    return shared
+  }
+
+  return (
+    key: string,
+    left: AbortSignal | undefined,
+    work: (everybodyLeft: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    const shared = underWay.get(key) ?? start(key, work)
+    shared.callers += 1
+    return waitUnlessLeft(shared, left)
+  }
+}
