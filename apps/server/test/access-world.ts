@@ -4,13 +4,14 @@ import type { TestContext } from './context.ts'
 import { makeStaff, makeWorker, signIn } from './factories.ts'
 import { makeLoan } from './loans.ts'
 import { signatureUrl } from './png.ts'
+import { smallPdf } from './small-pdf.ts'
 
 /** Multipart by hand: `inject` sends it as it is. */
 function uploadOf(user: number) {
   const boundary = 'limite'
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ine.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\r\n`
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ine.pdf"\r\ncontent-type: application/pdf\r\n\r\n${smallPdf()}\r\n`
   const text = `${field('filename', 'INE')}${field('user', String(user))}${file}--${boundary}--\r\n`
   return { multipart: `multipart/form-data; boundary=${boundary}`, text }
 }

@@ -1,16 +1,14 @@
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
-import { PDFDocument } from 'pdf-lib'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { pdfOfSize, smallPdf } from '../../../test/small-pdf.ts'
 
 let ctx: TestContext
 let pdf: Buffer
 beforeAll(async () => {
   ctx = await createTestContext()
-  const file = await PDFDocument.create()
-  file.addPage()
-  pdf = Buffer.from(await file.save())
+  pdf = smallPdf()
 })
 
 interface Sent {
@@ -133,6 +131,13 @@ test.each([
     detail: 'El archivo seleccionado no es un PDF: x.pdf',
   },
   {
+    what: 'the first bytes of a PDF and no page',
+    bytes: Buffer.from('%PDF-1.7\n<html></html>'),
+    status: 422,
+    code: 'document.unreadable',
+    detail: 'No pudimos abrir el archivo. Revisa que sea un PDF completo, con al menos una página.',
+  },
+  {
     what: 'over 10 MB',
     bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10 * 1024 * 1024)]),
     status: 413,
@@ -149,9 +154,7 @@ test.each([
 
 test('a file of exactly 10 MB is taken', async () => {
   const { send } = await worker()
-  const bytes = Buffer.alloc(10 * 1024 * 1024)
-  bytes.write('%PDF-1.7\n')
-  expect((await send('INE', bytes)).statusCode).toBe(201)
+  expect((await send('INE', pdfOfSize(10 * 1024 * 1024))).statusCode).toBe(201)
 })
 
 const kindUnknown = 'El tipo de documento no es válido.'

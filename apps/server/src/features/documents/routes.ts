@@ -7,7 +7,7 @@ import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { pageAnswer } from '../../lib/pagination.ts'
-import { addressOf, contextOf } from '../../lib/request.ts'
+import { addressOf, contextOf, leavingOf } from '../../lib/request.ts'
 import { reviewDocument, uploadDocument } from './commands.ts'
 import { isLinkGood } from './links.ts'
 import { findFile, listDocuments, withFile } from './queries.ts'
@@ -62,7 +62,10 @@ export function documentRoutes(app: App, deps: Deps) {
     schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
     handler: async (request, reply) => {
       const context = contextOf(request, reply)
-      const { upload, body_sha256 } = await readUpload(request)
+      const { upload, body_sha256 } = await readUpload(request, {
+        user_id: context.user.id,
+        left: leavingOf(reply),
+      })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)
       return reply.status(201).send(withFile(deps, addressOf(request), document))

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../lib/errors.ts'
 import { readParts } from '../../lib/multipart.ts'
+import { assertReadablePdf } from './check-pdf.ts'
 import type { Upload } from './commands.ts'
 
 /** True where the content, not the name, is that of a PDF. */
@@ -21,9 +22,13 @@ function parseFields(fields: Record<string, string>) {
 
 /**
  * Reads `POST /documents/`: a PDF by its content, at most 10 MB, and the fields beside it, in any order. Throws
- * `document.too_large` (413), `document.not_pdf` (415), `document.file_missing` and `document.kind_unknown` (422).
+ * `document.too_large` (413), `document.not_pdf` (415), `document.file_missing` and `document.kind_unknown` (422), and as
+ * `assertReadablePdf`.
  */
-export async function readUpload(request: FastifyRequest): Promise<{ upload: Upload; body_sha256: Buffer }> {
+export async function readUpload(
+  request: FastifyRequest,
+  caller: { user_id: number; left: AbortSignal },
+): Promise<{ upload: Upload; body_sha256: Buffer }> {
   const { fields, file } = await readParts(request, DOCUMENT_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('document.too_large', 413, { fields: { file: 'document.too_large' } })
@@ -34,6 +39,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ upload: Upl
     const detail = `El archivo seleccionado no es un PDF: ${file.name}`
     throw new AppError('document.not_pdf', 415, { detail, fields: { file: 'document.not_pdf' } })
   }
+  await assertReadablePdf(file.bytes, caller)
   const body_sha256 = createHash('sha256')
     .update(JSON.stringify({ filename, user, loan }))
     .update(file.bytes)
