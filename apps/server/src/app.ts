@@ -36,6 +36,7 @@ import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { bankAccountRoutes } from './features/users/bank-account-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { type App, guardRoutes } from './lib/access.ts'
+import { type ConnectionLimits, defaultLimits, limitConnections } from './lib/connection-limits.ts'
 import type { Deps } from './lib/deps.ts'
 import { findBadCharacters, requireStorableAddress } from './lib/ill-formed.ts'
 import { createLog } from './lib/log.ts'
@@ -97,10 +98,19 @@ function readJson(app: App) {
   })
 }
 
-/** The whole HTTP application, ready to listen or to be injected into; it writes to the process's one log. */
-export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env)): Promise<App> {
+interface AppOptions {
+  /** The process's one log. */
+  log?: ReturnType<typeof createLog>
+  limits?: ConnectionLimits
+}
+
+/** The whole HTTP application, ready to listen or to be injected into. */
+export async function buildApp(
+  deps: Deps,
+  { log = createLog(deps.env), limits = defaultLimits }: AppOptions = {},
+): Promise<App> {
   const app: App = Fastify({
-    loggerInstance,
+    loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trust_proxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -109,12 +119,16 @@ export async function buildApp(deps: Deps, loggerInstance = createLog(deps.env))
     forceCloseConnections: 'idle',
     // A path whose escapes are not UTF-8 never reaches a route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    requestTimeout: limits.request_ms,
+    connectionTimeout: limits.idle_ms,
+    maxRequestsPerSocket: limits.requests_per_connection,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   readJson(app)
+  limitConnections(app, limits, deps.env.trust_proxy !== undefined)
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })

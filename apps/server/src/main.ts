@@ -179,7 +179,7 @@ async function start(closers: Closer[]) {
   closeOnSignal(closers, log)
   const { deps, stp } = await openDeps(env, log, closers)
   const demo = env.demo ? await prepareDemo(deps, stp.url) : undefined
-  const app = await buildApp(deps, log)
+  const app = await buildApp(deps, { log })
   closers.push(() => closeApp(app))
   const address = await listen(app, env)
   await stp.setWebhook?.(
