@@ -17,11 +17,16 @@ interface Following {
   onOpen: () => void
 }
 
-async function follow(client: QueryClient, { signal, past_ms, onOpen }: Following): Promise<void> {
+/** Answers whether the server ended the stream because the session has too many. */
+async function follow(client: QueryClient, { signal, past_ms, onOpen }: Following): Promise<boolean> {
   const body = await api.stream('/events', { query: { past_ms }, signal })
   onOpen()
   const refresh = createRefresher(client)
-  for await (const event of readEvents(body)) refresh(event)
+  for await (const event of readEvents(body)) {
+    if (event.event === 'crowded') return true
+    refresh(event)
+  }
+  return false
 }
 
 async function followForever(client: QueryClient, signal: AbortSignal): Promise<void> {
@@ -34,8 +39,9 @@ async function followForever(client: QueryClient, signal: AbortSignal): Promise<
   }
   while (!signal.aborted) {
     const past_ms = isFirst ? Math.round(performance.now() - began_ms) : 0
-    await follow(client, { signal, past_ms, onOpen }).catch(() => undefined)
+    const isCrowded = await follow(client, { signal, past_ms, onOpen }).catch(() => false)
     isFirst = false
+    if (isCrowded) delay_ms = longestDelay_ms
     await new Promise((resolve) => setTimeout(resolve, delay_ms + Math.random() * 500))
     delay_ms = Math.min(delay_ms * 2, longestDelay_ms)
   }

@@ -306,3 +306,27 @@ test('/events answers a signed-in reader over HTTP, and nobody else', async () =
   expect(told?.value).toMatch(/event: notification\ndata: \{"id":\d+\}/)
   controller.abort()
 })
+
+test('a sixth stream of a session ends the oldest one, and no stream of another session', async () => {
+  const address = ctx.app.listeningOrigin
+  const [first, second] = [await person(), await person()]
+  const controller = new AbortController()
+  const open = async ({ headers }: typeof first) => {
+    const { signal } = controller
+    const { body } = await fetch(`${address}${ctx.api}/events`, { headers, signal })
+    const state = { seen: '', has_ended: false }
+    const read = async () => {
+      for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) state.seen += text
+      state.has_ended = true
+    }
+    read().catch(() => undefined)
+    return state
+  }
+  const other = await open(second)
+  const streams: Awaited<ReturnType<typeof open>>[] = []
+  for (let count = 0; count < 6; count += 1) streams.push(await open(first))
+  await expect.poll(() => streams.map(({ has_ended }) => has_ended)).toEqual([true, ...Array(5).fill(false)])
+  expect(streams[0]?.seen).toContain('event: crowded')
+  expect(other.has_ended).toBe(false)
+  controller.abort()
+})

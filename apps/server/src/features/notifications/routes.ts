@@ -1,4 +1,3 @@
-import type { PassThrough } from 'node:stream'
 import { idText } from '@quincena/domain/fields'
 import {
   notification,
@@ -16,6 +15,7 @@ import { contextOf } from '../../lib/request.ts'
 import { findSession } from '../sessions/queries.ts'
 import { checkNotification, deleteNotification, postNotification, restoreNotification } from './commands.ts'
 import { openEventStream } from './event-stream.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { countUnread, listNotifications } from './queries.ts'
 
 const tags = ['notifications']
@@ -86,11 +86,9 @@ function actRoutes(app: App, deps: Deps) {
 }
 
 function eventRoute(app: App, deps: Deps) {
-  const open = new Set<PassThrough>()
+  const open = createOpenStreams()
   // A stream has no end of its own: without this the server would wait for its readers.
-  app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
-  })
+  app.addHook('preClose', async () => open.endAll())
   app.route({
     method: 'GET',
     url: '/events',
@@ -100,9 +98,9 @@ function eventRoute(app: App, deps: Deps) {
       const { past_ms } = request.query
       const token = bearerToken(request) ?? ''
       const alive = async () => (await findSession(deps, token, { passive: true })) !== undefined
-      const stream = openEventStream({ events: deps.events, user: contextOf(request).user, alive, past_ms })
-      open.add(stream)
-      stream.once('close', () => open.delete(stream))
+      const { user, session_id } = contextOf(request)
+      const stream = openEventStream({ events: deps.events, user, alive, past_ms })
+      if (session_id !== null) open.add(session_id, stream)
       request.raw.once('close', () => stream.destroy())
       return reply
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -1,0 +1,30 @@
+import type { PassThrough } from 'node:stream'
+
+const streamsPerSession = 5
+
+/** Its reader waits before it opens another: otherwise six tabs would close each other's streams in a circle. */
+const crowdedEvent = 'event: crowded\ndata: {}\n\n'
+
+/**
+ * The open event streams of this process, at most five of a session: a sixth ends the oldest, which on a phone that
+ * changed networks is usually a connection that is gone.
+ */
+export function createOpenStreams() {
+  const open = new Map<number, Set<PassThrough>>()
+  return {
+    add(session_id: number, stream: PassThrough) {
+      const own = open.get(session_id) ?? new Set()
+      open.set(session_id, own.add(stream))
+      const [oldest] = own
+      if (own.size > streamsPerSession) oldest?.end(crowdedEvent)
+      const remove = () => {
+        own.delete(stream)
+        if (own.size === 0 && open.get(session_id) === own) open.delete(session_id)
+      }
+      stream.once('finish', remove).once('close', remove)
+    },
+    endAll() {
+      for (const own of open.values()) for (const stream of own) stream.end()
+    },
+  }
+}
