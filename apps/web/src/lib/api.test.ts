@@ -181,3 +181,27 @@ test('a 401 to an older token leaves the new session alone', async () => {
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
   expect(currentSession().state).toBe('signed-in')
 })
+
+const busy =
+  (status: number, retry_after: string): Answer =>
+  async () => {
+    const response = await problem(status, 'files.busy')()
+    response.headers.set('Retry-After', retry_after)
+    return response
+  }
+
+test.each([429, 503])('a file is asked for again after a %s with a short Retry-After', async (status) => {
+  answerWith(busy(status, '3'), busy(status, '3'), async () => new Response('pdf'))
+  const { blob } = await api.file('GET', '/loan/9/statement')
+  expect(await blob.text()).toBe('pdf')
+  expect(requests).toHaveLength(3)
+})
+
+test('a file fails with the server’s text after the third busy answer, and at once after a long Retry-After', async () => {
+  answerWith(busy(503, '3'), busy(503, '3'), busy(503, '3'), busy(429, '60'))
+  const failed = { status: 503, detail: 'Detalle de files.busy' }
+  await expect(api.file('GET', '/loan/9/statement')).rejects.toMatchObject(failed)
+  expect(requests).toHaveLength(3)
+  await expect(api.file('GET', '/loan/9/statement')).rejects.toMatchObject({ status: 429 })
+  expect(requests).toHaveLength(4)
+})

@@ -19,6 +19,8 @@ interface CallOptions {
   token?: string | undefined
   /** May take any time; its caller gives up by `signal`. */
   isLong?: boolean
+  /** Waits and repeats while the server is busy (429 or 503 with a short Retry-After). */
+  isPatient?: boolean
 }
 
 interface DownloadOptions {
@@ -31,6 +33,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const timeout_ms = 45_000
 const retryDelays_ms = [400, 1200, 2500]
+/** The PDF queue says 3; a rate limit says up to 60, which nobody waits for. */
+const longestRetryAfter_s = 5
+const patientRetries = 2
 
 /** The answer of calls that answer 204. */
 export const noContent = z.undefined()
@@ -99,6 +104,24 @@ async function refused(response: Response, headers: Headers): Promise<ApiError> 
   return refusal(response)
 }
 
+/** Seconds after which the server says that the same call may succeed; null where it says nothing, or not soon. */
+function retryAfter_s(response: Response): number | null {
+  if (response.status !== 429 && response.status !== 503) return null
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return seconds > 0 && seconds <= longestRetryAfter_s ? seconds : null
+}
+
+/** Repeats a call that changes nothing while the server asks for a short wait, twice at most. */
+async function reachPatiently(request: Request, options: CallOptions): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await reachUntilKnown(request.clone(), options)
+    const wait_s = retryAfter_s(response)
+    if (wait_s === null || tries === patientRetries) return response
+    await pause(wait_s * 1000)
+    options.signal?.throwIfAborted()
+  }
+}
+
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
   const headers = headersFor(body, { ...options, token: options.token ?? sessionToken() ?? undefined })
@@ -106,7 +129,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   const limits = [limit, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
-  const response = await reachUntilKnown(request, options)
+  const response = await (options.isPatient ? reachPatiently : reachUntilKnown)(request, options)
   if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
   throw await refused(response, headers)
@@ -147,9 +170,9 @@ export const api = {
   put: caller('PUT'),
   patch: caller('PATCH'),
   delete: caller('DELETE'),
-  /** A file, with the server's hash of it when it tells one. */
+  /** A file, with the server's hash of it when it tells one; asked for again while the server is busy making others. */
   async file(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
-    const response = await send(method, path, options)
+    const response = await send(method, path, { ...options, isPatient: true })
     const etag = response.headers.get('ETag')
     return { blob: await response.blob(), sha256: etag?.replace(/^W\//, '').replaceAll('"', '') ?? null }
   },
