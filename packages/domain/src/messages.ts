@@ -152,7 +152,8 @@ export const messages = {
   // Documents
   'document.not_found': 'No encontramos ese documento.',
   'document.not_pdf': 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.',
-  'document.unreadable': 'No pudimos abrir el archivo. Revisa que sea un PDF completo, con al menos una página.',
+  'document.unreadable':
+    'No pudimos abrir el archivo. Revisa que sea un PDF completo, con al menos una página.',
   'document.locked': 'El PDF está protegido con contraseña. Quítasela y vuelve a subirlo.',
   'document.too_large': 'El archivo es demasiado grande. El máximo es de 10 MB.',
   'document.file_missing': 'Selecciona un archivo.',
