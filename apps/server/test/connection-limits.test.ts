@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '../../test/context.ts'
-import { makeWorker, signIn } from '../../test/factories.ts'
-import { smallPdf } from '../../test/small-pdf.ts'
-import { buildApp } from '../app.ts'
-import type { App } from './access.ts'
-import { defaultLimits } from './connection-limits.ts'
+import { buildApp } from '../src/app.ts'
+import type { App } from '../src/lib/access.ts'
+import { defaultLimits } from '../src/lib/connection-limits.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { makeWorker, signIn } from './factories.ts'
+import { smallPdf } from './small-pdf.ts'
 
 let ctx: TestContext
 let app: App
