@@ -11,17 +11,23 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
 
 const limits = {
-  /** To wait for a connection: a database that does not answer is an error, not a queue. */
+  /**
+   * Longest wait for a connection of the pool. After it the query fails: calls do not queue up behind a silent
+   * database.
+   */
   connectionTimeoutMillis: 15_000,
-  /** A transaction whose process hangs, or whose machine is gone, lets go of its locks. */
+  /** PostgreSQL ends a transaction that is idle this long, so that a hung or lost process cannot keep its locks. */
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
 } as const
 
-// The database may close a connection at any time: whoever uses it gets the error from their query.
+// The database may close a connection at any time. The code that uses it gets the error from its query.
 const ignore = () => undefined
 
-/** One pool for the process; `destroy()` ends it. Without `statement_timeout_ms` a statement may take any time. */
+/**
+ * Opens the process's connection pool of at most `max` connections; `destroy()` closes it. `statement_timeout_ms` 0 is
+ * no limit. Numbers of 8 bytes and numerics read as numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 in UTC.
+ */
 export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely<Database> {
   const pool = new pg.Pool({
     ...limits,
@@ -30,8 +36,8 @@ export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely
     application_name: 'quincena',
     statement_timeout: statement_timeout_ms,
   })
-  // Of an idle connection the pool tells; of one in use, between two statements of a transaction, nobody else does,
-  // and an error event that nobody hears ends the process.
+  // The pool reports the error of an idle connection only. A connection that breaks between two statements of a
+  // transaction emits 'error' itself, and an 'error' event without a listener ends the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -1,7 +1,7 @@
 import type { MessageCode } from '@quincena/domain/messages'
 import { AppError } from '../lib/errors.ts'
 
-/** Constraint name -> what the caller did. The field, where there is one, is where the form shows it. */
+/** Constraint name -> error code of its violation. `field` is the form field that shows the error. */
 const constraints: Record<string, { code: MessageCode; field?: string }> = {
   user_email_unique: { code: 'user.email_taken', field: 'email' },
   user_key_unique: { code: 'user.key_taken', field: 'key' },
@@ -25,7 +25,7 @@ function violatedConstraint(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined
 }
 
-/** The conflict a violated constraint stands for, or undefined where it is none that a caller can cause. */
+/** Maps a constraint violation that a caller can cause to an AppError (409); any other error to undefined. */
 export function conflictOf(error: unknown): AppError | undefined {
   const name = violatedConstraint(error)
   const conflict = name === undefined ? undefined : constraints[name]

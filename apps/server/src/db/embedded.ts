@@ -25,17 +25,21 @@ function serverUser(): { uid?: number; gid?: number } {
   }
 }
 
+/** A running bundled PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** It ran already: a server beside us, or one that a killed run left. */
+  /** It was running before the call: started by another server process, or left running by a killed one. */
   took_over: boolean
+  /** The connection URL of a database by its name. */
   url: (database: string) => string
-  /** 'immediate' is a crash: the next start recovers. */
+  /** 'immediate' stops like a crash: the next start runs recovery. */
   stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
 }
 
 /**
- * Starts the bundled PostgreSQL on a folder, or takes over the one a killed run left there.
- * Port 0 lets the caller choose none: pass a free one. `settings` are `name=value` pairs.
+ * Starts the bundled PostgreSQL on a data folder, or reuses the one that already runs there. Creates the folder with
+ * initdb at the first start. `port` must be a free one (a reused server keeps its own); `settings` are `name=value`
+ * pairs, ignored when the server already runs. As root it runs PostgreSQL as the system user `postgres`, which it
+ * creates if missing.
  */
 export async function startPostgres(
   folder: string,

@@ -29,13 +29,13 @@ interface ImportRow {
   job_id: number
   number: number
   cells: ColumnType<(string | null)[] | null, string, string | null>
-  /** The row's form as the domain's schema left it, money in centavos. */
+  /** The row parsed by the domain's schema, money in centavos. */
   form: ColumnType<UserForm | CompanyForm | null, string | null, string | null>
   problems: ColumnType<RowProblem[] | null, string | null, string | null>
   outcome: RowOutcome | null
 }
 
-/** The tables of the uploads, column by column. */
+/** The tables of the imports (migrations/016_imports.sql), column by column. */
 export interface ImportTables {
   import_job: ImportJob
   import_row: ImportRow

@@ -157,6 +157,7 @@ interface Payment {
   created_at: string
 }
 
+/** Accounts of the double-entry ledger. */
 export type LedgerAccount =
   | 'loan_receivable'
   | 'unearned_finance_charge'
@@ -228,7 +229,7 @@ interface Assistance {
   position: number
 }
 
-/** The tables of migrations/002_loans.sql. */
+/** The tables of loans, payouts, payments and notifications, column by column (002_loans.sql and later migrations). */
 export interface LoanTables {
   loan: Loan
   installment: Installment

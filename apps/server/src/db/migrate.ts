@@ -5,7 +5,7 @@ import type { Database } from './types.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-/** Of this version. */
+/** The file names of the migrations that this version of the program has. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql'))
 }
@@ -24,7 +24,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations
 }
 
-/** Brings the database to the newest schema; several processes may try at once (advisory lock). */
+/**
+ * Applies the migrations that are missing. Several processes may call it at once: Kysely's advisory lock lets one work.
+ */
 export async function migrate(db: Kysely<Database>) {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()

@@ -51,7 +51,7 @@ interface StpBalance {
   ledger_cents: number | null
 }
 
-/** The tables of migrations/011_reconciliation.sql. */
+/** The tables of migrations/011_reconciliation.sql and later changes, column by column. */
 export interface ReconciliationTables {
   reconciliation: Reconciliation
   reconciliation_order: ReconciliationOrder
