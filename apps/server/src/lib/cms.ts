@@ -3,6 +3,7 @@ import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import type { KeyStore } from './p12.ts'
 
+/** Object identifiers of CMS (RFC 5652), time stamps (RFC 3161) and X.509 that sealing and constancias use. */
 export const oid = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -18,37 +19,46 @@ export const oid = {
   commonName: '2.5.4.3',
 } as const
 
-/** Bytes in an ArrayBuffer of their own, as asn1js and pkijs take them. */
+/** Copies bytes into a new ArrayBuffer, the type that asn1js and pkijs expect. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer
 
+/** The SHA-256 of bytes, 32 bytes. */
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: bufferOf(bytes) })
 const attribute = (type: string, value: asn1js.BaseBlock) => new pkijs.Attribute({ type, values: [value] })
 const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value })
 
-/** A certificate's bytes: what its issuer signed as it was read, for written anew it loses a changed bit. */
+/**
+ * The certificate as DER. pkijs keeps the part that the issuer signed as it was read, so a changed bit stays in the
+ * result; encoding it again from the parsed fields would lose it.
+ */
 export const derOfCertificate = (certificate: pkijs.Certificate) =>
   new Uint8Array(certificate.toSchema().toBER())
 
-/** What is signed, and by whom. */
+/** The content to sign and the certificates of the signer. */
 interface Content {
   bytes: Uint8Array
-  /** Inside the CMS, or beside it: a PDF's. */
+  /** `inside`: the CMS carries the content (a time stamp). `beside`: detached, the content is in the PDF. */
   place: 'inside' | 'beside'
+  /** OID of the content type. */
   type: string
+  /** The signer's certificate first. */
   certificates: pkijs.Certificate[]
 }
 
-/** Content, and the hash of every certificate, so that none can stand in for another (RFC 5035 §3). No signing time. */
+/**
+ * The signed attributes: content type, hash of the content and the hash of every certificate, so that no certificate
+ * can be replaced by another one with the same key (RFC 5035 §3). There is no signing time.
+ */
 function signedAttributes({ bytes, type, certificates }: Content) {
-  const named = certificates.map((one) => sequence(octets(sha256(derOfCertificate(one)))))
+  const hashes = certificates.map((one) => sequence(octets(sha256(derOfCertificate(one)))))
   return new pkijs.SignedAndUnsignedAttributes({
     type: 0,
     attributes: [
       attribute(oid.contentType, new asn1js.ObjectIdentifier({ value: type })),
       attribute(oid.messageDigest, octets(sha256(bytes))),
-      attribute(oid.signingCertificateV2, sequence(sequence(...named))),
+      attribute(oid.signingCertificateV2, sequence(sequence(...hashes))),
     ],
   })
 }
@@ -60,7 +70,7 @@ function unsigned(content: Content): pkijs.SignedData {
   const { issuer, serialNumber } = own
   const sid = new pkijs.IssuerAndSerialNumber({ issuer, serialNumber })
   const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: type })
-  // Given to the constructor it would be cut in pieces, which DER does not allow.
+  // Assigned afterwards: the constructor would split the content into pieces, which DER does not allow.
   if (place === 'inside') encapContentInfo.eContent = octets(bytes)
   return new pkijs.SignedData({
     version: type === oid.data ? 1 : 3,
@@ -74,7 +84,7 @@ function contentInfo(signed: pkijs.SignedData): pkijs.ContentInfo {
   return new pkijs.ContentInfo({ contentType: oid.signedData, content: signed.toSchema(true) })
 }
 
-/** Signs bytes with RSA and SHA-256 (CMS SignedData, RFC 5652). */
+/** Signs the content with RSA PKCS #1 v1.5 and SHA-256 and returns the CMS SignedData (RFC 5652). */
 export async function signCms(store: KeyStore, content: Omit<Content, 'certificates'>) {
   const signed = unsigned({ ...content, certificates: store.certificates })
   await signed.sign(store.key, 0, 'SHA-256', bufferOf(content.bytes))
@@ -84,7 +94,10 @@ export async function signCms(store: KeyStore, content: Omit<Content, 'certifica
 const withNull = (algorithmId: string) =>
   new pkijs.AlgorithmIdentifier({ algorithmId, algorithmParams: new asn1js.Null() })
 
-/** What `signCms` writes for the content where the signature is this one: nothing else is a seal of ours. */
+/**
+ * Builds the DER that `signCms` writes for this content with the given signature value. A seal that differs from it in
+ * any byte was not written by this program, or was changed.
+ */
 export function rebuildCms(content: Content, signature: asn1js.OctetString): Buffer {
   const signed = unsigned(content)
   const [signer] = signed.signerInfos
@@ -96,13 +109,13 @@ export function rebuildCms(content: Content, signature: asn1js.OctetString): Buf
   return Buffer.from(contentInfo(signed).toSchema().toBER())
 }
 
-/** Who a certificate names. */
+/** The common name of a certificate's subject; empty if it has none. */
 export function subjectOf({ subject }: pkijs.Certificate): string {
   const common = subject.typesAndValues.find(({ type }) => type === oid.commonName)
   return String(common?.value.valueBlock.value ?? '')
 }
 
-/** The certificate of the one signer. */
+/** The certificate of the first signer, found by issuer and serial number; undefined if the CMS does not carry it. */
 export function signerOf({
   certificates = [],
   signerInfos,

@@ -43,7 +43,9 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2r
 details{border-bottom:1px solid #8884;padding:.5rem 0}summary{cursor:pointer}summary b{display:inline-block;min-width:4.5rem}
 summary i{opacity:.75;font-size:.875rem}pre{overflow:auto;background:#8881;padding:.75rem;font-size:.8125rem}h2{margin-top:2rem;text-transform:capitalize}`
 
-/** The OpenAPI document as one page to read: no script, nothing from elsewhere. */
+/**
+ * Renders an OpenAPI document as one HTML page, without scripts or external files. Throws a ZodError if it is not one.
+ */
 export function docsPage(openapi: unknown, jsonUrl: string): string {
   const { info, paths } = document.parse(openapi)
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

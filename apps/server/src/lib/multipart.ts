@@ -22,7 +22,7 @@ async function collect(request: FastifyRequest, limit_bytes: number): Promise<Pa
   return parts
 }
 
-/** Of what goes wrong while a form is read, what has a status is a limit; all else is the form's own fault. */
+/** An error with a status is an exceeded limit and stays as it is; any other means that the form is malformed (400). */
 function readingFault(error: unknown): unknown {
   const isLimit = error instanceof Error && 'statusCode' in error
   return isLimit ? error : new AppError('request.unreadable', 400)

@@ -6,7 +6,7 @@ import type { Access, App } from './access.ts'
 import type { Deps } from './deps.ts'
 import { docsPage } from './docs-page.ts'
 
-// A codec's answer is what goes over the wire, not what handlers hold.
+// Documents a codec as the value on the wire, not as the value that handlers work with.
 const zodToJsonConfig = {
   override({
     zodSchema,
@@ -40,7 +40,7 @@ interface Route {
   config?: { access?: Access; idempotency?: 'required' | 'kept' } | undefined
 }
 
-/** What every route declares beside its schema: who may call it, and whether it needs a key. */
+/** Describes who may call a route and whether it needs an idempotency key. */
 function describeAccess({ config }: Route): Record<string, unknown> {
   const access = config?.access ?? 'any'
   const open = access === 'public' || access === 'stp'
@@ -60,7 +60,10 @@ const info = {
     'Errors are application/problem+json with a Spanish `detail` and a stable `code`.',
 }
 
-/** `{BASE_PATH}/api/openapi.json`, made from the routes' own schemas, and `/api/docs` to read it. Before the routes. */
+/**
+ * Serves `{BASE_PATH}/api/openapi.json`, generated from the routes' schemas, and `{BASE_PATH}/api/docs`, the same as a
+ * page. Call it before the routes are registered.
+ */
 export async function registerOpenApi(app: App, deps: Deps) {
   const api = `${deps.env.base_path}/api`
   await app.register(swagger, {

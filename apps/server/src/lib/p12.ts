@@ -9,23 +9,25 @@ const YEARS = 10
 /** A certificate and its key, ready to sign with. */
 export interface KeyStore {
   key: CryptoKey
-  /** The signer's first, then those above it. */
+  /** The signer's certificate first, then the other certificates of the file (its issuers). */
   certificates: pkijs.Certificate[]
+  /** The signer's certificate, DER. */
   certificate_der: Uint8Array
+  /** SHA-256 of the signer's certificate, hex. */
   fingerprint: string
   /** The signer's certificate counts from the first instant to the second, both included. */
   valid_from: Temporal.Instant
   valid_until: Temporal.Instant
 }
 
-/** A PKCS #12 file with what opens it. */
+/** A PKCS #12 file and the passphrase that opens it. */
 export interface P12 {
   /** Base64. */
   p12: string
   passphrase: string
 }
 
-/** What a certificate of one's own is for: sealing documents, or stamping time (RFC 3161 §2.3). */
+/** The purpose of a self-made certificate: sealing documents, or signing time stamps (RFC 3161 §2.3). */
 export type Purpose = 'seal' | 'time-stamp'
 
 const purposes: Record<Purpose, object[]> = {
@@ -36,20 +38,21 @@ const purposes: Record<Purpose, object[]> = {
   ],
 }
 
-/** SHA-256 of a certificate, hex. */
+/** The SHA-256 of a DER certificate, hex. */
 export const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
 
 const instantOf = ({ value }: pkijs.Time) => Temporal.Instant.fromEpochMilliseconds(value.getTime())
 
 const text = (name: string, value: string) => ({ name, value, valueTagClass: forge.asn1.Type.UTF8 })
 
-interface Wish {
+interface CertificateRequest {
+  /** Common name and organization; cut at 64 characters (X.520). */
   name: string
   purpose: Purpose
   now: Date
 }
 
-async function makeCertificate({ name, purpose, now }: Wish) {
+async function makeCertificate({ name, purpose, now }: CertificateRequest) {
   const { privateKey, publicKey } = await makeKeyPair('rsa', {
     modulusLength: 3072,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -80,9 +83,12 @@ async function makeCertificate({ name, purpose, now }: Wish) {
   return { key, certificate }
 }
 
-/** A self-signed certificate in a name, with its key: what signs where none is configured. */
-export async function makeP12(wish: Wish): Promise<P12> {
-  const { key, certificate } = await makeCertificate(wish)
+/**
+ * Makes an RSA key of 3072 bits and a self-signed certificate valid for 10 years, as a PKCS #12 file with a random
+ * passphrase. Used where no key store is configured.
+ */
+export async function makeP12(request: CertificateRequest): Promise<P12> {
+  const { key, certificate } = await makeCertificate(request)
   const passphrase = randomBytes(24).toString('base64url')
   const asn1 = forge.pkcs12.toPkcs12Asn1(key, [certificate], passphrase, { algorithm: 'aes256' })
   return { p12: forge.util.encode64(forge.asn1.toDer(asn1).getBytes()), passphrase }
@@ -111,7 +117,10 @@ function certificatesFor(store: forge.pkcs12.Pkcs12Pfx, key: forge.pki.rsa.Priva
 const derOf = (asn1: forge.asn1.Asn1) =>
   new Uint8Array(Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary'))
 
-/** Opens a PKCS #12 store with an RSA key. */
+/**
+ * Opens a PKCS #12 file that holds an RSA key and its certificate. Throws when the passphrase is wrong or the key or
+ * its certificate is missing.
+ */
 export async function openP12({ p12, passphrase }: P12): Promise<KeyStore> {
   const store = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(forge.util.decode64(p12)), passphrase)
   const key = readKey(store)

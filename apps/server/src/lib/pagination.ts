@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { OrderByItemBuilder } from 'kysely'
 import { addressOf } from './request.ts'
 
-interface PageAsked {
+interface PageRequest {
   page: number
   page_size: number
 }
 
-/** Rows to skip and to take. */
-export function windowOf({ page, page_size }: PageAsked) {
+/** The SQL offset and limit of a page; pages count from 1. */
+export function windowOf({ page, page_size }: PageRequest) {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
@@ -18,28 +18,34 @@ function pageUrl(request: FastifyRequest, page: number): string {
   return url.href
 }
 
-/** `{count, next, previous, results}` with ready-made URLs. */
+/**
+ * Builds the list answer `{count, next, previous, results}`. `next` and `previous` are absolute URLs, or null; beyond
+ * the last page `previous` is the last page.
+ */
 export function pageAnswer<Row>(
   request: FastifyRequest,
-  asked: PageAsked,
-  found: { count: number; rows: Row[] },
+  query: PageRequest,
+  list: { count: number; rows: Row[] },
 ) {
-  const last = Math.max(1, Math.ceil(found.count / asked.page_size))
+  const last = Math.max(1, Math.ceil(list.count / query.page_size))
   return {
-    count: found.count,
-    next: asked.page < last ? pageUrl(request, asked.page + 1) : null,
-    previous: asked.page > 1 ? pageUrl(request, Math.min(asked.page - 1, last)) : null,
-    results: found.rows,
+    count: list.count,
+    next: query.page < last ? pageUrl(request, query.page + 1) : null,
+    previous: query.page > 1 ? pageUrl(request, Math.min(query.page - 1, last)) : null,
+    results: list.rows,
   }
 }
 
-/** The rows of these numbers in the order of the numbers; a number without a row is left out. */
+/** Sorts rows into the order of the ids. An id without a row is left out. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Splits «-created_at» into column and direction; columns not listed fall back to the first. */
+/**
+ * Splits an ordering such as `-created_at` into column and direction. An unknown column falls back to the first of
+ * `columns`; no ordering at all means the first column, descending.
+ */
 export function orderOf<const Columns extends readonly [string, ...string[]]>(
   ordering: string | undefined,
   columns: Columns,
@@ -50,12 +56,12 @@ export function orderOf<const Columns extends readonly [string, ...string[]]>(
   return { column, direction }
 }
 
-/** A search text as a LIKE pattern over a `searchable()` column; wildcards that were typed stay literal. */
+/** Makes a LIKE pattern for a `searchable()` column from a search text. Typed wildcards (`%`, `_`) match literally. */
 export function likePattern(search: string): string {
   return `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The direction of an order that also names a collation. */
+/** Applies a direction to an order-by item that also sets a collation. */
 export function inOrder(order: OrderByItemBuilder, direction: 'asc' | 'desc'): OrderByItemBuilder {
   return direction === 'asc' ? order.asc() : order.desc()
 }

@@ -4,7 +4,9 @@ import type { Secrets } from './secrets.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** `purpose` gives each use a key of its own; `owner` binds a sealed text to whom it belongs. */
+/**
+ * `purpose`: each purpose has its own key. `owner`: the id of the record that the text belongs to; it is authenticated.
+ */
 interface Seal {
   purpose: string
   owner: number
@@ -13,7 +15,10 @@ interface Seal {
 const keyOf = ({ secret_key }: Pick<Secrets, 'secret_key'>, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret_key, '', purpose, 32))
 
-/** Encrypts a text under the server's secret (AES-256-GCM), for the database. */
+/**
+ * Encrypts a text for the database with AES-256-GCM, under a key that HKDF-SHA-256 derives from the server's secret and
+ * the purpose. The result is 12 bytes of IV, 16 bytes of tag and the ciphertext.
+ */
 export function seal(secrets: Pick<Secrets, 'secret_key'>, text: string, { purpose, owner }: Seal): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets, purpose), iv)
@@ -22,7 +27,9 @@ export function seal(secrets: Pick<Secrets, 'secret_key'>, text: string, { purpo
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** The text again. Throws where it was changed, belongs to somebody else, or the server's secret is another by now. */
+/**
+ * Decrypts what `seal` returned. Throws when it was changed, or the owner, the purpose or the server's secret differs.
+ */
 export function unseal(
   secrets: Pick<Secrets, 'secret_key'>,
   sealed: Buffer,

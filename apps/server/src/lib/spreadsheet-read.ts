@@ -1,16 +1,19 @@
 import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 
-/** A cell's value; a formula's is the one that was saved with it. */
+/** A cell's value. For a formula it is the result that was saved with it. */
 export type SheetCell = string | number | boolean | null
 
+/** The values of a sheet, up to a limit of rows and columns. */
 export interface ReadSheet {
-  /** From the sheet's first row on. */
+  /** The first element is the sheet's first row. */
   rows: SheetCell[][]
+  /** Date numbers count from 1904 instead of 1900. */
   date1904: boolean
-  /** The sheet goes on after the limit, be it with empty rows. */
+  /** The sheet has more rows than the limit, even if they are empty. */
   is_cut: boolean
 }
 
+/** The file is encrypted or protected by a password. */
 export class ProtectedError extends Error {}
 
 const errorNames: Record<number, string> = {
@@ -23,7 +26,7 @@ const errorNames: Record<number, string> = {
   42: '#N/A',
 }
 
-/** A number shown as 00000 is the text that it shows. */
+/** A number with a format of zeros only (`00000`) becomes the text that the cell shows, with its leading zeros. */
 function numberOf(value: number, format: unknown): SheetCell {
   const zeros = typeof format === 'string' && /^0{2,30}$/.test(format)
   return zeros && Number.isSafeInteger(value) && value >= 0
@@ -36,8 +39,8 @@ function cellValue(cell: CellObject | undefined): SheetCell {
   const { t, v, z } = cell
   if (t === 'e') return errorNames[Number(v)] ?? '#ERROR'
   if (typeof v === 'number') return numberOf(v, z)
-  // Control characters are nobody's data, and PostgreSQL holds no NUL.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // Control characters are never data, and PostgreSQL cannot store NUL.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex removes them
   if (typeof v === 'string') return v.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').toWellFormed()
   return typeof v === 'boolean' ? v : null
 }
@@ -51,15 +54,16 @@ function rowsOf(sheet: WorkSheet, columns_limit: number): SheetCell[][] {
   )
 }
 
-/** How many rows the sheet has, by what it says itself and by what was found of it before the cut. */
+/** The number of rows in the sheet: the larger of its declared range and the rows read. */
 function fullLength(sheet: WorkSheet, read_rows: number): number {
   const ranges = [sheet['!fullref'], sheet['!ref']].filter((range) => typeof range === 'string')
   return Math.max(read_rows, ...ranges.map((range) => utils.decode_range(range).e.r + 1))
 }
 
 /**
- * The first sheet of an .xls or .xlsx file, its values alone. Takes time and memory with the file: call it where
- * neither is anybody else's. Throws `ProtectedError`, and what the parser throws of a file that it cannot read.
+ * Reads the values of the first sheet of an .xls or .xlsx file. It blocks, and needs time and memory in proportion to
+ * the file: call it in a worker thread, never in the main thread. Throws `ProtectedError`, or the parser's own error
+ * for a file that it cannot read.
  */
 export function readSheet(
   bytes: Uint8Array,

@@ -13,7 +13,7 @@ const people: Sheet = {
 
 const sheetOf = (...sheets: Sheet[]) => read(writeSpreadsheet(sheets), { cellNF: true, cellFormula: true })
 
-test('a head row, and every row beneath it as text', () => {
+test('writes a header row and every row below it as text', () => {
   const book = sheetOf(people, { ...people, name: 'Un nombre que pasa de los treinta y un caracteres' })
   expect(book.SheetNames).toEqual([
     'Personas',
@@ -28,7 +28,7 @@ test('a head row, and every row beneath it as text', () => {
 })
 
 test.each(['=1+1', '+52 55 1234', '-1', '@SUM(A1)', '00123', '1E5', '\t=1+1', '=cmd|" /C calc"!A0'])(
-  '%s is written as text, never as a formula or number',
+  'writes %s as text, never as a formula or a number',
   (text) => {
     const book = sheetOf({ name: 'A', columns: [{ header: 'T' }], rows: [[text]] })
     const cell = book.Sheets.A?.A2

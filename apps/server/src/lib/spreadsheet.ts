@@ -6,20 +6,22 @@ interface SheetColumn {
   width?: number
 }
 
+/** A sheet of text cells to write. */
 export interface Sheet {
-  /** At most 31 characters, as Excel allows. */
+  /** Cut at 31 characters, the longest name that Excel allows. */
   name: string
   columns: readonly SheetColumn[]
   rows: readonly (readonly string[])[]
 }
 
+/** The media type of an .xlsx file. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const usualWidth = 18
 const longestName = 31
 const asText = '@'
 
-/** A string stays a string, whatever it begins with: «=1+1», «+52…» and «00123» are shown as they are. */
+/** A text cell. Excel shows «=1+1», «+52…» and «00123» as they are and never reads them as a formula or a number. */
 function textCell(value: string): CellObject {
   return { t: 's', v: value, z: asText }
 }
@@ -34,7 +36,7 @@ function sheetOf({ columns, rows }: Sheet): WorkSheet {
   return sheet
 }
 
-/** Writes sheets as an .xlsx file: a head row each, filters on it, every cell text. */
+/** Writes sheets as an .xlsx file. Each has a header row with filters, and every cell is text. */
 export function writeSpreadsheet(sheets: readonly Sheet[]): Uint8Array {
   const book = utils.book_new()
   for (const sheet of sheets) utils.book_append_sheet(book, sheetOf(sheet), sheet.name.slice(0, longestName))

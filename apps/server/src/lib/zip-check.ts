@@ -1,15 +1,22 @@
 import { createInflateRaw } from 'node:zlib'
 
+/**
+ * Why a zip is refused. `not_zip`: no zip, damaged or an unknown method. `inflates`: larger than the limit once
+ * inflated.
+ */
 export type ZipProblem = 'not_zip' | 'encrypted' | 'inflates'
 
+/** A file inside a zip. */
 export interface ZipEntry {
   name: string
+  /** 0 stored, 8 deflated. */
   method: number
   is_encrypted: boolean
-  /** Where its compressed bytes begin. */
+  /** Offset of its compressed bytes in the zip. */
   start: number
+  /** Compressed size. */
   stored_bytes: number
-  /** What the headers say it yields, the larger of the two: a reader may set that much memory aside. */
+  /** Inflated size: the larger of its two headers, because a reader may allocate that much memory. */
   declared_bytes: number
 }
 
@@ -39,13 +46,13 @@ function entryAt(bytes: Buffer, at: number): ZipEntry & { next: number } {
   }
 }
 
-/** One disk, and both counts of entries alike: readers differ in which of the two they believe. */
+/** Whether the zip is on one disk and its two counts of entries agree. Readers differ in which count they use. */
 function isWhole(bytes: Buffer, end: number): boolean {
   const [disk, first, here, total] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(end + offset))
   return disk === 0 && first === 0 && here === total
 }
 
-/** The entries of a zip by its central directory; null where it is none, or breaks off. */
+/** Lists the entries in a zip's central directory; null when the bytes are no zip or it is cut off. */
 export function zipEntries(bytes: Buffer): ZipEntry[] | null {
   const end = bytes.lastIndexOf(END)
   if (end < 0 || end + END_BYTES > bytes.length || !isWhole(bytes, end)) return null
@@ -59,17 +66,17 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | null {
     }
     return entries
   } catch (error) {
-    // Reading outside the file.
+    // A header points outside the file.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** How much an entry really yields, whatever its headers say; stops at the limit. */
+/** Inflates an entry and counts its real bytes, whatever its headers say. Stops once the count passes the limit. */
 async function inflatedBytes(bytes: Buffer, entry: ZipEntry, limit_bytes: number): Promise<number> {
   if (entry.method === STORED) return Math.min(entry.stored_bytes, bytes.length)
   const inflate = createInflateRaw()
-  // To the end of the file: the stream says itself where it ends.
+  // The rest of the file: the deflate stream marks its own end.
   inflate.end(bytes.subarray(entry.start))
   let total = 0
   for await (const chunk of inflate) {
@@ -79,7 +86,10 @@ async function inflatedBytes(bytes: Buffer, entry: ZipEntry, limit_bytes: number
   return total
 }
 
-/** Counts what a zip would take once inflated before anybody inflates it; null: within the limit, and sound. */
+/**
+ * Checks that a zip is sound and that all its entries together inflate to at most `limit_bytes`, before another library
+ * inflates it into memory. Null: no problem.
+ */
 export async function zipProblem(
   bytes: Buffer,
   entries: readonly ZipEntry[],
@@ -93,7 +103,7 @@ export async function zipProblem(
     try {
       total += await inflatedBytes(bytes, entry, limit_bytes - total)
     } catch (error) {
-      // zlib's: the stream is not what it says.
+      // zlib errors carry a code: the compressed data is damaged.
       if (error instanceof Error && 'code' in error) return 'not_zip'
       throw error
     }

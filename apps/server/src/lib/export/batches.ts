@@ -3,17 +3,17 @@ import type { Database } from '../../db/types.ts'
 import type { Db, Trx } from '../deps.ts'
 
 interface Source<Row> {
-  /** All rows asked for, in their order, by number alone. */
+  /** Selects the ids of all rows of the list, in their order. */
   ids: Compilable<{ id: number }>
-  /** Those of a batch, whole, in the order of the numbers. */
+  /** Loads the full rows of one batch, in the order of the ids. */
   rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
 }
 
 const batchRows = 500
 
 /**
- * Takes a snapshot to read from: what changes meanwhile is not in it. It keeps a connection until it is rolled back;
- * who stops reading for a minute loses it (`idle_in_transaction_session_timeout`).
+ * Opens a read-only `repeatable read` transaction, which sees no later changes. It occupies a connection until it is
+ * rolled back. If the reader pauses for 60 s, PostgreSQL ends it (`idle_in_transaction_session_timeout`).
  */
 export async function takeSnapshot(db: Db): Promise<ControlledTransaction<Database>> {
   const trx = await db
@@ -21,12 +21,14 @@ export async function takeSnapshot(db: Db): Promise<ControlledTransaction<Databa
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  // All of it is read: the plan that is fastest to its first rows is not the one wanted.
+  // Every row is read, so the planner should optimize for the whole result, not for the first rows.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx)
   return trx
 }
 
-/** The rows of a query over a cursor, one query at a time in a transaction. */
+/**
+ * Yields the rows of a query in batches of 500 over a cursor. Only one such query may run at a time in a transaction.
+ */
 export async function* fetchRows<Row>(trx: Trx, query: Compilable<Row>): AsyncGenerator<Row[], void> {
   const { sql: text, parameters } = query.compile()
   await trx.executeQuery(CompiledQuery.raw(`declare exported no scroll cursor for ${text}`, [...parameters]))
@@ -39,8 +41,8 @@ export async function* fetchRows<Row>(trx: Trx, query: Compilable<Row>): AsyncGe
 }
 
 /**
- * Reads a list from one snapshot over a cursor, so that a file of any length needs one batch of memory and holds no row
- * twice. It keeps a connection until it is read to its end or left.
+ * Reads a list from one snapshot over a cursor, so that a file of any length needs the memory of one batch and contains
+ * no row twice. It occupies a connection until the iteration ends or is abandoned.
  */
 export async function* readInBatches<Row>(db: Db, { ids, rows }: Source<Row>): AsyncGenerator<Row[], void> {
   const trx = await takeSnapshot(db)

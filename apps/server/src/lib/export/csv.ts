@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, formatRate } from '@quincena/domain/format'
 import { pesos } from '@quincena/domain/money'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
 
-/** Spreadsheets take such text for a formula, some of them after blanks. */
+/** Text that spreadsheets read as a formula; some of them also after blanks. */
 const looksLikeFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 const needsQuotes = /[",\r\n]/
 
@@ -22,8 +22,8 @@ function fieldOf(kind: ExportKind, value: ExportValue): string {
 const lineOf = (fields: readonly string[]) => `${fields.join(',')}\r\n`
 
 /**
- * A table as CSV (RFC 4180) in UTF-8 with a byte order mark, which Excel needs to read accents. Text that a spreadsheet
- * would take for a formula begins with an apostrophe.
+ * Writes a table as CSV (RFC 4180) in UTF-8 with a byte order mark, which Excel needs to read accents. An apostrophe
+ * precedes text that a spreadsheet would read as a formula. Amounts are pesos with two decimals.
  */
 export async function* writeCsv<Row>({ columns }: ExportTable<Row>, batches: RowBatches<Row>) {
   yield `\uFEFF${lineOf(columns.map(({ header }) => quoted(header)))}`

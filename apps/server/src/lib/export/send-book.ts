@@ -5,21 +5,21 @@ import { AppError } from '../errors.ts'
 import { spreadsheetType } from '../spreadsheet.ts'
 import { takeSnapshot } from './batches.ts'
 
-/** Each holds a connection for as long as its reader takes. */
+/** Most workbooks sent at the same time: each occupies a database connection until its reader has it all. */
 const atOnce = 2
 
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>
 
 interface BookToSend {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string
   write: (snapshot: Trx) => Readable | Promise<Readable>
 }
 
 /**
- * Makes the sender of books that a feature writes from a snapshot, row by row: however many there are, nobody else
- * waits. Throws `export.busy` (503) where others are under way; an error in mid-file cuts the answer off, so that half
- * a file is never taken for a whole one.
+ * Makes a function that sends a workbook (.xlsx) which a feature writes from a database snapshot, row by row. At most
+ * two run at a time, so that exports never use up the connections; one more throws `export.busy` (503). An error in the
+ * middle of a file breaks the connection, so that a client never takes half a file for a whole one.
  */
 export function createBookSender(deps: Deps) {
   let running = 0

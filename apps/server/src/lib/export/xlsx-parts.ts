@@ -6,11 +6,11 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats by number: 0 general, 1 whole, 49 text, and from 164 on our own. */
+/** Our number formats. Their ids start at 164; built in are 0 (general), 1 (whole number) and 49 (text). */
 const formats = ['"$"#,##0.00', '0.0##%', 'dd/mm/yyyy', 'dd/mm/yyyy\\ hh:mm'] as const
 const cellFormats = [0, 49, 164, 1, 165, 166, 167] as const
 
-/** The index of a column's format among `cellXfs`; the head's is the last. */
+/** Index of each kind's cell format in `cellXfs`; the last one is the header's. */
 export const styleOf: Record<ExportKind | 'head', number> = {
   text: 1,
   money: 2,
@@ -25,7 +25,10 @@ const unprintable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu
 const longestText = 32_767
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text fit for an attribute or a cell: what XML cannot hold is left out. */
+/**
+ * Escapes text for an XML attribute or a cell. Removes characters that XML cannot hold and cuts at 32,767 characters,
+ * the most that an Excel cell holds.
+ */
 export function xmlText(text: string): string {
   return text
     .slice(0, longestText)
@@ -44,10 +47,10 @@ function styles(): string {
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${own.length}">${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 1}">${cells.join('')}${bold}</cellXfs></styleSheet>`
 }
 
-/** Where the sheet of a place from 0 is in the zip. */
+/** Path in the zip of the sheet with this index (from 0). */
 export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Everything of a workbook but its sheets themselves: name in the zip and contents (ECMA-376). */
+/** All parts of a workbook except the sheets: path in the zip and XML (ECMA-376). */
 export function workbookParts(
   sheetNames: readonly string[],
 ): readonly (readonly [path: string, xml: string])[] {
@@ -82,7 +85,7 @@ export function workbookParts(
   ]
 }
 
-/** The sheet's first words, up to its rows. */
+/** The XML of a sheet before its rows: frozen header row and column widths in characters. */
 export function sheetStart(widths: readonly number[]): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -90,5 +93,5 @@ export function sheetStart(widths: readonly number[]): string {
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
 }
 
-/** Its last: the filter over all that was written. */
+/** The XML of a sheet after its rows, with the filter over `range`. */
 export const sheetEnd = (range: string) => `</sheetData><autoFilter ref="${range}"/></worksheet>`

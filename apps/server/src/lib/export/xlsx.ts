@@ -10,20 +10,20 @@ const dayMs = 86_400_000
 /** Day 0 of Excel's calendar is 30 December 1899. */
 const dayZeroToEpoch = 25_569
 
-/** `A`, `Z`, `AA`: a column's name by its place from 0. */
+/** The name of a column by its index from 0: `A`, `Z`, `AA`. */
 function letters(index: number): string {
   const rest = index < 26 ? '' : letters(Math.floor(index / 26) - 1)
   return rest + String.fromCharCode(65 + (index % 26))
 }
 
-/** Days since Excel's day 0; an instant in the hour of Mexico City, for a sheet knows no zones. */
+/** Days since Excel's day 0. An instant counts in the time of Mexico City, because a sheet has no time zones. */
 function serialOf(kind: 'day' | 'instant', value: string): number {
   if (kind === 'day') return Date.parse(value.slice(0, 10)) / dayMs + dayZeroToEpoch
   const { epochMilliseconds, offsetNanoseconds } = localTime(value)
   return (epochMilliseconds + offsetNanoseconds / 1_000_000) / dayMs + dayZeroToEpoch
 }
 
-/** The number a cell holds, or null where it holds text. */
+/** The number to write in a cell; null when the cell holds text. */
 function numberOf(kind: ExportKind, value: string | number): number | null {
   if (kind === 'text') return null
   if (typeof value === 'number') return kind === 'money' ? pesos(value) : value
@@ -59,14 +59,15 @@ interface Sheet {
   xml: Readable
 }
 
-/** A table as a sheet of a book. */
+/** Makes a sheet of a workbook from a table. */
 export function sheetOf<Row>(table: ExportTable<Row>, batches: RowBatches<Row>): Sheet {
   return { name: table.name, xml: Readable.from(sheetXml(table, batches), { objectMode: false }) }
 }
 
 /**
- * Sheets as an .xlsx, one after another, written while their rows come: text stays text whatever it begins with, money
- * is a number in pesos, days and instants are dates. The stream ends in an error where the rows do.
+ * Streams sheets as an .xlsx file, one after another, while their rows are read. Text stays text whatever it begins
+ * with, money is a number in pesos, days and instants are dates. If reading the rows fails, the stream fails with that
+ * error.
  */
 export function writeBook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile()
@@ -80,14 +81,14 @@ export function writeBook(sheets: readonly Sheet[]): Readable {
   }
   zip.end()
   zip.once('error', fail)
-  // Also where the reader has gone: nobody else tells the rows to stop.
+  // Also when the reader disconnects: without this the row streams, and their database cursor, would stay open.
   pipeline(zip.outputStream, file, () => {
     for (const { xml } of sheets) xml.destroy()
   })
   return file
 }
 
-/** A table as an .xlsx of one sheet. */
+/** Streams a table as an .xlsx file of one sheet. */
 export function writeXlsx<Row>(table: ExportTable<Row>, batches: RowBatches<Row>): Readable {
   return writeBook([sheetOf(table, batches)])
 }
