@@ -4,20 +4,21 @@ import * as pkijs from 'pkijs'
 import { bufferOf, oid, signCms } from '../../lib/cms.ts'
 import type { KeyStore } from '../../lib/p12.ts'
 
-/** Of the arc for examples (ITU-T X.660): nobody takes it for an accredited authority's. */
+/** A policy OID of the arc for examples (ITU-T X.660): it cannot belong to an accredited authority. */
 const STAND_IN_POLICY = '2.999.151.1'
 
-/** What the stand-in calls itself, so that its constancias are never taken for an accredited provider's. */
+/** Name of the stand-in authority in its certificate. It says that the authority is for tests and not accredited. */
 export const STAND_IN_NAME = 'Autoridad de sellos de tiempo de prueba (sin acreditación)'
 
 interface Issuing {
+  /** Key and certificate of the authority. */
   authority: KeyStore
   /** TimeStampReq, DER. */
   query: Uint8Array
   now: Temporal.Instant
 }
 
-/** Positive, 16 bytes, in its shortest form: no two tokens share one. */
+/** A random serial number of 16 bytes, positive and in its shortest DER form, so that no two tokens share one. */
 function makeSerial(): asn1js.Integer {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
@@ -25,7 +26,7 @@ function makeSerial(): asn1js.Integer {
 }
 
 function infoFor({ messageImprint, nonce }: pkijs.TimeStampReq, now: Temporal.Instant): pkijs.TSTInfo {
-  // Whole seconds: DER writes no fraction that ends in zeros.
+  // Whole seconds: DER does not allow a fraction that ends in zeros.
   const genTime = new Date(Math.floor(now.epochMilliseconds / 1000) * 1000)
   return new pkijs.TSTInfo({
     version: 1,
@@ -38,10 +39,13 @@ function infoFor({ messageImprint, nonce }: pkijs.TimeStampReq, now: Temporal.In
   })
 }
 
-/** Grants a time stamp over the hash of a query (RFC 3161 §2.4.2); its key and clock are the caller's. */
+/**
+ * Answers a query with a granted TimeStampResp in DER (RFC 3161 §2.4.2): a token over the hash of the query, signed
+ * with `authority` and dated `now`.
+ */
 export async function answerQuery({ authority, query, now }: Issuing): Promise<Uint8Array> {
-  const asked = pkijs.TimeStampReq.fromBER(bufferOf(query))
-  const info = infoFor(asked, now).toSchema().toBER()
+  const request = pkijs.TimeStampReq.fromBER(bufferOf(query))
+  const info = infoFor(request, now).toSchema().toBER()
   const timeStampToken = await signCms(authority, {
     bytes: new Uint8Array(info),
     place: 'inside',

@@ -5,29 +5,34 @@ import { bufferOf, derOfCertificate, oid, signerOf, subjectOf } from '../../lib/
 import { fingerprintOf } from '../../lib/p12.ts'
 import { type Constancia, ConstanciaError } from './constancia.ts'
 
-/** Far more than any answer has. */
+/** Far above the size of any real answer. */
 const LIMIT_BYTES = 256 * 1024
 
-/** How far an authority's clock may be from ours in an answer that has just come. */
+/** Largest difference between the time stamped and our clock when the answer arrives. */
 const CLOCKS_APART_MS = 10 * 60_000
 
 interface Expected {
-  /** Of the file, hex. */
+  /** SHA-256 of the file, hex. */
   sha256: string
-  /** That of the query it answers; none when an old constancia is checked. */
+  /** Nonce of the query; omitted when checking a stored constancia. */
   nonce?: asn1js.Integer
-  /** The instant it came; none when an old constancia is checked. */
+  /** When the answer arrived; omitted when checking a stored constancia. */
   now?: Temporal.Instant
 }
 
-/** RFC 2634's older way to name a certificate, which authorities still use. */
+/**
+ * SHA-1 in hex: RFC 2634's older `signingCertificate` attribute names certificates by it, and authorities still use it.
+ */
 const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
 
 function refuse(why: string): never {
   throw new ConstanciaError(why)
 }
 
-/** The token inside an answer that grants one (RFC 3161 §2.4.2). */
+/**
+ * Reads the token out of a TimeStampResp (RFC 3161 §2.4.2). Refuses an answer that is not granted or has trailing
+ * bytes.
+ */
 function tokenIn(bytes: Uint8Array): pkijs.SignedData {
   const { offset, result } = asn1js.fromBER(bufferOf(bytes))
   if (offset !== bytes.byteLength) refuse('The answer is not one whole TimeStampResp')
@@ -51,7 +56,7 @@ function attributeOf({ signerInfos }: pkijs.SignedData, type: string): asn1js.Ba
   return value instanceof asn1js.BaseBlock ? value : undefined
 }
 
-/** Only a certificate made for stamping time may sign, and it must say so critically (RFC 3161 §2.3). */
+/** Whether the certificate is for time stamping only, in a critical extension, as RFC 3161 §2.3 demands. */
 function mayStamp({ extensions = [] }: pkijs.Certificate): boolean {
   const usage = extensions.find(({ extnID }) => extnID === oid.extKeyUsage)
   if (usage?.critical !== true || !(usage.parsedValue instanceof pkijs.ExtKeyUsage)) return false
@@ -59,7 +64,7 @@ function mayStamp({ extensions = [] }: pkijs.Certificate): boolean {
   return keyPurposes.length === 1 && keyPurposes[0] === oid.timeStamping
 }
 
-/** The signed attributes name the certificate by its hash: no other may stand in for it (RFC 5816). */
+/** Whether the signed attributes contain the hash of the certificate, so that no other can replace it (RFC 5816). */
 function isNamed(token: pkijs.SignedData, certificate_der: Uint8Array): boolean {
   const names = [
     { list: attributeOf(token, oid.signingCertificateV2), hash: fingerprintOf(certificate_der) },
@@ -78,7 +83,7 @@ async function checkSignature(token: pkijs.SignedData, info: Uint8Array): Promis
     refuse('The signature is not over a TSTInfo')
   if (!isNamed(token, derOfCertificate(certificate))) refuse('The certificate is not the one that signed')
   if (!mayStamp(certificate)) refuse('The certificate is not one for stamping time')
-  // As plain data: of a TSTInfo pkijs would want the whole file in place of its hash.
+  // Verify as plain data: for a TSTInfo pkijs would ask for the whole file instead of its hash.
   token.encapContentInfo.eContentType = oid.data
   const good = await token.verify({ signer: 0, data: bufferOf(info), checkChain: false })
   if (!good) refuse('The signature is not good')
@@ -119,8 +124,9 @@ async function check(bytes: Uint8Array, expected: Expected): Promise<Constancia>
 }
 
 /**
- * Reads an authority's answer and checks it whole: granted, of this hash and query, signed by a certificate for stamping
- * time that was in force. Throws `ConstanciaError`. Who the authority is, is for the caller to compare.
+ * Reads an authority's answer (TimeStampResp, DER) and checks all of it: granted, for this hash and query, and signed
+ * with a time-stamping certificate that was valid at the time stamped. Throws `ConstanciaError`. It does not check who
+ * issued the certificate: the caller compares `fingerprint`.
  */
 export async function checkConstancia(bytes: Uint8Array, expected: Expected): Promise<Constancia> {
   if (bytes.byteLength > LIMIT_BYTES) refuse('The answer is too long')
@@ -128,7 +134,7 @@ export async function checkConstancia(bytes: Uint8Array, expected: Expected): Pr
     return await check(bytes, expected)
   } catch (error) {
     if (error instanceof ConstanciaError) throw error
-    // asn1js and pkijs throw where the bytes are not what they must be.
+    // asn1js and pkijs throw on malformed bytes.
     throw new ConstanciaError('The answer is not readable', { cause: error })
   }
 }

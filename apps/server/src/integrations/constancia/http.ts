@@ -2,6 +2,7 @@ import { checkConstancia } from './check.ts'
 import { ConstanciaError, type ConstanciaProvider } from './constancia.ts'
 import { makeQuery } from './query.ts'
 
+/** Address and credentials of a time-stamping authority. */
 export interface ConstanciaConfig {
   url: string
   user?: string | undefined
@@ -32,7 +33,7 @@ async function post({ url, user, password, timeout_ms }: ConstanciaConfig, query
   return bytes
 }
 
-/** Why a call failed, without the address, which may carry a secret. */
+/** Says why a call failed, without the address, which may contain a secret. */
 function failure(error: unknown): ConstanciaError {
   if (error instanceof ConstanciaError) return error
   const timeout = error instanceof Error && error.name === 'TimeoutError'
@@ -40,7 +41,7 @@ function failure(error: unknown): ConstanciaError {
   return new ConstanciaError(why, { cause: error })
 }
 
-/** An authority that speaks RFC 3161 over HTTP (§3.4), with basic authentication where it wants it. */
+/** Provider for an authority that speaks RFC 3161 over HTTP (§3.4); basic authentication when `user` is set. */
 export function httpConstancias(config: ConstanciaConfig): ConstanciaProvider {
   return {
     async issue(sha256) {

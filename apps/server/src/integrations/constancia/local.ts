@@ -4,7 +4,7 @@ import { checkConstancia } from './check.ts'
 import type { ConstanciaProvider } from './constancia.ts'
 import { makeQuery } from './query.ts'
 
-/** The stand-in authority in this process, asked and checked as one over HTTP is. */
+/** Provider that uses the stand-in authority in this process. Queries and checks are the same as over HTTP. */
 export function localConstancias(
   open: () => Promise<KeyStore>,
   clock: () => Temporal.Instant,

@@ -3,13 +3,14 @@ import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { bufferOf, oid } from '../../lib/cms.ts'
 
+/** A query for a time stamp, and the nonce that its answer must repeat. */
 export interface TimeStampQuery {
   /** TimeStampReq, DER. */
   bytes: Uint8Array
   nonce: asn1js.Integer
 }
 
-/** What a hash of SHA-256 looks like in queries and tokens. */
+/** The MessageImprint of a SHA-256 (hex). */
 function imprintOf(sha256: string): pkijs.MessageImprint {
   return new pkijs.MessageImprint({
     hashAlgorithm: new pkijs.AlgorithmIdentifier({
@@ -20,14 +21,16 @@ function imprintOf(sha256: string): pkijs.MessageImprint {
   })
 }
 
-/** A number that no answer to an earlier query carries: positive, in its shortest form. */
+/** A random nonce of 8 bytes, positive and in its shortest DER form. */
 function makeNonce(): asn1js.Integer {
   const bytes = randomBytes(8)
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
   return new asn1js.Integer({ valueHex: bufferOf(bytes) })
 }
 
-/** Asks for a time stamp over a hash, the authority's certificate with it (RFC 3161 §2.4.1). */
+/**
+ * Builds a query for a time stamp over a SHA-256 (hex); it requests the authority's certificate too (RFC 3161 §2.4.1).
+ */
 export function makeQuery(sha256: string): TimeStampQuery {
   const nonce = makeNonce()
   const query = new pkijs.TimeStampReq({

@@ -4,13 +4,16 @@ import { resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../../env.ts'
 
+/** A plain-text mail. */
 export interface Mail {
   to: string
   subject: string
   text: string
 }
 
+/** Sends mail. */
 export interface Mailer {
+  /** Resolves once the mail is handed over; throws if that fails. */
   send: (mail: Mail) => Promise<void>
 }
 
@@ -26,7 +29,7 @@ function outbox(folder: string, from: string): Mailer {
   }
 }
 
-/** SMTP where SMTP_URL is set; otherwise mail stays in DATA_DIR/outbox, to be read there. */
+/** Sends by SMTP when SMTP_URL is set; otherwise writes each mail to a text file in DATA_DIR/outbox. */
 export function openMailer(env: Pick<Env, 'smtp_url' | 'mail_from' | 'data_dir'>): Mailer {
   if (env.smtp_url === undefined) return outbox(resolve(env.data_dir, 'outbox'), env.mail_from)
   const transport = createTransport(env.smtp_url)

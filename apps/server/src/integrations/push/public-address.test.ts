@@ -6,15 +6,15 @@ test.each([
   ...['127.0.0.1', '10.1.2.3', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:8.8.8.8', '64:ff9b::a00:1'],
   ...['2002:a00:1::1', '2001:db8::1', 'nada'],
-])('%s is not of the internet', (address) => {
+])('isPublicAddress refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '2607:f8b0:4012::200a'])('%s is of the internet', (address) => {
+test.each(['8.8.8.8', '172.32.0.1', '2607:f8b0:4012::200a'])('isPublicAddress accepts %s', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
-test('the services of browsers are taken; a local one where it is allowed, by http and on this machine alone', () => {
+test('isPushEndpoint accepts browsers’ push services, and http on 127.0.0.1 only when local ones are allowed', () => {
   for (const host of ['fcm.googleapis.com/fcm/send', 'updates.push.services.mozilla.com/wpush/v2'])
     expect(isPushEndpoint(`https://${host}/abc`, false)).toBe(true)
   expect(isPushEndpoint('https://web.push.apple.com/abc', false)).toBe(true)
@@ -24,11 +24,11 @@ test('the services of browsers are taken; a local one where it is allowed, by ht
 })
 
 test.each([{ all: true }, { all: false }])(
-  'a name that leads to this machine is not called (%o)',
+  'lookupPublic fails for a name of this machine (%o)',
   async (options) => {
-    const found = await new Promise<[Error | null, string | LookupAddress[]]>((done) => {
+    const [problem] = await new Promise<[Error | null, string | LookupAddress[]]>((done) => {
       lookupPublic('localhost', options, (error, address) => done([error, address]))
     })
-    expect(found[0]?.message).toBe('localhost leads to no public address')
+    expect(problem?.message).toBe('localhost leads to no public address')
   },
 )

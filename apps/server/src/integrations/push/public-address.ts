@@ -17,7 +17,10 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the internet's, and not of this machine or a network behind it. */
+/**
+ * Whether an IP address is public: not of this machine, a private network or a reserved range. False for any other
+ * text.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')
@@ -25,8 +28,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the server may call a push service there: https on its own port, with no credentials, at a name or a public
- * address. What a name leads to is looked at by `lookupPublic`, at each call. `allow_local`: also http on this machine.
+ * Whether the server may call this push endpoint: https on the default port, without credentials, at a host name or a
+ * public address. `lookupPublic` checks the addresses of a host name at each call. `allow_local` also allows http on
+ * 127.0.0.1. Protects against server-side request forgery, since browsers supply the endpoint.
  */
 export function isPushEndpoint(endpoint: string, allow_local: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint)
@@ -38,7 +42,7 @@ export function isPushEndpoint(endpoint: string, allow_local: boolean): boolean 
   return hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(hostname)
 }
 
-/** Looks a name up for a connection, and fails where it leads to an address that is not public. */
+/** DNS lookup for a connection. Fails if any address of the name is not public. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, '', 0)

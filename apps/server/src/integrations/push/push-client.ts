@@ -6,17 +6,20 @@ import type { Env } from '../../env.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { isPushEndpoint, lookupPublic } from './public-address.ts'
 
+/** A push subscription of a browser: its endpoint and its keys. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** `gone`: the browser asks for no more; `refused`: this message never will be taken. */
+/**
+ * `taken`: accepted. `gone`: the subscription ended, delete it. `refused`: a retry of this message would fail again.
+ */
 type PushOutcome = 'taken' | 'gone' | 'refused'
 
 const timeout_ms = 10_000
-/** A phone that is off for longer finds it in the list. */
+/** The push service drops the message after a day; the list of notifications in the app still has it. */
 const ttl_s = 24 * 3600
 
 interface Sending {
@@ -24,7 +27,7 @@ interface Sending {
   secrets: Pick<Secrets, 'vapid'>
 }
 
-/** The status of the answer, whose body nobody reads. */
+/** Posts the message and returns the answer's status; its body is discarded. */
 function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
   const { request } = url.protocol === 'https:' ? https : http
   const lookup = url.protocol === 'https:' ? { lookup: lookupPublic } : {}
@@ -48,8 +51,8 @@ function requestFor({ endpoint, p256dh, auth }: PushTarget, message: PushMessage
 }
 
 /**
- * Hands one message to a browser's push service, encrypted for that browser (RFC 8291) and signed by us (RFC 8292).
- * Throws where the service may take it later.
+ * Sends one message to a browser's push service, encrypted for that browser (RFC 8291) and signed by us (RFC 8292).
+ * Throws when a retry may succeed: status 429 or 5xx, no connection, or no answer within 10 s.
  */
 export async function sendPush(
   sending: Sending,

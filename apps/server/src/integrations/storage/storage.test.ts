@@ -7,7 +7,7 @@ import { isMissing, openStorage } from './storage.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a file that is written again is whole for whoever reads meanwhile, and leaves nothing beside it', async () => {
+test('put replaces a file atomically for concurrent readers and leaves no temporary file', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'quincena-files-'))
   const storage = await openStorage({ data_dir, storage_url: undefined })
   const bytes = new Uint8Array(2_000_000).fill(7)
@@ -25,7 +25,7 @@ test('a file that is written again is whole for whoever reads meanwhile, and lea
   expect(await readdir(join(data_dir, 'files/contracts/1'))).toEqual(['a.pdf'])
 })
 
-test('a file that is not in the folder is missing; a path that cannot be read is another error', async () => {
+test('isMissing is true for a file that is not in the folder, false for a path that cannot be read', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'quincena-files-'))
   const storage = await openStorage({ data_dir, storage_url: undefined })
   await storage.put('contracts/1/a.pdf', new Uint8Array(1), 'application/pdf')
@@ -34,7 +34,7 @@ test('a file that is not in the folder is missing; a path that cannot be read is
   expect(isMissing(await problemOf('contracts/1'))).toBe(false)
 })
 
-test('a key that S3 does not have is missing; a bucket that refuses or is not there is another error', async () => {
+test('isMissing is true for an unknown S3 key, false for a missing or forbidden bucket', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   const statuses: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, AccessDenied: 403 }

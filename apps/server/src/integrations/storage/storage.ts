@@ -5,16 +5,19 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from '../../env.ts'
 
+/** Store of files by key. */
 export interface Storage {
+  /** Writes or replaces a file. A concurrent reader gets the old or the new file, never a part. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
+  /** Throws when the file is missing (`isMissing`) or cannot be read. */
   get: (key: string) => Promise<Uint8Array>
   remove: (key: string) => Promise<void>
-  /** Throws when nothing can be written. */
+  /** Throws when the store cannot be written. */
   ping: () => Promise<void>
 }
 
 async function s3Driver(url: URL) {
-  // 38 MB of SDK, only where files live in S3.
+  // Loaded only when files are in S3: the SDK has 38 MB.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const endpoint = url.searchParams.get('endpoint')
   return new S3Driver({
@@ -26,7 +29,7 @@ async function s3Driver(url: URL) {
   })
 }
 
-/** There is no such file; any other error says nothing of whether there is. */
+/** Whether an error of `get` means that the file does not exist. After any other error it may exist. */
 export function isMissing(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error)) return false
@@ -40,14 +43,14 @@ function openDriver(env: Pick<Env, 'storage_url' | 'data_dir'>) {
   return new FSDriver({ location: folderOf(env), visibility: 'private' })
 }
 
-/** Files by id-like keys: a folder under DATA_DIR, or an S3-compatible bucket (STORAGE_URL). */
+/** Opens the file store: an S3-compatible bucket when STORAGE_URL is set, else the folder DATA_DIR/files. */
 export async function openStorage(env: Pick<Env, 'storage_url' | 'data_dir'>): Promise<Storage> {
   const disk = new Disk(await openDriver(env))
   const folder = folderOf(env)
   return {
     async put(key, bytes, contentType) {
       if (env.storage_url !== undefined) return disk.put(key, bytes, { contentType })
-      // Whoever reads meanwhile finds the whole file, the earlier one or none: a folder's files are written bit by bit.
+      // Write to a temporary name, then rename: writing in place would show a concurrent reader a part of the file.
       const part = `${key}.${randomUUID()}`
       await disk.put(part, bytes, { contentType })
       await rename(join(folder, part), join(folder, key))
