@@ -2,18 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Permit, QueryPurpose } from './permit.ts'
 import { type Answer, callStp, type StpCall, unknown } from './transport.ts'
 
+/** Options of one query. */
 export interface AskOptions {
-  /** What the question is for: which part of the hour's questions it may use. */
+  /** Why the query is made; decides which share of the hourly queries it may use. `staff` by default. */
   purpose?: QueryPurpose
   signal?: AbortSignal | undefined
 }
 
+/** How queries are limited and retried. */
 export interface AskRules {
+  /** Called before every call to STP, retries included. */
   permit: Permit
   timeout_ms: number
-  /** Calls after the first. */
+  /** How many calls may follow the first. */
   retries: number
-  /** The longest pause before the first retry; it doubles each time. */
+  /** Longest pause before the first retry; it doubles with each retry, up to 5 s. */
   pause_ms: number
 }
 
@@ -21,14 +24,17 @@ const longestPauseMs = 5_000
 const firstServerError = 500
 const tooMany = 429
 
-/** STP was not reached, or not able to answer. A time-out is not tried again: it took long enough for one asking. */
+/**
+ * Whether a retry may help: STP was not reached, or answered 5xx or 429. A timeout is not retried: it already took too
+ * long.
+ */
 function isPassing(answer: Answer): boolean {
   if (answer.outcome === 'unknown') return answer.reason === 'network'
   return answer.status >= firstServerError || answer.status === tooMany
 }
 
 async function pause(rules: AskRules, retry: number, signal?: AbortSignal) {
-  // Full jitter: processes that failed together do not come back together.
+  // Full jitter: processes that failed at the same time do not retry at the same time.
   const longest = Math.min(longestPauseMs, rules.pause_ms * 2 ** (retry - 1))
   await sleep(Math.random() * longest, undefined, signal ? { signal } : {}).catch(() => undefined)
 }
@@ -39,8 +45,9 @@ const refused = {
 }
 
 /**
- * A query, which changes nothing at STP: tried again a few times when STP could not be reached. Each call needs its
- * permit; where a retry gets none, what the call before it brought stands.
+ * Sends a query. It changes nothing at STP, so it is retried up to `retries` times when STP cannot be reached or
+ * answers 5xx or 429. Each call needs a permit: without one the first call returns `unknown` with reason `closed` or
+ * `budget`, and a retry returns the answer of the call before it.
  */
 export async function askStp(
   rules: AskRules,

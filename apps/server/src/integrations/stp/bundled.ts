@@ -5,27 +5,33 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readClock } from './hours.ts'
 
+/** A running bundled simulator. */
 export interface BundledSimulator {
-  /** For `STP_URL` and `STP_QUERY_URL` alike. */
+  /** The base address, for both `STP_URL` and `STP_QUERY_URL`. */
   url: string
-  /** Tells it where changes of state go, once our own address is known. */
+  /** Sets the address of the callbacks, once the server's own address is known. */
   setWebhook(url: string): Promise<void>
   stop(): Promise<void>
 }
 
+/** Options of the bundled simulator. */
 export interface BundledOptions {
   /** The server's data folder; the simulator keeps its orders in `stp/` there. */
   data_dir: string
+  /** PEM of the key that firmas are checked with. */
   public_key: string
   company: string
   payer_account: string
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number
 }
 
 const program = join(import.meta.dirname, 'simulator.ts')
 
-/** Starts the STP simulator beside the server, as a process that ends with its parent even when that is killed. */
+/**
+ * Starts the STP simulator as a child process and resolves when it listens. It ends with its parent, even when the
+ * parent is killed. Throws when it does not start.
+ */
 export async function startBundledSimulator(options: BundledOptions): Promise<BundledSimulator> {
   const data = join(options.data_dir, 'stp')
   const keyFile = join(data, 'public-key.pem')
@@ -45,16 +51,17 @@ export async function startBundledSimulator(options: BundledOptions): Promise<Bu
   const url = /http:\S+/.exec(String(line))?.[0]
   if (url === undefined) throw new Error(`the STP simulator did not start: ${line}`)
 
-  const tell = async (what: 'settings' | 'clock', body: object) => {
+  const put = async (what: 'settings' | 'clock', body: object) => {
     const response = await fetch(`${url}/admin/${what}`, { method: 'PUT', body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`the STP simulator refused the ${what}: HTTP ${response.status}`)
   }
-  // Plain days until somebody sets its clock: who tries the product at midnight or on a Sunday is served.
-  if ((await readClock(url))?.mode === 'real') await tell('clock', { now: null })
+  // Plain days (no cut, bank holidays or pause) until the clock is set, so that a demo also works at midnight or on a
+  // Sunday.
+  if ((await readClock(url))?.mode === 'real') await put('clock', { now: null })
 
   return {
     url,
-    setWebhook: (webhook) => tell('settings', { webhook }),
+    setWebhook: (webhook) => put('settings', { webhook }),
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-/** A request body as it travels to STP: absent, null and empty all sign as the empty string. */
+/** The body of a request to STP. Absent, null and empty values are all signed as the empty string. */
 export type WireBody = Readonly<Record<string, string | number | null | undefined>>
 
 const orderFields = [
@@ -45,7 +45,7 @@ const indirectFields = [
 ] as const
 
 const fieldsOf = {
-  /** registra; the older /speiws queries sign the same list with all but their own fields empty. */
+  /** `registra`. The older /speiws queries sign the same list of fields, with only their own fields filled. */
   order: orderFields,
   query: ['empresa', 'claveRastreo', 'tipoOrden', 'fechaOperacion'],
   reconciliation: ['empresa', 'tipoOrden', 'fechaOperacion'],
@@ -63,8 +63,8 @@ function signedValue(body: WireBody, field: string): string {
 }
 
 /**
- * The text STP signs for a request: `||` + values joined by `|` + `||`; the amount always has two decimals.
- * Orders have 34 values, 37 when `tipoPago` is 30 (indirect participant). Source: STP, "cadena original".
+ * Builds the text that a firma covers: `||` + values joined by `|` + `||`. `monto` has two decimals. Orders have 34
+ * values, 37 when `tipoPago` is 30 (indirect participant). Source: STP, "cadena original".
  */
 export function cadena(kind: keyof typeof fieldsOf, body: WireBody): string {
   const indirect = kind === 'order' && signedValue(body, 'tipoPago') === indirectPayment
@@ -73,8 +73,9 @@ export function cadena(kind: keyof typeof fieldsOf, body: WireBody): string {
 }
 
 /**
- * Text STP accepts: accents stripped (NFKD), other non-ASCII characters and the separator `|` removed,
- * spaces collapsed, cut at `limit` characters. Must be applied before signing, or the firma does not match.
+ * Converts text to what STP accepts: strips accents (NFKD), removes other non-ASCII characters, replaces the separator
+ * `|` and blanks by one space, and cuts at `limit` characters. Apply it before signing: STP checks the firma over such
+ * text.
  */
 export function stpText(text: string, limit: number): string {
   const spaced = text.normalize('NFKD').replace(/[|\s]+/g, ' ')

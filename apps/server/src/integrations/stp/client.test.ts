@@ -18,12 +18,12 @@ afterAll(() => simulator.stop())
 const taken = (key: string) => simulator.orders().filter((order) => order.cuerpo.claveRastreo === key).length
 
 describe('registerOrder', () => {
-  it('registers an order, its text without accents, its amount exact', async () => {
+  it('registers an order with its exact amount and its texts without accents', async () => {
     const order = testOrder({ amount: 91_680 })
     const result = await testClient(simulator.url).registerOrder(order)
     expect(result).toEqual({ outcome: 'registered', id: expect.any(Number) })
-    const kept = simulator.orders().find((one) => one.cuerpo.claveRastreo === order.tracking_key)
-    expect(kept?.cuerpo).toMatchObject({
+    const registered = simulator.orders().find((one) => one.cuerpo.claveRastreo === order.tracking_key)
+    expect(registered?.cuerpo).toMatchObject({
       monto: '916.8',
       nombreBeneficiario: 'Maria Nunez',
       nombreOrdenante: 'Financiera de Prueba, S.A. de C.V.',
@@ -33,7 +33,7 @@ describe('registerOrder', () => {
     })
   })
 
-  it('takes a repeated key for unknown: STP has the first', async () => {
+  it('returns unknown for a repeated key, and STP has the first order', async () => {
     const client = testClient(simulator.url)
     const order = testOrder()
     const first = await client.registerOrder(order)
@@ -68,16 +68,16 @@ describe('registerOrder', () => {
     [{ numeric_reference: 10_000_000 }, 2, 'Dato No Catalogado: referenciaNumerica 10000000'],
     [{ payment_concept: '¿¡' }, 0, 'El campo conceptoPago es obligatorio'],
     [{ operation_date: '2020-01-02' }, -16, 'Fecha_Operacion_Invalida'],
-  ])('brings the refusal of %j', async (change, id, message) => {
+  ])('returns the refusal of %j', async (change, id, message) => {
     const result = await testClient(simulator.url).registerOrder(testOrder(change))
     expect(result).toMatchObject({ outcome: 'refused', id, message })
   })
 
-  it('is refused to a stranger, another company, and a missing or shared account', async () => {
-    const stranger = await testClient(simulator.url, { company: 'OTRA' }).registerOrder(testOrder())
-    expect(stranger).toMatchObject({ outcome: 'refused', id: -6, remedy: 'fix_setup' })
-    const penniless = await testClient(simulator.url, { payer_account: '' }).registerOrder(testOrder())
-    expect(penniless).toMatchObject({ outcome: 'refused', id: -200 })
+  it('returns a refusal for an unknown company and for a missing, own or unknown account', async () => {
+    const otherCompany = await testClient(simulator.url, { company: 'OTRA' }).registerOrder(testOrder())
+    expect(otherCompany).toMatchObject({ outcome: 'refused', id: -6, remedy: 'fix_setup' })
+    const noAccount = await testClient(simulator.url, { payer_account: '' }).registerOrder(testOrder())
+    expect(noAccount).toMatchObject({ outcome: 'refused', id: -200 })
     const own = testOrder({ counterpart_institution: '90646', beneficiary_account: '646180110400000007' })
     expect(await testClient(simulator.url).registerOrder(own)).toMatchObject({ outcome: 'refused', id: -24 })
     const other = await startSimulator({ public_key: testKey.publicKey, payer_account: '646180157000000004' })
@@ -88,7 +88,7 @@ describe('registerOrder', () => {
     await other.stop()
   })
 
-  it('is refused with another key', async () => {
+  it('returns a refusal when another key signed the order', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const other = await startSimulator({ public_key: pem })
@@ -102,7 +102,7 @@ describe('registerOrder', () => {
     await other.stop()
   })
 
-  it('pays to a card and sends its day and origin when told', async () => {
+  it('registers an order to a card with a day and an origin', async () => {
     const day = Temporal.Now.plainDateISO('America/Mexico_City').toString()
     const card = { account_type_beneficiary: 3 as const, beneficiary_account: '4152313131313137' }
     const order = testOrder({ ...card, operation_date: day, folio_origin: 'C-000123' })
@@ -110,7 +110,7 @@ describe('registerOrder', () => {
   })
 })
 
-describe('what nobody knows', () => {
+describe('unknown results', () => {
   const register = { on: 'register' } as const
   const cases: [string, FaultInput, { reason: string; taken: number }][] = [
     ['answer lost before', { ...register, action: 'lose' }, { reason: 'network', taken: 0 }],
@@ -159,26 +159,32 @@ describe('what nobody knows', () => {
     ],
   ]
 
-  it.each(cases)('%s is unknown, and the query tells', async (_name, fault, expected) => {
-    simulator.faults.set([fault])
-    const patient = testClient(simulator.url)
-    const client = expected.reason === 'timeout' ? testClient(simulator.url, { timeout_ms: 300 }) : patient
-    const order = testOrder()
-    const result = await client.registerOrder(order)
-    expect(result).toMatchObject({ outcome: 'unknown', reason: expected.reason })
-    await expect.poll(() => taken(order.tracking_key), { timeout: 5000 }).toBe(expected.taken)
-    const asked = await patient.queryOrder({ tracking_key: order.tracking_key, operation_date: null })
-    expect(asked.outcome).toBe(expected.taken === 1 ? 'found' : 'not_found')
+  it.each(cases)(
+    '%s: registerOrder returns unknown and queryOrder whether STP has the order',
+    async (_name, fault, expected) => {
+      simulator.faults.set([fault])
+      const patient = testClient(simulator.url)
+      const client = expected.reason === 'timeout' ? testClient(simulator.url, { timeout_ms: 300 }) : patient
+      const order = testOrder()
+      const result = await client.registerOrder(order)
+      expect(result).toMatchObject({ outcome: 'unknown', reason: expected.reason })
+      await expect.poll(() => taken(order.tracking_key), { timeout: 5000 }).toBe(expected.taken)
+      const query = await patient.queryOrder({ tracking_key: order.tracking_key, operation_date: null })
+      expect(query.outcome).toBe(expected.taken === 1 ? 'found' : 'not_found')
+    },
+  )
+
+  it('returns unknown when nothing listens and when the caller aborts', async () => {
+    const unreachable = testClient('http://127.0.0.1:9')
+    expect(await unreachable.registerOrder(testOrder())).toMatchObject({
+      outcome: 'unknown',
+      reason: 'network',
+    })
+    const aborted = await testClient(simulator.url).registerOrder(testOrder(), AbortSignal.abort())
+    expect(aborted).toMatchObject({ outcome: 'unknown', reason: 'aborted' })
   })
 
-  it('is unknown too when nobody listens, and when the caller stops', async () => {
-    const nobody = testClient('http://127.0.0.1:9')
-    expect(await nobody.registerOrder(testOrder())).toMatchObject({ outcome: 'unknown', reason: 'network' })
-    const stopped = await testClient(simulator.url).registerOrder(testOrder(), AbortSignal.abort())
-    expect(stopped).toMatchObject({ outcome: 'unknown', reason: 'aborted' })
-  })
-
-  it('takes small positive ids with an error text for refusals', async () => {
+  it('returns a refusal for a small positive id with an error text', async () => {
     simulator.faults.set([
       { on: 'register', action: 'refuse', id: 3, message: 'La cuenta No Pertenece a la Empresa' },
     ])

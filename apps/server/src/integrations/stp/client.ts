@@ -8,36 +8,50 @@ import { createSigner } from './signature.ts'
 import { type Answer, callStp, jsonOf, type Unknown, unknown } from './transport.ts'
 import { registerAnswer } from './wire.ts'
 
+/** Addresses, key and limits of the STP client. */
 export interface StpConfig extends Payer {
-  /** Base of the orders, e.g. `https://prod.stpmex.com/speiws/rest`; a bare origin gets that path. */
+  /**
+   * Base address of the order calls, e.g. `https://prod.stpmex.com/speiws/rest`; that path is appended to a bare
+   * origin.
+   */
   url: string
-  /** Base of the queries, e.g. `https://prod.stpmex.com/efws/API`; a bare origin gets that path. */
+  /** Base address of the queries, e.g. `https://prod.stpmex.com/efws/API`; that path is appended to a bare origin. */
   query_url: string
+  /** PEM (PKCS #8), encrypted if `passphrase` is set. */
   private_key: string
   passphrase?: string
+  /** Of each call; 15,000 by default. */
   timeout_ms?: number
-  /** Which of STP's two calls tells the balance; `efws`, the newer one, by default. */
+  /** Which of STP's two calls reads the balance; `efws`, the newer one, by default. */
   balance_call?: 'efws' | 'rest'
-  /** Asked before every query; without one they are never held back. */
+  /** Called before every call of a query; without it queries are not limited. */
   permit?: Permit
-  /** STP's own by default. */
+  /** STP's own hours by default. */
   hours?: StpHours
-  /** Calls of a query after the first, when STP is not reached. */
+  /** Retries of a query when STP is not reached or answers 5xx or 429; 2 by default. */
   query_retries?: number
 }
 
+/**
+ * Result of `registra`. `refused` is definite: STP did not take the order; `remedy` says whether the order or our setup
+ * is wrong.
+ */
 export type RegisterResult =
   | { outcome: 'registered'; id: number }
   | { outcome: 'refused'; id: number; message: string; remedy: 'fix_order' | 'fix_setup' }
   | Unknown
 
+/** The client of STP. */
 export interface StpClient extends StpQueries {
   hours: StpHours
-  /** What STP's machine says the time is, to the second, without asking it a question; null: it said nothing. */
+  /** STP's time from the HTTP `Date` header, ISO 8601 with seconds. Uses up no query. Null when STP is not reached. */
   readDate(signal?: AbortSignal): Promise<string | null>
-  /** The firma that goes with an order: the same each time the same order is signed. */
+  /** The firma of an order; signing the same order again gives the same firma. */
   signatureOf(order: TransferOrder): string
-  /** Sends one order, once. `unknown` must be followed by `queryOrder` with the same key, never by a new key. */
+  /**
+   * Sends an order exactly once. After `unknown` the order may exist at STP: call `queryOrder` with the same tracking
+   * key and never send with a new key.
+   */
   registerOrder(order: TransferOrder, signal?: AbortSignal): Promise<RegisterResult>
 }
 
@@ -54,7 +68,10 @@ function baseUrl(address: string, path: string): string {
   return url.pathname === '/' ? `${url.origin}${path}` : address.replace(/\/+$/, '')
 }
 
-/** STP answers 200 to success and refusal alike; a listed id is definite, everything else must be asked for. */
+/**
+ * Reads the answer of `registra`. STP answers 200 to both success and refusal; a result that is not definite is
+ * `unknown`.
+ */
 function readRegister(called: Answer): RegisterResult {
   const answer = jsonOf(called, [200])
   if ('outcome' in answer) return answer
@@ -70,7 +87,7 @@ function readRegister(called: Answer): RegisterResult {
 
 const dateLimitMs = 5_000
 
-/** The `Date` that any answer carries, whatever else it says. */
+/** Reads the `Date` header, which every answer has, whatever its status. */
 async function readDate(address: string, signal?: AbortSignal): Promise<string | null> {
   const limit = AbortSignal.timeout(dateLimitMs)
   try {
@@ -82,12 +99,12 @@ async function readDate(address: string, signal?: AbortSignal): Promise<string |
     const date = Date.parse(headers.get('date') ?? '')
     return Number.isNaN(date) ? null : new Date(date).toISOString()
   } catch {
-    // Not reached: whether STP answers is another question.
+    // STP is not reached: there is no time to compare.
     return null
   }
 }
 
-/** The one client of STP, in development, tests and production. Throws at once on a bad key or address. */
+/** Creates the STP client, the same in development, tests and production. Throws at once on a bad key or address. */
 export function createStpClient(config: StpConfig): StpClient {
   const sign = createSigner(config)
   const timeout_ms = config.timeout_ms ?? defaults.timeout_ms
@@ -116,7 +133,7 @@ export function createStpClient(config: StpConfig): StpClient {
     signatureOf: (order) => signed(order).firma,
 
     async registerOrder(order, signal) {
-      // Once: a call that is not answered may have been taken all the same.
+      // Never retried: STP may have taken an order whose answer was lost.
       const answer = await callStp({
         method: 'PUT',
         url: `${orders}/ordenPago/registra`,

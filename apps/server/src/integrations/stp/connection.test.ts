@@ -6,18 +6,18 @@ import { scriptedStp } from './fixtures/scripted-stp.ts'
 
 const registered = '{"resultado":{"id":9349827}}'
 
-/** Bare HTTP, so that the server can do to a connection what a broken one does; `onRequest` says what. */
+/** A server on bare TCP: `onRequest` can break the connection or answer as a broken server does. */
 async function brokenStp(onRequest: (socket: Socket, request: number) => void) {
   let requests = 0
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    let heard = ''
+    let received = ''
     socket.on('data', (data) => {
-      heard += data
-      const [head = '', body] = heard.split('\r\n\r\n')
+      received += data
+      const [head = '', body] = received.split('\r\n\r\n')
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (body === undefined || Buffer.byteLength(body) < length) return
-      heard = ''
+      received = ''
       requests += 1
       onRequest(socket, requests)
     })
@@ -41,8 +41,8 @@ function answer(socket: Socket, status: string, body: string) {
   )
 }
 
-describe('an order is put on the wire once', () => {
-  it('on a connection that was good before and is cut at the second order', async () => {
+describe('registerOrder sends once', () => {
+  it('when a kept-alive connection breaks at the second order', async () => {
     await using stp = await brokenStp((socket, request) => {
       if (request === 1) answer(socket, '200 OK', registered)
       else socket.destroy()
@@ -60,7 +60,7 @@ describe('an order is put on the wire once', () => {
     ['408 Request Timeout', ''],
     ['429 Too Many Requests\r\nretry-after: 0', ''],
     ['503 Service Unavailable\r\nretry-after: 0', ''],
-  ])('%s', async (status, body) => {
+  ])('when STP answers %s', async (status, body) => {
     await using stp = await brokenStp((socket) => answer(socket, status, body))
     const sent = await testClient(stp.url).registerOrder(testOrder())
     expect(sent).toMatchObject({ outcome: 'unknown', reason: 'status' })
@@ -69,7 +69,7 @@ describe('an order is put on the wire once', () => {
 })
 
 describe('connections', () => {
-  it('are kept alive: one serves order after order', async () => {
+  it('are kept alive: five orders use one', async () => {
     await using stp = await scriptedStp({ status: 200, body: registered })
     const client = testClient(stp.url)
     for (let count = 0; count < 5; count += 1) await client.registerOrder(testOrder())
@@ -77,7 +77,7 @@ describe('connections', () => {
     expect(stp.connections()).toBe(1)
   })
 
-  it('are many at a time: an order that hangs keeps no other waiting', async () => {
+  it('are parallel: an order that hangs does not delay another', async () => {
     await using stp = await brokenStp((socket, request) => {
       if (request > 1) answer(socket, '200 OK', registered)
     })
@@ -89,34 +89,34 @@ describe('connections', () => {
   })
 })
 
-describe('a query is tried again', () => {
+describe('query retries', () => {
   const key = { tracking_key: 'PRUEBA99', operation_date: null }
   const nothing = { status: 400, body: { estado: 6, mensaje: '' } }
   const down = { status: 503, body: 'Service Unavailable' }
 
-  it('when STP is not able to answer', async () => {
+  it('repeats a query when STP answers 503', async () => {
     await using stp = await scriptedStp(down, down, nothing)
     expect(await testClient(stp.url).queryOrder(key)).toEqual({ outcome: 'not_found' })
     expect(stp.asked).toHaveLength(3)
   })
 
-  it('a few times only', async () => {
+  it('gives up after two retries', async () => {
     await using stp = await scriptedStp(down)
     expect(await testClient(stp.url).queryOrder(key)).toMatchObject({ outcome: 'unknown', reason: 'status' })
     expect(stp.asked).toHaveLength(3)
   })
 
-  it('never after a word of STP’s, however useless', async () => {
+  it('never repeats a query that STP answered, even with an error', async () => {
     await using stp = await scriptedStp({ status: 400, body: { estado: 2, mensaje: 'firma' } })
     expect(await testClient(stp.url).queryOrder(key)).toMatchObject({ outcome: 'unknown', reason: 'result' })
     expect(stp.asked).toHaveLength(1)
   })
 
-  it('only while it is permitted, each call by itself', async () => {
+  it('asks for a permit before each call', async () => {
     await using stp = await scriptedStp(down)
     const left = ['granted', 'granted'] as const
-    let asked = 0
-    const permit = async () => left[asked++] ?? 'budget'
+    let permits = 0
+    const permit = async () => left[permits++] ?? 'budget'
     const result = await testClient(stp.url, { permit }).queryOrder(key)
     expect(result).toMatchObject({ outcome: 'unknown', reason: 'status' })
     expect(stp.asked).toHaveLength(2)
@@ -128,7 +128,7 @@ describe('a query is tried again', () => {
     expect(stp.asked).toHaveLength(2)
   })
 
-  it('not when the caller has left', async () => {
+  it('makes no call after the caller aborted', async () => {
     await using stp = await scriptedStp(down)
     const result = await testClient(stp.url).queryOrder(key, { signal: AbortSignal.abort() })
     expect(result).toMatchObject({ outcome: 'unknown', reason: 'aborted' })

@@ -8,11 +8,11 @@ import { bankHours, readClock, simulatorHours } from './hours.ts'
 
 const sunday = Temporal.Instant.from('2026-11-22T05:57:00Z')
 
-test('STP itself keeps bank days by our clock', async () => {
+test('bankHours applies bank days to our own clock', async () => {
   expect(await bankHours.at(sunday)).toEqual({ now: sunday, bank_days: true })
 })
 
-test('the bundled simulator keeps plain days until its clock is set, over restarts too', async () => {
+test('the bundled simulator keeps plain days until its clock is set, also after a restart', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'quincena-hours-'))
   const options = { data_dir, public_key: testKey.publicKey, company: 'PRUEBA' }
   const start = () => startBundledSimulator({ ...options, payer_account: '646180110400000007' })
@@ -27,7 +27,7 @@ test('the bundled simulator keeps plain days until its clock is set, over restar
   expect(Math.abs(now.until('2026-11-20T23:59:00Z').total('seconds'))).toBeLessThan(30)
   await simulator.stop()
 
-  // Gone: it takes no orders, and keeps nobody from saying so.
+  // Stopped: it takes no orders, and its hours do not matter.
   expect(await readClock(simulator.url)).toBeNull()
   expect(await hours.at(sunday)).toEqual({ now: sunday, bank_days: false })
 

@@ -1,6 +1,6 @@
 import { stpText, type WireBody } from './cadena.ts'
 
-/** Who pays: our company and account at STP. */
+/** The payer: our company and account at STP. */
 export interface Payer {
   company: string
   payer_account: string
@@ -8,7 +8,10 @@ export interface Payer {
   payer_rfc?: string
 }
 
-/** A payout to register. `amount` in centavos; `operation_date` only where STP's own day must be forced. */
+/**
+ * A payout to register. `amount` in centavos; set `operation_date` only to demand that operating day (STP refuses
+ * another).
+ */
 export interface TransferOrder {
   tracking_key: string
   amount: number
@@ -25,14 +28,14 @@ export interface TransferOrder {
   longitude?: number
 }
 
-/** STP itself, through which our account operates. */
+/** STP's own institution code: our account is at STP. */
 const operatingInstitution = '90646'
 const limits = { name: 39, concept: 39, coordinate: 30 } as const
 const transferPayment = 1
 const clabeAccount = 40
 const noIdentity = 'ND'
 
-/** A day as STP writes it: `yyyymmdd`; none for the running operating day. */
+/** A day in STP's format `yyyymmdd`; undefined for the running operating day. */
 export function wireDay(day: string | null | undefined): string | undefined {
   return day?.replaceAll('-', '')
 }
@@ -41,7 +44,7 @@ function coordinate(value: number | undefined): string | undefined {
   return value === undefined ? undefined : String(value).slice(0, limits.coordinate)
 }
 
-/** The body of `ordenPago/registra` without its firma; text already in the form STP accepts. */
+/** Builds the body of `ordenPago/registra` without its firma. `monto` in pesos, texts converted by `stpText`. */
 export function orderBody(payer: Payer, order: TransferOrder): WireBody {
   return {
     claveRastreo: order.tracking_key,
@@ -65,7 +68,7 @@ export function orderBody(payer: Payer, order: TransferOrder): WireBody {
     tipoCuentaOrdenante: clabeAccount,
     tipoPago: transferPayment,
     topologia: 'T',
-    // Required by STP beside the order, and no part of the cadena.
+    // STP requires them, but the firma does not cover them.
     latitud: coordinate(order.latitude),
     longitud: coordinate(order.longitude),
   }

@@ -12,7 +12,10 @@ export type QueryPurpose =
   | 'received'
   | 'staff'
 
-/** Asked before every call of a query; `closed`: STP's nightly pause, `budget`: this hour's questions are used up. */
+/**
+ * Called before every call of a query. `closed`: STP's nightly pause. `budget`: the queries of this hour are used up.
+ */
 export type Permit = (purpose: QueryPurpose) => Promise<'granted' | 'closed' | 'budget'>
 
+/** A permit without limits. */
 export const alwaysGranted: Permit = async () => 'granted'

@@ -54,7 +54,7 @@ describe('queryOrder', () => {
     expect(simulator.act(key, 'cancel')).toBe(false)
   })
 
-  it('knows an order on its operating day only', async () => {
+  it('finds an order on its operating day only', async () => {
     simulator.setClock('2026-11-20T23:59:30Z') // Friday 17:59 in Mexico City
     const { client, key } = await sent()
     simulator.setClock('2026-11-21T00:01:00Z') // 18:01: the running day is Monday's
@@ -75,7 +75,7 @@ describe('queryOrder', () => {
     ['lost each time', { on: 'query', action: 'lose', count: 3 }],
     ['503 each time', { on: 'query', action: 'answer', status: 503, body: '', count: 3 }],
     [
-      '404 with a word of STP',
+      '404 with an answer of STP',
       { on: 'query', action: 'answer', status: 404, body: '{"estado":6,"mensaje":""}' },
     ],
     ['403 page', { on: 'query', action: 'forbidden' }],
@@ -87,14 +87,14 @@ describe('queryOrder', () => {
       'an unreadable order',
       { on: 'query', action: 'answer', status: 200, body: '{"estado":0,"mensaje":"","respuesta":{}}' },
     ],
-  ])('%s says nothing about the order', async (_name, fault) => {
+  ])('returns unknown after %s', async (_name, fault) => {
     const { client, key } = await sent()
     simulator.faults.set([fault])
-    const asked = await client.queryOrder({ tracking_key: key, operation_date: null })
-    expect(asked.outcome).toBe('unknown')
+    const result = await client.queryOrder({ tracking_key: key, operation_date: null })
+    expect(result.outcome).toBe('unknown')
   })
 
-  it('never takes another order for ours', async () => {
+  it('returns unknown when the answer is another order', async () => {
     const { client, key } = await sent()
     const other = await sent()
     const answer = await fetch(`${simulator.url}/admin/orders`).then((response) => response.json())
@@ -108,14 +108,14 @@ describe('queryOrder', () => {
     })
   })
 
-  it('says so when the signature is refused', async () => {
+  it('returns unknown with the reason when STP refuses the firma', async () => {
     const { key } = await sent()
     const client = testClient(simulator.url, { company: 'OTRA' })
     simulator.faults.set([
       { on: 'query', action: 'answer', status: 400, body: '{"estado":2,"mensaje":"firma"}' },
     ])
-    const asked = await client.queryOrder({ tracking_key: key, operation_date: null })
-    expect(asked).toEqual({ outcome: 'unknown', reason: 'result', detail: 'estado 2: firma' })
+    const result = await client.queryOrder({ tracking_key: key, operation_date: null })
+    expect(result).toEqual({ outcome: 'unknown', reason: 'result', detail: 'estado 2: firma' })
   })
 })
 
@@ -137,7 +137,7 @@ describe('recorded answers', () => {
     urlCEP: 'http://170.70.236.24:18080/cep/goi=90646&s=20210110.90646',
   }
 
-  it('reads one, without its link to an address that is not Banxico', () => {
+  it('reads an order and drops a link to a host other than Banxico', () => {
     expect(queryAnswer.parse({ respuesta: recorded }).respuesta).toMatchObject({
       id: 1452366,
       amount: 100,
@@ -161,7 +161,7 @@ describe('recorded answers', () => {
     expect(respuesta.url_cep).toBe(linked ? urlCEP : null)
   })
 
-  it('takes small numbers for durations, not for instants', () => {
+  it('reads a small number as a duration, not as an instant', () => {
     expect(
       queryAnswer.parse({ respuesta: { ...recorded, tsLiquidacion: 4524 } }).respuesta.ts_liquidation,
     ).toBeNull()
@@ -169,7 +169,7 @@ describe('recorded answers', () => {
 })
 
 describe('the other queries', () => {
-  it('lists a day over its pages, and an empty day', async () => {
+  it('listOrders returns all pages of a day, and none of an empty day', async () => {
     const own = await startSimulator({ public_key: testKey.publicKey, settle_ms: null })
     const client = testClient(own.url)
     const order = testOrder()
@@ -191,16 +191,16 @@ describe('the other queries', () => {
     await own.stop()
   })
 
-  it('knows the institutions', async () => {
-    const known = await testClient(simulator.url).listInstitutions()
-    expect(known).toMatchObject({ outcome: 'listed' })
-    expect(known).toHaveProperty(
+  it('listInstitutions returns code, name and connection', async () => {
+    const result = await testClient(simulator.url).listInstitutions()
+    expect(result).toMatchObject({ outcome: 'listed' })
+    expect(result).toHaveProperty(
       'institutions',
       expect.arrayContaining([{ code: '40072', name: 'Banorte', connected: true }]),
     )
   })
 
-  it('knows the balance: what settled is gone, what is in transit is pending', async () => {
+  it('getBalance subtracts settled orders and lists those in transit as pending', async () => {
     const { client, key } = await sent()
     const before = await client.getBalance()
     simulator.act(key, 'settle')

@@ -13,7 +13,7 @@ import {
   type StpOrder,
 } from './wire.ts'
 
-/** `operation_date` null: STP's running operating day. */
+/** An order at STP. `operation_date` null: STP's running operating day. */
 interface OrderKey {
   tracking_key: string
   operation_date: string | null
@@ -34,11 +34,12 @@ type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unkno
 type InstitutionsResult =
   | { outcome: 'listed'; institutions: { code: string; name: string; connected: boolean }[] }
   | Unknown
-/** Centavos. */
+/** In centavos; `pending` is what orders in transit will take. */
 type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | Unknown
 
+/** The queries of STP. They change nothing there. */
 export interface StpQueries {
-  /** Asks for an order we sent. `not_found` is STP's definite word for that operating day only. */
+  /** Finds an order that we sent. `not_found` is definite, but only for that operating day. */
   queryOrder(key: OrderKey, options?: AskOptions): Promise<QueryResult>
   /** The same for an order that others sent to us: an incoming payment. */
   queryReceived(key: OrderKey, options?: AskOptions): Promise<QueryResult>
@@ -48,13 +49,15 @@ export interface StpQueries {
   listReceived(at: ReceivedPage, options?: AskOptions): Promise<PageResult>
   /** The participants of SPEI; `connected` false: not receiving now. */
   listInstitutions(options?: AskOptions): Promise<InstitutionsResult>
-  /** What our paying account holds. */
+  /** Reads the balance of our paying account, in centavos. */
   getBalance(options?: AskOptions): Promise<BalanceResult>
 }
 
+/** What the queries need of the client's configuration. */
 export interface QueryConfig extends AskRules {
-  /** Base of the efws queries, and of the calls beside `registra`. */
+  /** Base address of the efws queries. */
   base: string
+  /** Base address of the order calls; `consSaldoCuenta` is there. */
   orders: string
   company: string
   payer_account: string
@@ -69,14 +72,14 @@ type Ask = <T>(
 ) => Promise<{ outcome: 'read'; body: T | null } | Unknown>
 
 const maxPages = 200
-/** Both carry an answer: 400 is STP's way to say "nothing there", "bad question", "too many". */
-const spoken = [200, 400]
+/** Both statuses carry an answer: STP uses 400 for "nothing found", "bad request" and "hourly limit". */
+const answeredStatuses = [200, 400]
 const ok = [200]
 
-/** Asks an efws call; `body` null is its definite "nothing there". */
+/** Makes the function that sends an efws query; `body` null is STP's definite "nothing found". */
 function createAsk(rules: AskRules): Ask {
   return async (schema, call, options) => {
-    const answer = jsonOf(await askStp(rules, call, options), spoken)
+    const answer = jsonOf(await askStp(rules, call, options), answeredStatuses)
     if ('outcome' in answer) return answer
     const read = readEfws(schema, answer.json)
     if ('limit' in read) return unknown('limit', 'STP: too many questions this hour')
@@ -102,7 +105,7 @@ function efwsBalance({ base, company: empresa, payer_account, sign }: QueryConfi
   }
 }
 
-/** The older call beside `registra`: its firma is made over the bare account number. */
+/** Reads the balance by the older call (`consSaldoCuenta`), whose firma covers the bare account number. */
 function restBalance(config: QueryConfig): Balance {
   const { orders, payer_account: cuentaOrdenante } = config
   const body = { cuentaOrdenante, firma: config.sign(cuentaOrdenante) }
@@ -117,7 +120,7 @@ function restBalance(config: QueryConfig): Balance {
   }
 }
 
-/** STP's signed queries: they change nothing and may be repeated (about 100 an hour). */
+/** Creates STP's signed queries. They change nothing at STP and may be repeated; STP allows about 100 an hour. */
 export function createQueries(config: QueryConfig): StpQueries {
   const { base, company: empresa } = config
   const ask = createAsk(config)

@@ -4,7 +4,7 @@ import { scriptedStp } from './fixtures/scripted-stp.ts'
 
 // Answers of STP's demo hosts recorded by cuenca-mx/stpmex-python (commit 16cddb9, MIT) and its fork
 // sairoko12/stpmex-python (commit d20ae1a, MIT), tests/**/cassettes; names and identity keys replaced there.
-const said = { estado: 0, mensaje: 'Datos consultados correctamente' }
+const success = { estado: 0, mensaje: 'Datos consultados correctamente' }
 const order = {
   idEF: 9681565,
   claveRastreo: 'CUENCA0000192923',
@@ -60,8 +60,8 @@ describe('consultaOrden', () => {
     return { result, asked: stp.asked[0] }
   }
 
-  it('reads an order that was just sent', async () => {
-    const { result, asked } = await ask(200, { ...said, respuesta: order })
+  it('reads an order in transit', async () => {
+    const { result, asked } = await ask(200, { ...success, respuesta: order })
     expect(result).toEqual({
       outcome: 'found',
       order: {
@@ -90,13 +90,13 @@ describe('consultaOrden', () => {
     ['APZ450057199641', { estado: 'TLQ', monto: 0.1, nombreOrdenante: 'null', urlCEP: cep }, 'LQ'],
   ])('reads %s', async (claveRastreo, recorded, state) => {
     const respuesta = { ...order, ...recorded, claveRastreo }
-    const { result } = await ask(200, { ...said, respuesta }, claveRastreo)
+    const { result } = await ask(200, { ...success, respuesta }, claveRastreo)
     const amount = Math.round(recorded.monto * 100)
     const url_cep = recorded.urlCEP
     expect(result).toMatchObject({ outcome: 'found', order: { state, amount, url_cep } })
   })
 
-  it('reads a definite «not there»', async () => {
+  it('returns not_found for estado 6', async () => {
     const body = { estado: 6, mensaje: 'No se encontraron datos relacionados' }
     expect((await ask(400, body)).result).toEqual({ outcome: 'not_found' })
   })
@@ -105,14 +105,14 @@ describe('consultaOrden', () => {
     [2, '{claveRastreo=el campo clave de rastreo no puede venir vacio}', 'result'],
     [3, 'Se excedio el limite de consultas', 'limit'],
     [8, 'La fecha de operacion no puede ser mayor a la fecha actual', 'result'],
-  ])('takes estado %i for no word about the order', async (estado, mensaje, reason) => {
+  ])('returns unknown for estado %i', async (estado, mensaje, reason) => {
     expect((await ask(400, { estado, mensaje })).result).toMatchObject({ outcome: 'unknown', reason })
   })
 })
 
 describe('the other queries', () => {
-  it('reads conciliación, its page signed apart', async () => {
-    await using stp = await scriptedStp({ status: 200, body: { ...said, datos: [listed], total: 1 } })
+  it('reads conciliación and sends the page unsigned', async () => {
+    await using stp = await scriptedStp({ status: 200, body: { ...success, datos: [listed], total: 1 } })
     const result = await testClient(stp.url).listOrders('2022-01-11')
     expect(result).toMatchObject({
       outcome: 'listed',
@@ -133,7 +133,7 @@ describe('the other queries', () => {
       { estado: 'D', clave: '90632', participante: 'BULLITICK CB' },
       { estado: 'C', clave: '90647', participante: 'TELECOMM' },
     ]
-    await using stp = await scriptedStp({ status: 200, body: { ...said, datos } })
+    await using stp = await scriptedStp({ status: 200, body: { ...success, datos } })
     expect(await testClient(stp.url).listInstitutions()).toEqual({
       outcome: 'listed',
       institutions: [
@@ -143,7 +143,7 @@ describe('the other queries', () => {
     })
   })
 
-  it('asks for the balance beside registra when it is told to', async () => {
+  it('reads the balance by consSaldoCuenta when balance_call is rest', async () => {
     const body = { resultado: { id: 1, saldoCuenta: { cargosPendientes: '0.00', saldo: '10000.00' } } }
     await using stp = await scriptedStp({ status: 200, body })
     const client = testClient(stp.url, { balance_call: 'rest' })
@@ -156,7 +156,7 @@ describe('the other queries', () => {
     ])
   })
 
-  it('says so when there is no balance in the answer', async () => {
+  it('returns unknown when the answer has no balance', async () => {
     const body = { resultado: { id: -7, descripcionError: 'Cuenta {1} - {No encontrada}' } }
     await using stp = await scriptedStp({ status: 200, body })
     const client = testClient(stp.url, { balance_call: 'rest' })
@@ -200,7 +200,7 @@ describe('registra', () => {
           'La clave de rastreo {CR1564969083} para la fecha {20190101} de la institucion {90646} ya fue utilizada',
       },
     ],
-  ])('takes %s for unknown', async (_, resultado) => {
+  ])('returns unknown for %s', async (_, resultado) => {
     expect(await send(resultado)).toMatchObject({ outcome: 'unknown' })
   })
 })

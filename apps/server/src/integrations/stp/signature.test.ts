@@ -23,7 +23,7 @@ describe('recorded requests', () => {
 describe('cadena', () => {
   const values = (text: string) => text.slice(2, -2).split('|')
 
-  it('has 34 values, and 37 for an indirect participant', () => {
+  it('has 34 values, or 37 for an indirect participant', () => {
     expect(values(cadena('order', { tipoPago: 1 }))).toHaveLength(34)
     const indirect = values(cadena('order', { tipoPago: 30, nombreParticipanteIndirecto: 'PARTICIPANTE' }))
     expect(indirect).toHaveLength(37)
@@ -47,7 +47,7 @@ describe('stpText', () => {
     ['Muñoz  Güemes|José\t¿?', 40, 'Munoz Guemes Jose ?'],
     ['ABCDE FGHIJ', 6, 'ABCDE'],
     ['李 — Ana', 40, 'Ana'],
-  ])('%s', (text, limit, expected) => {
+  ])('converts %s', (text, limit, expected) => {
     expect(stpText(text, limit)).toBe(expected)
   })
 })
@@ -59,7 +59,7 @@ describe('createSigner', () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'una frase' },
   })
 
-  it('signs with an encrypted key, the same firma each time', () => {
+  it('signs with an encrypted key and gives the same firma each time', () => {
     const sign = createSigner({ private_key: pair.privateKey, passphrase: 'una frase' })
     const firma = sign('||ñ||')
     expect(createVerifier(pair.publicKey)('||ñ||', firma)).toBe(true)
@@ -67,11 +67,11 @@ describe('createSigner', () => {
     expect(sign('||ñ||')).toBe(firma)
   })
 
-  it('refuses a wrong passphrase at once', () => {
+  it('throws at once on a wrong passphrase', () => {
     expect(() => createSigner({ private_key: pair.privateKey, passphrase: 'otra' })).toThrow(/./)
   })
 
-  it('calls no firma at all false', () => {
+  it('verifies text that is no firma as false', () => {
     expect(createVerifier(pair.publicKey)('||n||', 'no es base64 ♥')).toBe(false)
   })
 })

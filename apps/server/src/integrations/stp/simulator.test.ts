@@ -38,13 +38,13 @@ async function listen() {
 }
 
 describe('settling', () => {
-  it('settles in its time and tells it once', async () => {
-    const { url: webhook, heard } = await listen()
+  it('settles an order after settle_ms and posts one callback', async () => {
+    const { url: webhook, messages } = await listen()
     const simulator = await start({ webhook })
     const order = testOrder({ folio_origin: 'C-000001' })
     const result = await testClient(simulator.url).registerOrder(order)
     await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'), 10_000)
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       {
         id: result.outcome === 'registered' && result.id,
         empresa: 'PRUEBA',
@@ -57,19 +57,19 @@ describe('settling', () => {
     ])
   })
 
-  it('tells again until it is heard', async () => {
-    const { url: webhook, heard, answers } = await listen()
+  it('repeats a callback until it is answered with 200', async () => {
+    const { url: webhook, messages, answers } = await listen()
     answers.status = 500
     const simulator = await start({ webhook })
     await testClient(simulator.url).registerOrder(testOrder())
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), 10_000)
+    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(1), 10_000)
     expect(simulator.orders()[0]?.avisado).toBeNull()
     answers.status = 200
     await vi.waitFor(() => expect(simulator.orders()[0]?.avisado).toBe('LQ'), 10_000)
   })
 
-  it('returns, cancels or holds as planned, by amount or key', async () => {
-    const { url: webhook, heard } = await listen()
+  it('returns, cancels or holds orders as planned, by amount or key', async () => {
+    const { url: webhook, messages } = await listen()
     const simulator = await start({ webhook })
     const client = testClient(simulator.url)
     const [returned, cancelled, held] = [testOrder({ amount: 100_01 }), testOrder(), testOrder()]
@@ -79,16 +79,16 @@ describe('settling', () => {
       { on: 'settle', action: 'hold', tracking_key: held.tracking_key },
     ])
     for (const order of [returned, cancelled, held]) await client.registerOrder(order)
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(messages).toHaveLength(2), 10_000)
     expect(simulator.orders().map((order) => order.estado)).toEqual(['D', 'CN', 'A'])
-    expect(heard).toContainEqual(
+    expect(messages).toContainEqual(
       expect.objectContaining({ estado: 'D', causaDevolucion: '2', tsLiquidacion: '0' }),
     )
     expect(simulator.faults.list()).toEqual([])
   })
 
-  it('doubles, drops and delays callbacks as planned', async () => {
-    const { url: webhook, heard } = await listen()
+  it('duplicates, drops and delays callbacks as planned', async () => {
+    const { url: webhook, messages } = await listen()
     const simulator = await start({ webhook, settle_ms: null })
     const client = testClient(simulator.url)
     const [doubled, dropped, late] = [testOrder(), testOrder(), testOrder()]
@@ -102,11 +102,11 @@ describe('settling', () => {
       simulator.act(order.tracking_key, 'settle')
     }
     simulator.act(late.tracking_key, 'return')
-    await vi.waitFor(() => expect(heard).toHaveLength(4), 10_000)
-    const told = heard.map((one) => one.estado)
-    expect(told).toEqual(expect.arrayContaining(['D', 'LQ', 'LQ', 'LQ']))
-    // The return was told before the settlement it follows.
-    const ofLate = heard.filter((one) => one.claveRastreo === late.tracking_key)
+    await vi.waitFor(() => expect(messages).toHaveLength(4), 10_000)
+    const states = messages.map((one) => one.estado)
+    expect(states).toEqual(expect.arrayContaining(['D', 'LQ', 'LQ', 'LQ']))
+    // The callback of the return came before that of the settlement.
+    const ofLate = messages.filter((one) => one.claveRastreo === late.tracking_key)
     expect(ofLate).toEqual([
       expect.objectContaining({ estado: 'D' }),
       expect.objectContaining({ estado: 'LQ' }),
@@ -115,7 +115,7 @@ describe('settling', () => {
 })
 
 describe('a restart', () => {
-  it('keeps orders, refuses their keys, settles what was in transit and tells what was untold', async () => {
+  it('keeps orders, settles those in transit and posts callbacks that were due', async () => {
     const data = join(folder, 'restart')
     const before = await start({ data, settle_ms: null })
     const client = testClient(before.url)
@@ -128,9 +128,9 @@ describe('a restart', () => {
     closers.splice(0)
     appendFileSync(join(data, 'stp-orders.jsonl'), '{"idEF":93498') // killed while writing
 
-    const { url: webhook, heard } = await listen()
+    const { url: webhook, messages } = await listen()
     const after = await start({ data, webhook })
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(messages).toHaveLength(2), 10_000)
     expect(after.orders().map((order) => [order.idEF, order.estado])).toEqual(ids.map((id) => [id, 'LQ']))
     const again = await testClient(after.url).registerOrder(waiting)
     expect(again).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('ya fue utilizada') })
@@ -163,23 +163,23 @@ describe('a restart', () => {
 })
 
 describe('as a program', () => {
-  it('runs beside a server and ends with it', async () => {
+  it('runs beside a server and stops with it', async () => {
     const own = { company: 'PRUEBA', payer_account: '646180110400000007', public_key: testKey.publicKey }
     const bundled = await startBundledSimulator({ data_dir: join(folder, 'bundled'), ...own })
-    const { url: webhook, heard } = await listen()
+    const { url: webhook, messages } = await listen()
     await bundled.setWebhook(webhook)
     const settings = { method: 'PUT', body: '{"settle_ms":0}' }
     await fetch(`${bundled.url}/admin/settings`, settings)
     expect(await testClient(bundled.url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(messages).toHaveLength(1), 10_000)
     await bundled.stop()
     await expect(fetch(bundled.url)).rejects.toThrow()
   })
 
-  it('takes its options from the command line, and refuses a firma of another key', async () => {
+  it('reads its options from the command line', async () => {
     const keyFile = join(folder, 'key.pem')
     writeFileSync(keyFile, testKey.publicKey)
-    const { url: webhook, heard } = await listen()
+    const { url: webhook, messages } = await listen()
     const options = ['--port', '0', '--public-key', keyFile, '--webhook', webhook, '--settle-ms', '1']
     const program = join(import.meta.dirname, 'simulator.ts')
     const child = spawn(process.execPath, [program, ...options, '--seed', '5', '--fault-rate', '0'], {
@@ -193,7 +193,7 @@ describe('as a program', () => {
     const [line] = await once(child.stdout, 'data')
     const url = /http:\S+/.exec(String(line))?.[0] ?? ''
     expect(await testClient(url).registerOrder(testOrder())).toMatchObject({ outcome: 'registered' })
-    await vi.waitFor(() => expect(heard).toMatchObject([{ estado: 'LQ' }]), 10_000)
+    await vi.waitFor(() => expect(messages).toMatchObject([{ estado: 'LQ' }]), 10_000)
     const seeded = await (await fetch(`${url}/admin/faults`)).json()
     expect(seeded).toMatchObject({ seed: { seed: 5, rate: 0 } })
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -204,7 +204,7 @@ describe('as a program', () => {
     })
   })
 
-  it('ends when a killed parent lets go of it', async () => {
+  it('ends when its parent is killed', async () => {
     const program = JSON.stringify(join(import.meta.dirname, 'simulator.ts'))
     const script = `const child = require('node:child_process').spawn(process.execPath, [${program}, '--with-parent'], { stdio: ['pipe', 'inherit', 'inherit'] })`
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -216,8 +216,8 @@ describe('as a program', () => {
   })
 })
 
-describe('the wire', () => {
-  it('accepts numbers as text, and says what an older query says', async () => {
+describe('the wire format', () => {
+  it('accepts numbers as text and answers the older queries', async () => {
     const simulator = await start({ public_key: undefined, settle_ms: null })
     const body = {
       empresa: 'TAMIZI',
@@ -246,18 +246,18 @@ describe('the wire', () => {
     }
     const registered = await call('PUT', 'registra', body)
     expect(registered).toEqual({ resultado: { id: expect.any(Number) } })
-    const asked = {
+    const query = {
       empresa: 'TAMIZI',
       claveRastreo: 'CR1609257595',
       institucionOperante: 90646,
       firma: 'eA==',
     }
-    const found = await call('POST', 'consOrdEnvRastreo', asked)
+    const found = await call('POST', 'consOrdEnvRastreo', query)
     expect(found.resultado).toMatchObject({
       id: 1,
       ordenPago: { claveRastreo: 'CR1609257595', monto: 1.2, estado: 'A' },
     })
-    expect(await call('POST', 'consOrdEnvRastreo', { ...asked, claveRastreo: 'does not exist' })).toEqual({
+    expect(await call('POST', 'consOrdEnvRastreo', { ...query, claveRastreo: 'does not exist' })).toEqual({
       resultado: { descripcionError: 'No se encontró la orden con rastreo does not exist', id: -100 },
     })
     const list = await call('POST', 'consOrdenesFech', { empresa: 'TAMIZI', estado: 'E', firma: 'eA==' })
@@ -273,7 +273,7 @@ describe('the wire', () => {
     expect(malformed).toEqual({ resultado: { descripcionError: 'Error validando la firma', id: 0 } })
     const without = await call('PUT', 'registra', { ...body, firma: null })
     expect(without).toEqual({ resultado: { descripcionError: 'El campo firma es obligatorio', id: 0 } })
-    // A key lost in the query's body is a bad request, as recorded.
+    // An empty key in a query is a bad request, as recorded.
     const bad = await fetch(`${simulator.url}/efws/API/consultaOrden`, {
       method: 'POST',
       body: JSON.stringify({ empresa: 'TAMIZI', claveRastreo: '', tipoOrden: 'R', firma: 'eA==' }),
@@ -285,7 +285,7 @@ describe('the wire', () => {
     })
   })
 
-  it('never accepts a firma over accents', async () => {
+  it('refuses a firma over accents', async () => {
     const simulator = await start()
     const sign = createSigner({ private_key: testKey.privateKey, passphrase: 'solo para pruebas' })
     const body = {
@@ -320,7 +320,7 @@ describe('the wire', () => {
 })
 
 describe('/admin', () => {
-  it('plans faults, acts on orders and refuses nonsense', async () => {
+  it('plans faults, changes orders and refuses bad input with 422', async () => {
     const simulator = await start({ settle_ms: null })
     const call = (method: string, path: string, body?: object) =>
       fetch(`${simulator.url}/admin/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
@@ -348,7 +348,7 @@ describe('/admin', () => {
     expect((await call('GET', 'nothing')).status).toBe(404)
   })
 
-  it('stops at once, even in the middle of a delay', async () => {
+  it('stops at once, even during a delay', async () => {
     const simulator = await startSimulator({ public_key: testKey.publicKey })
     simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: 60_000 }])
     const waiting = testClient(simulator.url, { timeout_ms: 30_000 }).registerOrder(testOrder())

@@ -51,7 +51,10 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
   return { bank, faults, settings, webhook }
 }
 
-/** Starts STP's stand-in on HTTP. It does what it is told, never more: no magic values, no faults unless asked for. */
+/**
+ * Starts the STP simulator as an HTTP server and resolves when it listens. It has no magic values, and no faults unless
+ * they are planned or seeded.
+ */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const controls = createControls(options)
   const { bank, faults, webhook } = controls

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import type { WireBody } from './cadena.ts'
 
 /**
- * Why nothing certain is known about a call. `limit`: STP answers no more questions this hour. `closed` and `budget`: it was not made, because of STP's nightly pause or
- * because this hour's questions are used up.
+ * Why a call has no definite result. `limit`: STP answers no more queries this hour. `closed` and `budget`: the call
+ * was not made, because of STP's nightly pause or because the queries of this hour are used up.
  */
 export type UnknownReason =
   | 'timeout'
@@ -18,13 +18,15 @@ export type UnknownReason =
   | 'closed'
   | 'budget'
 
-/** STP may or may not have acted: ask again with the same key, never send again. */
+/** STP may or may not have carried out the call. Query with the same tracking key; never send the order again. */
 export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
+  /** English, for logs; contains no part of the request. */
   detail: string
 }
 
+/** A JSON call to STP. */
 export interface StpCall {
   method: 'PUT' | 'POST'
   url: string
@@ -33,19 +35,21 @@ export interface StpCall {
   signal?: AbortSignal | undefined
 }
 
-/** `json` undefined: the answer was none, an nginx page for example. */
+/** An HTTP answer. `json` undefined: its body was no JSON, for example a page of nginx. */
 interface Answered {
   outcome: 'answer'
   status: number
   json: unknown
 }
+/** Result of a call: an HTTP answer with any status, or unknown. */
 export type Answer = Answered | Unknown
 
+/** Makes an `unknown` result. */
 export function unknown(reason: UnknownReason, detail: string): Unknown {
   return { outcome: 'unknown', reason, detail }
 }
 
-/** What went wrong, from the error's code only: an error's text could carry parts of the request. */
+/** Describes a failed call by the error's code only: the error's text could contain parts of the request. */
 function failure(error: unknown, call: StpCall, limit: AbortSignal): Unknown {
   if (call.signal?.aborted) return unknown('aborted', 'stopped by the caller')
   if (limit.aborted) return unknown('timeout', `no answer in ${call.timeout_ms} ms`)
@@ -61,7 +65,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Puts a request on the wire and resolves with the head of its answer. */
+/** Sends a request and resolves with the answer once its headers have arrived. */
 function exchange(call: StpCall, signal: AbortSignal): Promise<IncomingMessage> {
   const body = Buffer.from(JSON.stringify(call.body), 'utf8')
   const headers = {
@@ -78,8 +82,8 @@ function exchange(call: StpCall, signal: AbortSignal): Promise<IncomingMessage> 
 }
 
 /**
- * One JSON call, put on the wire once; a time-out or a lost connection comes back as unknown. Not `fetch`, which by
- * itself sends again what was answered 421 and follows redirects; connections are kept alive either way.
+ * Sends one JSON call exactly once. A timeout or a lost connection returns `unknown`; it never throws. It does not use
+ * `fetch`, which repeats a call that is answered 421 and follows redirects. Connections are kept alive.
  */
 export async function callStp(call: StpCall): Promise<Answer> {
   const limit = AbortSignal.timeout(call.timeout_ms)
@@ -93,7 +97,9 @@ export async function callStp(call: StpCall): Promise<Answer> {
   }
 }
 
-/** The JSON of an answer with one of these statuses; anything else says nothing about an order. */
+/**
+ * The JSON of an answer with one of these statuses; anything else is `unknown`, since it says nothing about an order.
+ */
 export function jsonOf(answer: Answer, statuses: readonly number[]): { json: unknown } | Unknown {
   if (answer.outcome === 'unknown') return answer
   if (!statuses.includes(answer.status)) return unknown('status', `HTTP ${answer.status}`)

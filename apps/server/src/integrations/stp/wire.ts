@@ -25,13 +25,13 @@ const operationDate = wireInteger
   .pipe(z.string().regex(/^\d{8}$/))
   .transform((day) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
 
-/** Numbers below this are durations in ms, not instants, as STP's own answers show. */
+/** Numbers below this are durations in ms, not instants, as recorded answers of STP show. */
 const firstInstantMs = Date.UTC(2000, 0, 1)
 const instant = wireInteger
   .nullish()
   .transform((ms) => (ms && ms >= firstInstantMs ? new Date(ms).toISOString() : null))
 
-/** Only Banxico's own page is ever linked: STP's test host has answered with other addresses. */
+/** Null unless the link leads to Banxico's own host: STP's test host has answered with other addresses. */
 const cepUrl = wireText.transform((text) => {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && url.host === 'www.banxico.org.mx' ? text : null
@@ -90,18 +90,18 @@ const orderRow = z
     }),
   )
 
-/** Answer of `ordenPago/registra`: success only with a positive id and no error text. */
+/** Answer of `ordenPago/registra`. It is a success only with a positive id and no error text. */
 export const registerAnswer = z.object({
   resultado: z.object({ id: wireInteger, descripcionError: z.string().nullish() }),
 })
 
-/** `estado` of the efws queries: the others (2 bad request, 8 a day to come, ...) say nothing about an order. */
+/** Values of `estado` in efws answers. The others (2 bad request, 8 future day, ...) say nothing about an order. */
 const efwsStates = { answered: 0, limit: 3, nothing: 6 } as const
 const envelope = z.object({ estado: wireInteger, mensaje: wireText })
 
 type EfwsRead<T> = { body: T | null } | { limit: true } | { problem: string }
 
-/** Reads the envelope of an efws answer: its body's reader is `schema`; null means "nothing there". */
+/** Reads an efws answer: checks `estado`, then parses the whole with `schema`. `body` null: STP found nothing. */
 export function readEfws<T>(schema: z.ZodType<T>, json: unknown): EfwsRead<T> {
   const head = envelope.safeParse(json)
   if (!head.success) return { problem: 'no estado in the answer' }
@@ -113,12 +113,16 @@ export function readEfws<T>(schema: z.ZodType<T>, json: unknown): EfwsRead<T> {
   return body.success ? { body: body.data } : { problem: z.prettifyError(body.error) }
 }
 
+/** Answer of efws `consultaOrden`. */
 export const queryAnswer = z.object({ respuesta: orderRow })
+/** Answer of efws `V2/conciliacion`: one page, and the total of all pages. */
 export const listAnswer = z.object({ datos: z.array(orderRow), total: wireInteger })
+/** Answer of efws `consultaInstituciones`; `estado` C is connected. */
 export const institutionsAnswer = z.object({
   datos: z.array(z.object({ estado: z.string(), clave: wireText, participante: z.string() })),
 })
 const accountBalance = z.object({ saldo: cents, cargosPendientes: cents })
+/** Answer of efws `consultaSaldoCuenta`. */
 export const balanceAnswer = z.object({ respuesta: accountBalance })
 /** Answer of `ordenPago/consSaldoCuenta`. */
 export const restBalanceAnswer = z.object({ resultado: z.object({ saldoCuenta: accountBalance }) })

@@ -6,7 +6,9 @@ const clabe = '40'
 const card = '3'
 const phone = '10'
 
-/** Written apart from the domain's own rule on purpose: the counterpart must not share our mistakes. */
+/**
+ * The check digit of a CLABE. Not shared with the domain's rule on purpose: the simulator must not repeat our mistakes.
+ */
 function clabeDigit(digits: string): number {
   const weights = [3, 7, 1]
   const sum = [...digits].reduce(
@@ -24,7 +26,7 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The bank is compared before the length, as a recorded refusal of a short account shows. */
+/** Compares the bank before the length, as a recorded refusal of a short account shows. */
 function clabeRefusal(account: string, institution: string): Refusal | null {
   if (account.slice(0, 3) !== institution.slice(-3)) {
     return refusals.otherBank(account, institution)
@@ -36,7 +38,7 @@ function clabeRefusal(account: string, institution: string): Refusal | null {
   return null
 }
 
-/** The account money goes to. */
+/** Checks the account that receives the money: CLABE, card or phone. Null: STP accepts it. */
 export function beneficiaryAccountRefusal(body: TextBody): Refusal | null {
   const { tipoCuentaBeneficiario: type = '', cuentaBeneficiario: account = '' } = body
   if (type === clabe) return clabeRefusal(account, body.institucionContraparte ?? '')
@@ -45,12 +47,12 @@ export function beneficiaryAccountRefusal(body: TextBody): Refusal | null {
   return refusals.accountType(type)
 }
 
-/** An account at STP that can pay: the one the simulator was told of, else any CLABE of STP's. */
+/** Whether an account at STP can pay: `ours` if it is configured, else any CLABE of STP. */
 export function isPayer(account: string, ours: string | undefined): boolean {
   return ours === undefined ? /^646\d{15}$/.test(account) : account === ours
 }
 
-/** The account money comes from: a CLABE of STP's, and ours where the simulator was told which. */
+/** Checks the account that pays: a CLABE of STP, and `ours` if it is configured. Null: STP accepts it. */
 export function payerAccountRefusal(body: TextBody, ours: string | undefined): Refusal | null {
   const { cuentaOrdenante: account = '' } = body
   const type = body.tipoCuentaOrdenante || clabe

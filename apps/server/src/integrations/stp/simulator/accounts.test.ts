@@ -33,7 +33,7 @@ describe('cuentaModule', () => {
       values: [body.empresa, body.cuenta, body.rfcCurp],
     })
 
-  it('opens and closes a person, where 0 is success', async () => {
+  it('opens and closes an account of a person; id 0 is success', async () => {
     expect((await call('PUT', 'fisica', person)).json).toEqual(review)
     expect((await call('PUT', 'fisica', person)).json).toEqual({ descripcion: 'Cuenta Duplicada', id: 3 })
     const { cuenta, rfcCurp } = person
@@ -50,7 +50,7 @@ describe('cuentaModule', () => {
     expect((await call('PUT', 'fisica', { ...person, ...change })).json).toEqual(answer)
   })
 
-  it('opens companies, and lots answered one by one', async () => {
+  it('opens companies, and lots with one result for each account', async () => {
     const moral = {
       empresa,
       rfcCurp: 'TCU200828RX8',

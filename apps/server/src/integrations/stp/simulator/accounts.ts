@@ -10,7 +10,7 @@ const personFields = ['nombre', 'apellidoPaterno', 'fechaNacimiento'] as const
 const companyFields = ['nombre', 'pais', 'fechaConstitucion'] as const
 const always = ['empresa', 'cuenta', 'rfcCurp', 'firma'] as const
 
-/** The forms STP documents; a field that is not sent has no form. */
+/** The formats that STP documents. A field that is not sent is not checked. */
 const forms: Readonly<Record<string, RegExp>> = {
   cuenta: /^\d{18}$/,
   nombre: /^.{1,150}$/,
@@ -31,7 +31,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 }
 const rfcOrCurp = /^([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}|[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d)$/
 
-/** What is wrong with one account's data; null: nothing. */
+/** The first problem of an account's data; null: none. */
 function accountProblem(bank: Bank, body: TextBody, obligatory: readonly string[]): AccountAnswer | null {
   const missing = obligatory.find((field) => !body[field])
   if (missing) return accountTexts.missing(missing)
@@ -59,12 +59,12 @@ function answer(json: AccountAnswer | AccountAnswer[]): Answer {
   return { status: 200, json }
 }
 
-/** PUT `cuentaModule/fisica`: a person's account under the company's. */
+/** PUT `cuentaModule/fisica`: opens an account of a person under the company. */
 export function openPerson(bank: Bank, { body }: Call): Answer {
   return answer(open(bank, body, personFields))
 }
 
-/** PUT `cuentaModule/moral`: a company's. */
+/** PUT `cuentaModule/moral`: opens an account of a company. */
 export function openCompany(bank: Bank, { body }: Call): Answer {
   return answer(open(bank, body, companyFields))
 }
@@ -74,7 +74,9 @@ const lots = z
   .object({ cuentasFisicas: z.array(wireBody) })
   .or(z.object({ cuentasMorales: z.array(wireBody) }))
 
-/** PUT `cuentaModule/fisicas` and `morales`: up to 100 at once, answered one by one. */
+/**
+ * PUT `cuentaModule/fisicas` and `morales`: opens up to 100 accounts; the answer is a list with one result for each.
+ */
 export function openLot(bank: Bank, { json }: Call): Answer {
   const lot = lots.safeParse(json)
   if (!lot.success) return answer(accountTexts.missing('cuentasFisicas'))
@@ -86,12 +88,12 @@ export function openLot(bank: Bank, { json }: Call): Answer {
   return answer(rows.map((row) => open(bank, row, fields)))
 }
 
-/** DELETE `cuentaModule/fisica` and `moral`. */
+/** DELETE `cuentaModule/fisica` and `moral`: closes an account. */
 export function close(bank: Bank, { body }: Call): Answer {
   const problem = accountProblem(bank, body, always)
   if (problem) return answer(problem)
-  const { [keyOf(body)]: known, ...rest } = bank.state.value.accounts
-  if (!known) return answer(accountTexts.unknown)
+  const { [keyOf(body)]: account, ...rest } = bank.state.value.accounts
+  if (!account) return answer(accountTexts.unknown)
   bank.state.change({ accounts: rest })
   return answer(accountTexts.taken)
 }

@@ -7,6 +7,7 @@ import { receivePayment } from './payments.ts'
 import { paymentUrl, type Settings, type SettingsChange, settingsInput, stateUrl } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
+/** Everything that /admin can read and change. */
 export interface Controls {
   bank: Bank
   faults: Faults
@@ -19,9 +20,9 @@ const clockInput = z
 const importInput = z.object({
   orders: z.array(simulatedOrder.omit({ idEF: true }).extend({ idEF: z.int().optional() })),
 })
-const actPath = /^\/admin\/orders\/([A-Za-z0-9]+)\/(settle|return|cancel|tell)$/
-const paymentTellPath = /^\/admin\/payments\/(\d+)\/tell$/
-const actInput = z.object({ cause: z.int().optional() })
+const commandPath = /^\/admin\/orders\/([A-Za-z0-9]+)\/(settle|return|cancel|tell)$/
+const paymentCallbackPath = /^\/admin\/payments\/(\d+)\/tell$/
+const commandInput = z.object({ cause: z.int().optional() })
 
 function ok(json: unknown): Answer {
   return { status: 200, json }
@@ -29,7 +30,7 @@ function ok(json: unknown): Answer {
 
 const noSuch: Answer = { status: 404, json: { error: 'no such order' } }
 
-/** An order sent, by its id or its tracking key; of several days' orders with one key, the last. */
+/** Finds an order sent, by its id or its tracking key. If orders of several days have the key, the last one. */
 export function findOrder(store: OrderStore, key: string): SimulatedOrder | undefined {
   const sent = store.of('E')
   return (
@@ -38,15 +39,15 @@ export function findOrder(store: OrderStore, key: string): SimulatedOrder | unde
   )
 }
 
-/** Changes settings while running and takes up what waited for them. */
+/** Changes settings while running, then resumes orders and callbacks that waited for them. */
 export function configure({ settings, bank }: Controls, change: SettingsChange): Settings {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  Object.assign(settings, given)
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  Object.assign(settings, changes)
   bank.life.resume()
   return settings
 }
 
-/** Takes orders of an earlier history, as told already; those in transit go on from here. */
+/** Imports orders of an earlier history as if their callbacks had been delivered. Orders in transit settle as usual. */
 function importOrders({ bank: { store, life } }: Controls, input: unknown): Answer {
   const { orders } = importInput.parse(input)
   for (const order of orders) {
@@ -56,8 +57,8 @@ function importOrders({ bank: { store, life } }: Controls, input: unknown): Answ
   return ok({ imported: orders.length })
 }
 
-function actOnOrder({ bank: { store, life } }: Controls, path: string, input: unknown): Answer | null {
-  const [, key = '', name] = actPath.exec(path) ?? []
+function commandOrder({ bank: { store, life } }: Controls, path: string, input: unknown): Answer | null {
+  const [, key = '', name] = commandPath.exec(path) ?? []
   if (name === undefined) return null
   const order = findOrder(store, key)
   if (!order) return noSuch
@@ -65,7 +66,7 @@ function actOnOrder({ bank: { store, life } }: Controls, path: string, input: un
     life.tell(order)
     return ok(orderView(order))
   }
-  const { cause } = actInput.parse(input)
+  const { cause } = commandInput.parse(input)
   const done = life.act(order, z.enum(['settle', 'return', 'cancel']).parse(name), cause)
   return { status: done ? 200 : 409, json: orderView(store.byId(order.idEF) ?? order) }
 }
@@ -74,8 +75,8 @@ function paymentView(payment: SimulatedOrder) {
   return { ...orderView(payment), respuesta: payment.respuesta }
 }
 
-function tellPayment({ bank: { store, life } }: Controls, path: string): Answer | null {
-  const [, id] = paymentTellPath.exec(path) ?? []
+function repeatPaymentCallback({ bank: { store, life } }: Controls, path: string): Answer | null {
+  const [, id] = paymentCallbackPath.exec(path) ?? []
   if (id === undefined) return null
   const payment = store.byId(Number(id))
   if (payment?.tipoOrden !== 'R') return noSuch
@@ -89,8 +90,8 @@ function clockView({ bank: { clock } }: Controls): Answer {
 }
 
 function settingsView(settings: Settings): Answer {
-  const told = { order_state_url: stateUrl(settings), payment_url: paymentUrl(settings) }
-  return ok({ ...settings, ...told })
+  const urls = { order_state_url: stateUrl(settings), payment_url: paymentUrl(settings) }
+  return ok({ ...settings, ...urls })
 }
 
 const routes: Readonly<Record<string, (controls: Controls, input: unknown) => Answer>> = {
@@ -116,15 +117,17 @@ const routes: Readonly<Record<string, (controls: Controls, input: unknown) => An
   'PUT /admin/settings': (controls, input) => settingsView(configure(controls, settingsInput.parse(input))),
   'GET /admin/clock': clockView,
   'PUT /admin/clock': (controls, input) => {
-    const wanted = clockInput.parse(input)
-    if ('now' in wanted) controls.bank.clock.set(wanted.now)
-    else if (wanted.mode === 'plain') controls.bank.clock.set(null)
+    const change = clockInput.parse(input)
+    if ('now' in change) controls.bank.clock.set(change.now)
+    else if (change.mode === 'plain') controls.bank.clock.set(null)
     else controls.bank.clock.reset()
     return clockView(controls)
   },
 }
 
-/** The controls of the stand-in itself, which STP does not have. Bad input: 422 with what is wrong. */
+/**
+ * Answers /admin: controls of the simulator that STP does not have. Bad input: 422 with the reason; unknown path: 404.
+ */
 export function answerAdmin(
   controls: Controls,
   request: { method: string; path: string; json: unknown },
@@ -133,8 +136,9 @@ export function answerAdmin(
   try {
     const route = routes[`${method} ${path}`]
     if (route) return route(controls, json)
-    const acted = method === 'POST' ? (actOnOrder(controls, path, json) ?? tellPayment(controls, path)) : null
-    return acted ?? { status: 404, json: { error: 'unknown path' } }
+    const answer =
+      method === 'POST' ? (commandOrder(controls, path, json) ?? repeatPaymentCallback(controls, path)) : null
+    return answer ?? { status: 404, json: { error: 'unknown path' } }
   } catch (error) {
     if (error instanceof z.ZodError) return { status: 422, json: { error: z.prettifyError(error) } }
     throw error

@@ -9,7 +9,7 @@ function fields(body: TextBody, names: readonly string[]): string[] {
   return [joined(names.map((name) => body[name]))]
 }
 
-/** With an amount of iva: some clients sign every decimal number with two decimals. */
+/** With `iva` two cadenas are valid, because some clients sign every decimal number with two decimals. */
 function order(body: TextBody): string[] {
   if (!body.iva) return [cadena('order', body)]
   return [cadena('order', body), cadena('order', { ...body, iva: Number(body.iva).toFixed(2) })]
@@ -20,8 +20,8 @@ function legacy(body: TextBody, names: readonly string[]): string[] {
 }
 
 /**
- * The texts a firma may cover, by call; more than one where clients differ or no recording settles it.
- * The older queries sign the order's 34 values with all but their own fields empty.
+ * The texts that a firma may cover, by call: several where clients differ or no recording decides. The older queries
+ * sign the order's 34 values, with only their own fields filled.
  */
 export const cadenas = {
   order,
@@ -38,8 +38,8 @@ export const cadenas = {
     const { fechaOperacion, institucionOperante, claveRastreo, monto, medioEntrega } = body
     const { digitoIdentificadorBeneficiario: digit, claveRastreoDevolucion } = body
     const amount = monto ? Number(monto).toFixed(2) : ''
-    const named = [fechaOperacion, institucionOperante, claveRastreo, amount, digit, claveRastreoDevolucion]
-    return [joined([...named, medioEntrega])]
+    const values = [fechaOperacion, institucionOperante, claveRastreo, amount, digit, claveRastreoDevolucion]
+    return [joined([...values, medioEntrega])]
   },
   account: (body: TextBody) => fields(body, ['empresa', 'cuenta', 'rfcCurp']),
   key: (body: TextBody) => fields(body, ['empresa', 'claveRastreo', 'tipoOrden', 'fechaOperacion']),
@@ -55,4 +55,5 @@ export const cadenas = {
   dayOf2025: (body: TextBody) => fields(body, ['empresa', 'fechaOperacion']),
 } as const satisfies Record<string, (body: TextBody) => string[]>
 
+/** The calls that have a firma. */
 export type CadenaKind = keyof typeof cadenas

@@ -3,20 +3,22 @@ import type { StateStore } from './state.ts'
 
 type ClockMode = 'real' | 'plain' | 'set'
 
-/** The simulated time and day of operation (`yyyymmdd`, Mexico City). */
+/** The simulated time and operating day (`yyyymmdd`, Mexico City). */
 export interface SimulatorClock {
   nowMs(): number
   operatingDay(): number
   /** The calendar day of an instant, `yyyymmdd`. */
   dayOf(ms: number): number
-  /** Moves the clock to an instant and turns the 18:00 cut and bank days on; null returns to plain days. */
+  /**
+   * Sets the clock and turns the 18:00 cut and bank days on. Null: real time on plain days, without cut and bank days.
+   */
   set(instant: string | null): void
-  /** The real time with its cut and bank days again. */
+  /** Returns to the real time, with cut and bank days. */
   reset(): void
   mode(): ClockMode
-  /** Minutes before the cut of a bank day, with the cut on. */
+  /** Whether the cut is on and at most five minutes away. */
   nearCut(): boolean
-  /** Moves the clock just past today's cut and turns the cut on; later than that, it stays. */
+  /** Moves the clock one second past today's cut, unless it is later already, and turns the cut on. */
   passCut(): void
 }
 
@@ -24,7 +26,9 @@ const zone = 'America/Mexico_City'
 const cut = '18:00'
 const nearMinutes = 5
 
-/** The real time, its cut and bank days, until it is set; it runs on from where it is set, over restarts too. */
+/**
+ * Creates the clock: real time with cut and bank days until it is set. A set clock keeps running, also after a restart.
+ */
 export function createClock(state: StateStore): SimulatorClock {
   const nowMs = () => Date.now() + state.value.clock.offset_ms
   const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

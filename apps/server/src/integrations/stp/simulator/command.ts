@@ -5,14 +5,14 @@ import type { Simulator, SimulatorOptions } from './options.ts'
 const usage = `STP simulator
   --port P             port (default: any free one)
   --host H             address (default: 127.0.0.1)
-  --public-key FILE    PEM that firmas are checked with (default: any well-formed base64 is taken)
-  --webhook URL        where changes of state are told; a folder gets /order-state and /payment
-  --payment-webhook URL  where incoming payments are told (default: /payment beside /order-state)
+  --public-key FILE    PEM that firmas are checked with (default: any well-formed base64 is accepted)
+  --webhook URL        where changes of state are posted; a folder gets /order-state and /payment
+  --payment-webhook URL  where incoming payments are posted (default: /payment beside /order-state)
   --settle-ms N        time until an order settles (default: 3000)
-  --data FILE|DIR      keeps orders, payments, accounts and clock over restarts
-  --hourly-limit N     queries an hour (default: no limit; STP's is 100)
-  --seed N             faults by chance, the same for the same seed and calls
-  --fault-rate R       share of what goes wrong with --seed, 0 to 1 (default: 0.3)
+  --data FILE|DIR      keeps orders, payments, accounts and clock across restarts
+  --hourly-limit N     queries per hour (default: no limit; STP's is 100)
+  --seed N             random faults, the same for the same seed and calls
+  --fault-rate R       share of decisions that fail with --seed, 0 to 1 (default: 0.3)
   --company NAME       the only company known (default: any)
   --payer-account N    the only paying account known (default: any)
   --with-parent        ends when standard input or the parent's channel closes
@@ -41,7 +41,10 @@ function whole(name: string, value: string | undefined): number | undefined {
   return Number(value)
 }
 
-/** The simulator as a program: reads its arguments, starts, prints its address in one line, ends when told. */
+/**
+ * Runs the simulator as a program: reads the arguments, starts it, prints its address in one line and stops on SIGINT
+ * or SIGTERM (with `--with-parent` also when the parent ends). Throws on a bad argument.
+ */
 export async function runCommand(start: (options: SimulatorOptions) => Promise<Simulator>): Promise<void> {
   const { values } = parseArgs({ options })
   if (values.help) return void process.stdout.write(usage)

@@ -26,42 +26,42 @@ afterEach(async () => {
   await callbacks.stop()
 })
 
-/** Over HTTP, as somebody who runs it as a program does. */
+/** Plans faults over HTTP, as for a simulator that runs as a program. */
 async function plan(...faults: FaultInput[]) {
   const answer = await client.send({ method: 'PUT', path: '/admin/faults', body: { faults } })
   expect(answer.status).toBe(200)
 }
 
 const register = () => client.register(foreignOrder({ claveRastreo }))
-const told = () => callbacks.heard.map(({ estado }) => estado)
+const postedStates = () => callbacks.messages.map(({ estado }) => estado)
 const refused = async () => {
   const answer = await fetch(`${simulator.url}/speiws/rest/ordenPago/registra`, { method: 'PUT', body: '{}' })
   return { status: answer.status, text: await answer.text() }
 }
 
-describe('calls', () => {
-  it('lose the answer after the order was taken', async () => {
+describe('faults of calls', () => {
+  it('lose the answer after the order is registered', async () => {
     await plan({ on: 'register', action: 'lose', when: 'after' })
     await expect(register()).rejects.toThrow()
     expect(simulator.orders()).toHaveLength(1)
     expect((await register()).json).toMatchObject({ resultado: { id: -1 } })
   })
 
-  it('lose the answer before the order was taken', async () => {
+  it('lose the answer before the order is registered', async () => {
     await plan({ on: 'register', action: 'lose', when: 'before' })
     await expect(register()).rejects.toThrow()
     expect(simulator.orders()).toHaveLength(0)
     expect((await register()).json).toEqual({ resultado: { id: expect.any(Number) } })
   })
 
-  it('come late', async () => {
+  it('delay the answer', async () => {
     await plan({ on: 'register', action: 'delay', when: 'after', delay_ms: 60 })
     const before = performance.now()
     await register()
     expect(performance.now() - before).toBeGreaterThan(50)
   })
 
-  it('answer 5xx, before or after', async () => {
+  it('answer 5xx before or after the order is registered', async () => {
     await plan({ on: 'register', action: 'answer', status: 503, body: '<h1>503</h1>' })
     expect(await refused()).toEqual({ status: 503, text: '<h1>503</h1>' })
     await plan({ on: 'register', action: 'answer', when: 'after', status: 500, body: '{"error":"interno"}' })
@@ -77,7 +77,7 @@ describe('calls', () => {
     })
   })
 
-  it("arrive after 18:00: the order is the next bank day's", async () => {
+  it('past_cut: the order gets the next bank day', async () => {
     simulator.setClock('2026-11-20T23:59:00Z') // Friday 17:59 in Mexico City
     await plan({ on: 'register', action: 'past_cut' })
     await register()
@@ -90,7 +90,7 @@ describe('calls', () => {
     expect(clock.body).toMatchObject({ mode: 'set', operating_day: 20_261_120 })
   })
 
-  it('fail for queries, accounts and returns too', async () => {
+  it('apply to queries, accounts and returns too', async () => {
     const paths: [FaultInput['on'], string, string][] = [
       ['query', 'POST', '/consultasws/API/orden/clave-rastreo'],
       ['list', 'POST', '/consultasws/API/operaciones/actual'],
@@ -110,12 +110,12 @@ describe('calls', () => {
   })
 })
 
-describe('callbacks', () => {
+describe('faults of callbacks', () => {
   it.each<[string, FaultInput[], string[]]>([
-    ['come twice', [{ on: 'webhook', action: 'duplicate' }], ['LQ', 'LQ']],
-    ['tell D after LQ', [{ on: 'settle', action: 'return_later', cause: 2 }], ['LQ', 'D']],
+    ['duplicate', [{ on: 'webhook', action: 'duplicate' }], ['LQ', 'LQ']],
+    ['D after LQ', [{ on: 'settle', action: 'return_later', cause: 2 }], ['LQ', 'D']],
     [
-      'tell D before LQ',
+      'D before LQ',
       [
         { on: 'settle', action: 'return_later', delay_ms: 1 },
         { on: 'webhook', action: 'delay', delay_ms: 400 },
@@ -123,36 +123,36 @@ describe('callbacks', () => {
       ['D', 'LQ'],
     ],
     [
-      'tell LQ again after D',
+      'LQ again after D',
       [
         { on: 'settle', action: 'return_later', delay_ms: 30 },
         { on: 'webhook', action: 'duplicate', delay_ms: 400 },
       ],
       ['LQ', 'D', 'LQ'],
     ],
-    ['tell of a return', [{ on: 'settle', action: 'return', cause: 3 }], ['D']],
-    ['tell of a cancellation', [{ on: 'settle', action: 'cancel' }], ['CN']],
-  ])('%s', async (_, faults, states) => {
+    ['return', [{ on: 'settle', action: 'return', cause: 3 }], ['D']],
+    ['cancellation', [{ on: 'settle', action: 'cancel' }], ['CN']],
+  ])('%s', async (_, faults, expected) => {
     await plan(...faults)
     await register()
-    await vi.waitFor(() => expect(told()).toEqual(states), 10_000)
+    await vi.waitFor(() => expect(postedStates()).toEqual(expected), 10_000)
   })
 
-  it('get lost, while the query tells', async () => {
+  it('drop: the callback comes only after /tell', async () => {
     await plan({ on: 'webhook', action: 'drop' })
     await register()
     await vi.waitFor(() => expect(simulator.orders()[0]?.estado).toBe('LQ'), 10_000)
     expect(simulator.faults.list()).toEqual([])
-    expect(told()).toEqual([])
-    // Told again when somebody asks for it.
+    expect(postedStates()).toEqual([])
+    // Posted again by the command.
     await client.send({ method: 'POST', path: `/admin/orders/${claveRastreo}/tell`, body: {} })
-    await vi.waitFor(() => expect(told()).toEqual(['LQ']), 10_000)
+    await vi.waitFor(() => expect(postedStates()).toEqual(['LQ']), 10_000)
   })
 })
 
 const playedFaults = z.object({ played: z.array(z.looseObject({ on: z.string(), met: z.string() })) })
 
-describe('by seed, over HTTP', () => {
+describe('faults by seed, over HTTP', () => {
   async function history(seed: number) {
     simulator.faults.clear()
     const body = { seed, rate: 0.5, delay_ms: 2, only: ['register', 'settle'] }
@@ -167,14 +167,14 @@ describe('by seed, over HTTP', () => {
     return played.filter(({ on }) => on === 'register').map(({ met, ...fault }) => fault)
   }
 
-  it('goes wrong the same way for the same seed', async () => {
+  it('are the same for the same seed', async () => {
     const first = await history(11)
     expect(first.length).toBeGreaterThan(5)
     expect(await history(11)).toEqual(first)
     expect(await history(12)).not.toEqual(first)
   })
 
-  it('says what is no seed', async () => {
+  it('are refused with 422 for a bad seed', async () => {
     for (const body of [{ seed: 1 }, { seed: 1, rate: 2 }, { rate: 1 }, {}]) {
       expect((await client.send({ method: 'PUT', path: '/admin/faults', body })).status).toBe(422)
     }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { createSeededFaults, type Place, type SeedInput, seedInput } from './seeded-faults.ts'
 
 const match = {
-  /** Only this order; without it, any. */
+  /** Only the order with this key; omitted: any. */
   tracking_key: z.string().optional(),
   /** Only orders of this amount, in pesos as STP writes them. */
   amount: z.number().optional(),
-  /** How many times; null: until cleared. */
+  /** How often the fault happens; null: until cleared. */
   count: z.int().positive().nullable().default(1),
 }
 const request = z.enum([
@@ -65,45 +65,55 @@ const settleFault = z.discriminatedUnion('action', [
 ])
 
 /**
- * One way to misbehave. Requests: `lose` the answer, `delay` it, `answer` another, `forbidden` (nginx page),
- * `refuse` an order, `past_cut` (the clock passes 18:00 while it travels). Webhooks: `drop`, `duplicate` (again
- * after `delay_ms`), `delay`. Settling: `hold`, `return`, `cancel`, `return_later` (LQ, and D after `delay_ms`).
+ * A fault. Requests: `lose` the answer, `delay` it, `answer` with another one, `forbidden` (403 page of nginx),
+ * `refuse` an order, `past_cut` (the clock passes 18:00 while the order travels). Webhooks: `drop`, `duplicate` (again
+ * after `delay_ms`), `delay`. Settling: `hold`, `return`, `cancel`, `return_later` (LQ, then D after `delay_ms`).
  */
 const faultSchema = z.union([requestFault, webhookFault, settleFault])
 
+/** The kinds of requests that faults can be planned for. */
 export type RequestPlace = z.infer<typeof request>
+/** A fault of a request. */
 export type RequestFault = z.infer<typeof requestFault>
 type WebhookFault = z.infer<typeof webhookFault>
 type SettleFault = z.infer<typeof settleFault>
+/** Any fault, with its defaults filled. */
 export type Fault = z.infer<typeof faultSchema>
+/** A fault as it is planned; defaults may be omitted. */
 export type FaultInput = z.input<typeof faultSchema>
 
+/** The order that a request, a callback or a settlement is about. */
 export interface FaultTarget {
   tracking_key?: string | undefined
+  /** In pesos. */
   amount?: number | undefined
 }
 
+/** The faults of a simulator: a plan and a seed. */
 export interface Faults {
-  /** Replaces the plan; throws a ZodError on a plan that is none. */
+  /** Replaces the plan. Throws a ZodError on an invalid plan. */
   set(plan: FaultInput[]): void
-  /** From now on things go wrong by chance, the same way for the same seed and calls; the plan goes first. */
+  /** Draws random faults from now on, the same for the same seed and calls. Planned faults go first. */
   seed(input: SeedInput): void
-  /** The seed in force; null: none. */
+  /** The current seed; null: none. */
   seeded(): SeedInput | null
-  /** Forgets plan and seed. */
+  /** Removes plan, seed and the list of played faults. */
   clear(): void
-  /** What the plan still has to come. */
+  /** The planned faults that have not happened yet. */
   list(): Fault[]
-  /** The latest faults played, planned and by seed, with the order they met. */
+  /** The last 1,000 faults that happened, planned and drawn; `met` is the tracking key of the order. */
   played(): readonly (Fault & { met?: string | undefined })[]
-  /** Each takes the first planned fault that fits and uses it up by one, or draws; undefined: behave. */
+  /**
+   * Each of the three returns the first planned fault that matches, and lowers its count, or draws one; undefined: no
+   * fault.
+   */
   takeRequest(place: RequestPlace, target: FaultTarget): RequestFault | undefined
   takeWebhook(target: FaultTarget): WebhookFault | undefined
   takeSettle(target: FaultTarget): SettleFault | undefined
 }
 
 const faultPlan = z.array(faultSchema)
-/** Reads what arrives as JSON: a plan, a seed or both. */
+/** Schema of `PUT /admin/faults`: a plan, a seed or both. */
 export const faultOrders = z.union([
   seedInput.extend({ faults: faultPlan.optional() }),
   z.strictObject({ faults: faultPlan }),
@@ -115,7 +125,7 @@ function fits(fault: Fault, target: FaultTarget): boolean {
   return fault.amount === undefined || fault.amount === target.amount
 }
 
-/** Faults: a plan, explicit and in order, and a seed; none by default. `nearCut`: minutes before 18:00. */
+/** Creates faults without plan and seed. `nearCut`: whether the 18:00 cut is at most five minutes away. */
 export function createFaults(nearCut: () => boolean): Faults {
   let plan: Fault[] = []
   let seed: SeedInput | null = null

@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.stop())
 
-const taken = { resultado: { id: expect.any(Number) } }
+const registered = { resultado: { id: expect.any(Number) } }
 
 describe('PUT ordenPago/registra', () => {
-  it('takes numbers or text, with or without a place', async () => {
+  it('accepts numbers or text, with or without coordinates', async () => {
     const spellings: Body[] = [
       { claveRastreo: 'AJENO0000001' },
       { claveRastreo: 'AJENO0000002', monto: '1.20', referenciaNumerica: '5273144', tipoPago: '1' },
@@ -51,11 +51,11 @@ describe('PUT ordenPago/registra', () => {
     ]
     for (const change of spellings) {
       const answer = await client.register(foreignOrder(change))
-      expect(answer, JSON.stringify(change)).toMatchObject({ status: 200, json: taken })
+      expect(answer, JSON.stringify(change)).toMatchObject({ status: 200, json: registered })
     }
   })
 
-  it('is found under the paths clients build', async () => {
+  it('is found under all paths that clients use', async () => {
     const paths = [
       '/ordenPago/registra',
       '/speiws/rest//ordenPago/registra/',
@@ -63,7 +63,7 @@ describe('PUT ordenPago/registra', () => {
     ]
     for (const [at, path] of paths.entries()) {
       const claveRastreo = `RUTA000000${at}`
-      expect((await client.register(foreignOrder({ claveRastreo }), path)).json, path).toEqual(taken)
+      expect((await client.register(foreignOrder({ claveRastreo }), path)).json, path).toEqual(registered)
     }
   })
 
@@ -75,7 +75,7 @@ describe('PUT ordenPago/registra', () => {
       rfcParticipanteIndirecto: 'TCU200828RX8',
     }
     const order = foreignOrder({ claveRastreo: 'INDIRECTO001', ...indirect })
-    expect((await client.register(order)).json).toEqual(taken)
+    expect((await client.register(order)).json).toEqual(registered)
     const other = { ...order, claveRastreo: 'INDIRECTO002' }
     const altered = { ...other, firma: firma('||otra cosa||') }
     const answer = await client.send({
@@ -124,7 +124,7 @@ describe('PUT ordenPago/registra', () => {
     expect({ status, json }).toEqual({ status: 200, json: { resultado: { descripcionError, id } } })
   })
 
-  it('refuses all orders in its own pause', async () => {
+  it('refuses all orders while read_only is set', async () => {
     simulator.configure({ read_only: true })
     const answer = await client.register(foreignOrder({ claveRastreo: 'PAUSA000001' }))
     simulator.configure({ read_only: false })
@@ -135,22 +135,22 @@ describe('PUT ordenPago/registra', () => {
 })
 
 describe('the older queries', () => {
-  const asked = { empresa, claveRastreo: 'AJENO0000002', institucionOperante: 90_646 }
+  const query = { empresa, claveRastreo: 'AJENO0000002', institucionOperante: 90_646 }
 
-  it('consOrdEnvRastreo finds an order on its day, and says so when there is none', async () => {
+  it('consOrdEnvRastreo finds an order on its day, and answers -100 when there is none', async () => {
     simulator.act('AJENO0000002', 'settle')
     simulator.act('AJENO0000002', 'return', 2)
-    const found = await client.older('consOrdEnvRastreo', { ...asked, fechaOperacion: today })
+    const found = await client.older('consOrdEnvRastreo', { ...query, fechaOperacion: today })
     expect(found.body.resultado).toMatchObject({
       id: 1,
       ordenPago: { estado: 'D', monto: 1.2, causaDevolucion: 2, tsLiquidacion: expect.any(Number) },
     })
-    const none = await client.older('consOrdEnvRastreo', { ...asked, claveRastreo: 'does not exist' })
+    const none = await client.older('consOrdEnvRastreo', { ...query, claveRastreo: 'does not exist' })
     const descripcionError = 'No se encontró la orden con rastreo does not exist'
     expect(none.json).toEqual({ resultado: { descripcionError, id: -100 } })
   })
 
-  it('consOrdenesFech lists a day and ends in null', async () => {
+  it('consOrdenesFech lists a day; the list ends in null', async () => {
     const sent = await client.older('consOrdenesFech', { empresa, estado: 'E' })
     expect(sent.body.resultado).toMatchObject({ id: 1 })
     expect(JSON.stringify(sent.json)).toMatch(/,null\]\}\}$/)
@@ -158,7 +158,7 @@ describe('the older queries', () => {
     expect(none.json).toEqual({ resultado: { descripcionError: 'No se encontraron ordenes', id: -100 } })
   })
 
-  it('consSaldoEnvRec sums what was sent; another company sees nothing', async () => {
+  it('consSaldoEnvRec sums the orders of the company of the query only', async () => {
     const own = await client.older('consSaldoEnvRec', { empresa })
     const count = simulator.orders().length
     expect(own.body.resultado).toMatchObject({
@@ -177,7 +177,7 @@ describe('the older queries', () => {
     })
   })
 
-  it('consSaldoCuenta tells the balance, signed as an order or bare', async () => {
+  it('consSaldoCuenta answers the balance to a firma over the order fields or the bare account', async () => {
     const path = '/speiws/rest/ordenPago/consSaldoCuenta'
     const ask = (cuentaOrdenante: string, text: string) =>
       client.send({ method: 'POST', path, body: { cuentaOrdenante, firma: firma(text) } })
@@ -194,8 +194,8 @@ describe('the older queries', () => {
     expect(unknown.body.resultado).toMatchObject({ id: -7 })
   })
 
-  it('refuses a firma over something else', async () => {
-    const body = { ...asked, firma: firma(olderCadena({ ...asked, empresa: 'OTRA' })) }
+  it('refuses a firma over another text', async () => {
+    const body = { ...query, firma: firma(olderCadena({ ...query, empresa: 'OTRA' })) }
     const answer = await client.send({
       method: 'POST',
       path: '/speiws/rest/ordenPago/consOrdEnvRastreo',
@@ -212,7 +212,7 @@ describe('the balance in SOAP', () => {
     const response = await fetch(url, { method: 'POST', body })
     return { status: response.status, text: await response.text() }
   }
-  it('is told, or why not', async () => {
+  it('answers the balance, or a fault with the reason', async () => {
     expect(await ask(account)).toMatchObject({
       status: 200,
       text: expect.stringContaining('<saldo>10000.00</saldo>'),
@@ -231,7 +231,7 @@ describe('the query services', () => {
     client.signed('POST', path, { body, values })
   const one = { empresa, claveRastreo: 'AJENO0000001', tipoOrden: 'E' }
 
-  it('consultaOrden reads an order in transit, or says what is wrong', async () => {
+  it('consultaOrden answers an order in transit, or estado 2, 6 or 8', async () => {
     const path = '/efws/API/consultaOrden'
     const found = await post(path, one, [empresa, 'AJENO0000001', 'E', ''])
     expect(found).toMatchObject({
@@ -261,7 +261,7 @@ describe('the query services', () => {
     })
   })
 
-  it('consultaOrdenes reads many by key', async () => {
+  it('consultaOrdenes answers up to 100 orders by key', async () => {
     const claveRastreo = 'AJENO0000001,AJENO0000003,NINGUNA00001'
     const answer = await post('/efws/API/consultaOrdenes', { ...one, claveRastreo }, [
       empresa,
@@ -291,7 +291,7 @@ describe('the query services', () => {
     expect(after.json).toMatchObject({ datos: [], total: simulator.orders().length })
   })
 
-  it('consultaInstituciones and consultaSaldoCuenta', async () => {
+  it('consultaInstituciones and consultaSaldoCuenta answer participants and balance', async () => {
     const banks = await post('/efws/API/consultaInstituciones', { empresa }, [empresa])
     expect(banks.body.datos).toContainEqual({ estado: 'C', clave: '40072', participante: expect.any(String) })
     const path = '/efws/API/consultaSaldoCuenta'
@@ -299,7 +299,7 @@ describe('the query services', () => {
     expect(balance.body.respuesta).toEqual({ saldo: 10_000, cargosPendientes: expect.any(Number) })
   })
 
-  it('the set of 2025: one order by operating or natural day, the lists by `pagina`', async () => {
+  it('the calls of 2025 answer one order by operating or natural day, and lists by `pagina`', async () => {
     const base = '/consultasws/API'
     const key = await post(`${base}/orden/clave-rastreo`, { ...one, fechaOperacion: `${today}` }, [
       ...[empresa, 'AJENO0000001', 'E', '', today],
@@ -321,7 +321,7 @@ describe('the query services', () => {
     }
   })
 
-  it('allows 100 an hour only when told to', async () => {
+  it('limits queries per hour only when hourly_limit is set', async () => {
     const ask = () => post('/efws/API/consultaInstituciones', { empresa }, [empresa])
     simulator.configure({ hourly_limit: 2 })
     const answers = [await ask(), await ask(), await ask()]

@@ -27,7 +27,7 @@ function readJson(source: string): unknown {
   }
 }
 
-/** The call's values as text, those that are lists of objects left out; null when it is no object at all. */
+/** The values of a call as text, without lists of objects. Null when the JSON is no object. XML has no values here. */
 function readBody(source: string, json: unknown): TextBody | null {
   if (source.trimStart().startsWith('<')) return {}
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
@@ -37,7 +37,7 @@ function readBody(source: string, json: unknown): TextBody | null {
 
 type AnswerFault = Exclude<RequestFault, { action: 'delay' | 'past_cut' }>
 
-/** What happens in the place of the true answer. */
+/** Plays a fault that replaces the real answer. */
 function instead(fault: AnswerFault, response: ServerResponse) {
   if (fault.action === 'lose') response.destroy()
   if (fault.action === 'answer') response.writeHead(fault.status).end(fault.body)
@@ -53,12 +53,12 @@ interface Exchange {
   response: ServerResponse
 }
 
-/** Reads requests, plays the faults around them and answers; `stopped` ends what still waits. */
+/** Creates the listener that reads requests, plays faults and answers. `stopped` ends delays that are still running. */
 export function createListener(controls: Controls, stopped: AbortSignal): RequestListener {
   const { bank, faults, settings } = controls
   const overLimit = createHourlyLimit(bank.clock.nowMs)
 
-  /** Plays a fault; true when it has answered (or lost the answer) in the operation's place. */
+  /** Plays a fault; true when it replaced (or lost) the answer of the operation. */
   async function play(fault: RequestFault, response: ServerResponse): Promise<boolean> {
     if (fault.action === 'past_cut') {
       bank.clock.passCut()

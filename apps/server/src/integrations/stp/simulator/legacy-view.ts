@@ -1,8 +1,8 @@
 import { orderView, type SimulatedOrder, textOrNull } from './order.ts'
 
-/** The older queries know no confirmation of a payment. */
+/** State of a confirmed payment. The older queries do not have it and show LQ. */
 const confirmed = 'CCO'
-/** How long before settling Banxico's word came in the recording. */
+/** In the recording, Banxico's acknowledgement came this long before settlement. */
 const bankMs = 998
 
 /** Fields the older queries show even when empty (recorded). */
@@ -18,7 +18,9 @@ function emptyFields({ cuerpo }: SimulatedOrder) {
   return Object.fromEntries(names.map((name) => [name, cuerpo[name] ?? '']))
 }
 
-/** `tsEntrega` and `tsDevolucion` are durations: from capture to settling, from settling to the return (recorded). */
+/**
+ * `tsEntrega` and `tsDevolucion` are durations in ms: from capture to settlement, from settlement to return (recorded).
+ */
 function times({ tsCaptura, tsLiquidacion, tsDevolucion }: SimulatedOrder) {
   const back = { tsDevolucionRecibida: tsDevolucion }
   if (tsLiquidacion === null) return back
@@ -30,7 +32,7 @@ function times({ tsCaptura, tsLiquidacion, tsDevolucion }: SimulatedOrder) {
   }
 }
 
-/** The order as the older `/speiws` queries show it: values it does not have are left out. */
+/** The order as the older `/speiws` queries show it, without empty values. */
 export function legacyOrderView(order: SimulatedOrder) {
   const { nombreCep, rfcCep, sello, urlCEP, ...view } = orderView(order)
   const { cuerpo } = order

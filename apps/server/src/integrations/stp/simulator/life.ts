@@ -6,18 +6,19 @@ import type { OrderStore } from './store.ts'
 
 export type OrderAct = 'settle' | 'return' | 'cancel'
 
+/** The states of orders and payments over time. */
 export interface Life {
-  /** Lets a new order settle in its time. */
+  /** Starts the timer after which a new order settles. */
   begin(order: SimulatedOrder): void
   /** Settles, returns (D, also after LQ) or cancels an order now; false when its state does not allow it. */
   act(order: SimulatedOrder, act: OrderAct, cause?: number): boolean
-  /** Tells an order's state, or a payment, as it is now; again, if it was told. */
+  /** Posts the callback of an order's current state, or of a payment, even if it was posted before. */
   tell(order: SimulatedOrder): void
-  /** Keeps a client's first answer to a payment: confirmed, or given back. */
+  /** Stores a client's first answer to a payment: confirmed, or returned. */
   answered(payment: SimulatedOrder, answer: PaymentAnswer): void
-  /** Sends a payment back, once. */
+  /** Returns a payment; false when it was returned already. */
   giveBack(payment: SimulatedOrder, back: { cause: number; key: string | null }): boolean
-  /** Takes up what waits: orders in transit without a timer, and what nobody was told. */
+  /** Starts timers of orders in transit that have none, and posts callbacks that were not delivered. */
   resume(): void
   stop(): void
 }
@@ -35,7 +36,7 @@ const settled = 'LQ'
 const returned = 'D'
 const cancelled = 'CN'
 const confirmed = 'CCO'
-/** The bank's own key of a return has eight digits (recorded). */
+/** The bank's own tracking key of a return has eight digits (recorded). */
 const firstReturnKey = 10_000_000
 
 const allowed: Readonly<Record<OrderAct, readonly string[]>> = {
@@ -57,13 +58,16 @@ function changed(order: SimulatedOrder, act: OrderAct, at: { now: number; cause:
   }
 }
 
-/** What nobody was told yet: a final state, or a payment without an answer. */
+/** Whether a callback is still due: for a final state not yet delivered, or a payment without an answer. */
 function untold(order: SimulatedOrder): boolean {
   if (order.tipoOrden === 'R') return order.respuesta === null && order.estado !== returned
   return order.estado !== inTransit && order.avisado !== order.estado
 }
 
-/** An order's way from A to LQ, D or CN, and a payment's from LQ to CCO or D. Every change is kept before it is told. */
+/**
+ * Moves orders from A to LQ, D or CN, and payments from LQ to CCO or D. A change is stored before its callback is
+ * posted.
+ */
 export function createLife(around: Surroundings): Life {
   const { store, settings, faults, clock, tell } = around
   const timers = new Map<number, NodeJS.Timeout>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentAnswer, SimulatedOrder } from './order.ts'
 
-/** The callback of an incoming payment ("abono"): unsigned too. */
+/** The callback of an incoming payment ("abono"); unsigned, as that of an order. `monto` in pesos. */
 export function paymentMessage(payment: SimulatedOrder) {
   const { cuerpo } = payment
   return {
@@ -34,14 +34,17 @@ export function paymentMessage(payment: SimulatedOrder) {
 const confirmed = z.object({ mensaje: z.literal('confirmar') })
 const refused = z.object({ mensaje: z.literal('devolver'), id: z.coerce.number().int().default(1) })
 
-/** What a client said to a payment: 200 `confirmar` or 400 `devolver` with a cause; null: nothing of the sort. */
+/**
+ * Reads a client's answer to a payment: 200 `confirmar`, or 400 `devolver` with a cause (1 by default). Null: any
+ * other.
+ */
 export function readPaymentAnswer(status: number, body: string): PaymentAnswer | null {
   try {
     const json: unknown = JSON.parse(body)
     if (status === 200) return { ...confirmed.parse(json), id: null }
     return status === 400 ? refused.parse(json) : null
   } catch {
-    // No JSON, or other words: as good as no answer, and told again.
+    // No JSON, or another message: counts as no answer, so the callback is repeated.
     return null
   }
 }

@@ -6,14 +6,14 @@ import type { RequestPlace } from './faults.ts'
 import { soapBalance } from './soap.ts'
 import * as speiws from './speiws.ts'
 
-/** One call of STP's: where faults meet it, whether the hourly limit counts it, and what it does. */
+/** A call of STP: the place of its faults, whether the hourly limit counts it, and what it does. */
 export interface Operation {
   place: RequestPlace
   limited?: true
   run(bank: Bank, call: Call): Answer
 }
 
-/** What the simulator answers, by method and path. */
+/** The calls that the simulator answers, by method and path. */
 const operations: Readonly<Record<string, Operation>> = {
   'PUT /speiws/rest/ordenPago/registra': { place: 'register', run: speiws.register },
   'PUT /speiws/rest/ordenPago/retornaOrden': { place: 'return_payment', run: speiws.returnPayment },
@@ -44,19 +44,19 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /consultasws/API/conciliacion/historica': { place: 'list', limited: true, run: efws.listDay },
 }
 
-/** The places clients have set their base to: the host alone, and STP's older demo. */
+/** Other base paths that clients use: the host alone, and those of STP's older demo. */
 const sameAs: readonly (readonly [RegExp, string])[] = [
   [/^\/speidemo\/(rest|webservices)\//, '/spei/$1/'],
   [/^\/spei\/rest\//, '/speiws/rest/'],
   [/^\/(ordenPago|cuentaModule)\//, '/speiws/rest/$1/'],
 ]
 
-/** The operation of a call; slashes and spaces around its path do not count. */
+/** Finds the operation of a call. Doubled or final slashes and encoded spaces in the path are ignored. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const plain = path
     .replaceAll('%20', '')
     .replaceAll(/\/{2,}/g, '/')
     .replace(/\/$/, '')
-  const full = sameAs.reduce((seen, [from, to]) => seen.replace(from, to), plain)
+  const full = sameAs.reduce((current, [from, to]) => current.replace(from, to), plain)
   return operations[`${method} ${full}`]
 }

@@ -4,45 +4,50 @@ import type { SimulatedOrder } from './order.ts'
 import type { PaymentInput } from './payments.ts'
 import type { SettingsChange } from './settings.ts'
 
+/** Options of a simulator. */
 export interface SimulatorOptions {
   /** 0 or absent: any free port. */
   port?: number | undefined
   host?: string | undefined
-  /** PEM; without it any firma that is well-formed base64 is taken. */
+  /** PEM; without it any firma that is well-formed base64 is accepted. */
   public_key?: string | undefined
-  /** Where changes of state are told. */
+  /** Address of the callbacks of orders. */
   webhook?: string | undefined
-  /** Where incoming payments are told; absent: `payment` beside a webhook that ends in `order-state`. */
+  /** Address of the callbacks of payments; absent: `payment` beside a webhook that ends in `order-state`. */
   payment_webhook?: string | undefined
-  /** Time until an order settles, 3 s by default; null: when told. */
+  /** Time until an order settles, 3 s by default; null: orders stay in transit until a command settles them. */
   settle_ms?: number | null | undefined
-  /** Queries an hour; absent: no limit. */
+  /** Queries per hour; absent: no limit. */
   hourly_limit?: number | undefined
-  /** Folder or `.jsonl` file that keeps everything over restarts; absent: memory only. */
+  /** Folder or `.jsonl` file that keeps everything across restarts; absent: memory only. */
   data?: string | undefined
-  /** Only this company and paying account are known; absent: any. */
+  /** The only company and paying account that are known; absent: any. */
   company?: string | undefined
   payer_account?: string | undefined
-  /** Centavos of the paying account before any order. */
+  /** Balance in centavos of the paying account before any order. */
   opening_balance?: number | undefined
-  /** First pause before a webhook is told again; it doubles each time. */
+  /** First pause before a callback is repeated; it doubles each time, up to 60 s. */
   webhook_retry_ms?: number | undefined
 }
 
+/** A running simulator. */
 export interface Simulator {
   url: string
   port: number
   faults: Faults
-  /** Those sent by clients. */
+  /** Orders sent by clients (E). */
   orders(): SimulatedOrder[]
-  /** Those received for them. */
+  /** Payments received for clients (R). */
   payments(): SimulatedOrder[]
-  /** Lets a payment arrive and tells it. */
+  /** Creates an incoming payment and posts its callback. */
   receivePayment(payment: PaymentInput): SimulatedOrder
-  /** By order id or tracking key; false when there is none or its state does not allow the act. */
+  /**
+   * Settles, returns or cancels an order by its id or tracking key; false when none exists or its state does not allow
+   * it.
+   */
   act(key: string, act: OrderAct, cause?: number): boolean
   configure(change: SettingsChange): void
-  /** Moves the clock and turns the 18:00 cut and weekends on; null: plain days again. */
+  /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-/** A request body with every value as text, as it is signed: `''` where absent or null, lists comma-joined. */
+/** A request body with every value as text, as it is signed: null becomes `''`, lists are joined by commas. */
 export const wireBody = z.record(
   z.string(),
   z
@@ -11,15 +11,17 @@ export const wireBody = z.record(
     .nullable()
     .transform((value) => (value === null ? '' : String(value))),
 )
+/** A request body with every value as text. */
 export type TextBody = z.infer<typeof wireBody>
 
-/** What a client answered to an incoming payment; `id` is the cause of a return. */
+/** A client's answer to an incoming payment; `id` is the cause of a return. */
 const paymentAnswer = z.object({ mensaje: z.enum(['confirmar', 'devolver']), id: z.int().nullable() })
+/** A client's answer to an incoming payment. */
 export type PaymentAnswer = z.infer<typeof paymentAnswer>
 
 /**
- * An order in the simulator's store, in STP's own words: sent by a client (`E`) or received for one (`R`).
- * `avisado`: the last state told by webhook; `respuesta`: what the client said to a payment.
+ * An order in the simulator's store, in STP's field names: sent by a client (`E`) or received for one (`R`). `avisado`:
+ * the last state that a callback delivered. `respuesta`: the client's answer to a payment.
  */
 export const simulatedOrder = z.object({
   tipoOrden: z.enum(['E', 'R']).default('E'),
@@ -36,8 +38,10 @@ export const simulatedOrder = z.object({
   respuesta: paymentAnswer.nullable().default(null),
   cuerpo: wireBody,
 })
+/** An order in the simulator's store. */
 export type SimulatedOrder = z.infer<typeof simulatedOrder>
 
+/** The text; null when it is empty or absent. */
 export function textOrNull(value: string | undefined): string | null {
   return value || null
 }
@@ -46,7 +50,7 @@ function numberOrNull(value: string | undefined): number | null {
   return value ? Number(value) : null
 }
 
-/** What a settled order's CEP link looks like; the last part is opaque to everyone but Banxico. */
+/** A link in the form of a CEP link of a settled order. Only Banxico can read its last part, here it is a hash. */
 export function cepUrl(order: Pick<SimulatedOrder, 'fechaOperacion' | 'cuerpo'>): string {
   const { claveRastreo, institucionContraparte, cuentaBeneficiario, monto } = order.cuerpo
   const facts = [
@@ -62,7 +66,7 @@ export function cepUrl(order: Pick<SimulatedOrder, 'fechaOperacion' | 'cuerpo'>)
   return `https://www.banxico.org.mx/cep/go?i=90646&s=20210302&d=${encodeURIComponent(opaque)}`
 }
 
-/** The order as `consultaOrden` and `conciliacion` show it. */
+/** The order as `consultaOrden` shows it. */
 export function orderView(order: SimulatedOrder) {
   const { cuerpo } = order
   return {
@@ -101,7 +105,7 @@ export function listedView(order: SimulatedOrder) {
   return { ...orderView(order), claveRastreoDevolucion: order.claveRastreoDevolucion }
 }
 
-/** An amount's centavos. */
+/** The amount of an order in centavos. */
 export function centsOf(order: SimulatedOrder): number {
   return Math.round(Number(order.cuerpo.monto) * 100)
 }

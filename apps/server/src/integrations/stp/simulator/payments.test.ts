@@ -15,12 +15,12 @@ afterEach(async () => {
 const empresa = 'AJENA'
 const account = '646180110400000007'
 
-/** A client's server: hears what is told and answers `reply`. */
+/** A client's server: collects callbacks in `messages` and answers `reply`. */
 async function listen() {
-  const heard: { path: string | undefined; body: unknown }[] = []
+  const messages: { path: string | undefined; body: unknown }[] = []
   const reply: { status: number; body: object | string } = { status: 200, body: { mensaje: 'confirmar' } }
   const server = createServer(async (request, response) => {
-    heard.push({ path: request.url, body: await json(request) })
+    messages.push({ path: request.url, body: await json(request) })
     response.writeHead(reply.status).end(JSON.stringify(reply.body))
   })
   server.listen(0, '127.0.0.1')
@@ -32,7 +32,7 @@ async function listen() {
     server.close()
     await once(server, 'close')
   })
-  return { origin: `http://127.0.0.1:${port}`, heard, reply }
+  return { origin: `http://127.0.0.1:${port}`, messages, reply }
 }
 
 async function start(options: SimulatorOptions = {}) {
@@ -55,8 +55,8 @@ const saldo = async (client: ReturnType<typeof foreignClient>) => {
 }
 
 describe('an incoming payment', () => {
-  it('arrives by /admin, is told, kept as confirmed, found and in the balance', async () => {
-    const { origin, heard } = await listen()
+  it('created by /admin is posted, confirmed and in the balance', async () => {
+    const { origin, messages } = await listen()
     const { simulator, client } = await start({ webhook: `${origin}/stp/order-state` })
     const paid = await client.send({
       method: 'POST',
@@ -73,7 +73,7 @@ describe('an incoming payment', () => {
       () => expect(simulator.payments()[0]?.respuesta).toEqual({ mensaje: 'confirmar', id: null }),
       10_000,
     )
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       {
         path: '/stp/payment',
         body: {
@@ -117,8 +117,8 @@ describe('an incoming payment', () => {
     expect(simulator.orders()).toEqual([])
   })
 
-  it('goes back when the client says so, once', async () => {
-    const { origin, heard, reply } = await listen()
+  it('is returned once when the client answers devolver', async () => {
+    const { origin, messages, reply } = await listen()
     Object.assign(reply, { status: 400, body: { mensaje: 'devolver', id: 6 } })
     const { simulator, client } = await start({ payment_webhook: `${origin}/abono` })
     const { idEF } = simulator.receivePayment({ monto: 100 })
@@ -129,37 +129,37 @@ describe('an incoming payment', () => {
     expect(simulator.payments()[0]?.respuesta).toEqual({ mensaje: 'devolver', id: 6 })
     expect(await saldo(client)).toEqual({ saldo: 1_000, cargosPendientes: 0 })
 
-    // Told a second time, it stays what it is.
+    // A second callback does not change its state.
     Object.assign(reply, { status: 200, body: { mensaje: 'confirmar' } })
     await client.send({ method: 'POST', path: `/admin/payments/${idEF}/tell`, body: {} })
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(messages).toHaveLength(2), 10_000)
     expect(simulator.payments()[0]).toMatchObject({ estado: 'D', respuesta: { mensaje: 'devolver' } })
   })
 
-  it("is told again until somebody answers it in STP's words", async () => {
-    const { origin, heard, reply } = await listen()
+  it('is posted again until the client answers confirmar or devolver', async () => {
+    const { origin, messages, reply } = await listen()
     Object.assign(reply, { status: 200, body: { mensaje: 'recibido' } })
     const { simulator } = await start({ payment_webhook: `${origin}/abono` })
     simulator.faults.set([{ on: 'webhook', action: 'duplicate' }])
     simulator.receivePayment({ monto: '20.50', institucionOrdenante: 90_646 })
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), 10_000)
+    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(1), 10_000)
     expect(simulator.payments()[0]?.respuesta).toBeNull()
     Object.assign(reply, { status: 200, body: { mensaje: 'confirmar' } })
     await vi.waitFor(() => expect(simulator.payments()[0]?.respuesta).not.toBeNull(), 10_000)
-    // From another client of STP's: a transfer of its own books.
+    // A payment from another client of STP is a transfer in STP's own books.
     expect(simulator.payments()[0]?.estado).toBe('TLQ')
   })
 
-  it('waits for somebody to tell it to', async () => {
-    const { origin, heard } = await listen()
+  it('is posted once a webhook is set', async () => {
+    const { origin, messages } = await listen()
     const { simulator } = await start()
     simulator.receivePayment({ monto: 5 })
     expect(simulator.payments()[0]?.respuesta).toBeNull()
     simulator.configure({ webhook: `${origin}/order-state` })
-    await vi.waitFor(() => expect(heard).toMatchObject([{ path: '/payment', body: { monto: 5 } }]), 10_000)
+    await vi.waitFor(() => expect(messages).toMatchObject([{ path: '/payment', body: { monto: 5 } }]), 10_000)
   })
 
-  it('is refused by /admin when it is none', async () => {
+  it('is refused by /admin with 422 when it is malformed', async () => {
     const { client } = await start()
     for (const body of [{}, { monto: -1 }, { monto: 1.001 }, { monto: 1, importe: 2 }]) {
       const answer = await client.send({ method: 'POST', path: '/admin/payments', body })
@@ -170,7 +170,7 @@ describe('an incoming payment', () => {
 })
 
 describe('PUT ordenPago/retornaOrden', () => {
-  it('sends a payment back, once', async () => {
+  it('returns a payment once', async () => {
     const { simulator, client } = await start()
     simulator.setClock('2026-11-20T16:00:00Z')
     simulator.receivePayment({ monto: 80, claveRastreo: 'PAGO0000000009' })
@@ -196,7 +196,7 @@ describe('PUT ordenPago/retornaOrden', () => {
   })
 })
 
-describe('where it is told', () => {
+describe('callback addresses', () => {
   const settings = { payment_webhook: null, settle_ms: null, hourly_limit: null, read_only: false }
   it.each([
     ['http://a/stp/s3cret/order-state', 'http://a/stp/s3cret/order-state', 'http://a/stp/s3cret/payment'],

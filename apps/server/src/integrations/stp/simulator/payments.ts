@@ -5,7 +5,7 @@ import { cepUrl, type SimulatedOrder } from './order.ts'
 const text = z.union([z.string(), z.number()]).transform(String)
 const stp = '90646'
 
-/** An incoming payment in the words of STP's callback; what is left out is made up. `monto` in pesos. */
+/** An incoming payment in the fields of STP's callback; omitted fields get default values. `monto` in pesos. */
 const paymentInput = z.strictObject({
   monto: z.coerce.number().positive().multipleOf(0.01),
   claveRastreo: text.default(''),
@@ -23,9 +23,10 @@ const paymentInput = z.strictObject({
   referenciaNumerica: text.default('1'),
   tipoPago: text.default('1'),
 })
+/** An incoming payment to create. */
 export type PaymentInput = z.input<typeof paymentInput>
 
-/** Whose payment it is when nobody said: the known company and account, else those of the latest order. */
+/** The default beneficiary: the configured company and account, else those of the latest order. */
 function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string } {
   const latest = bank.store.of('E').at(-1)?.cuerpo
   return {
@@ -34,7 +35,10 @@ function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string 
   }
 }
 
-/** Lets a payment arrive: settled, on the running operating day, and told. Throws a ZodError on nonsense. */
+/**
+ * Creates an incoming payment, settled on the running operating day, and posts its callback. Throws a ZodError on bad
+ * input.
+ */
 export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
   const { institucionOrdenante, ...given } = paymentInput.parse(input)
   const now = bank.clock.nowMs()

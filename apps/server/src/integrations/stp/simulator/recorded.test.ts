@@ -19,7 +19,7 @@ type Exchange = z.infer<typeof exchange>
 const file = join(import.meta.dirname, '../fixtures/recorded-exchanges.json')
 const { exchanges } = z.object({ exchanges: z.array(exchange) }).parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Where two shapes differ: what was recorded must be there, of its type; null stands for any. */
+/** How two shapes differ. Each recorded field must exist with the same type; null matches any type. */
 function differences(recorded: unknown, ours: unknown, at = ''): string[] {
   if (recorded === null || ours === null) return []
   if (Array.isArray(recorded)) {
@@ -38,7 +38,7 @@ function differences(recorded: unknown, ours: unknown, at = ''): string[] {
   )
 }
 
-/** The orders that the recorded answers tell of, as the simulator keeps them. */
+/** The orders in the recorded answers, as the simulator stores them. */
 const order = {
   cuentaBeneficiario: '072691004495711499',
   cuentaOrdenante: '646180157075068123',
@@ -61,7 +61,7 @@ const order = {
 }
 const instant = 1_587_197_044_940
 
-function kept(
+function storedOrder(
   tipoOrden: 'E' | 'R',
   day: number,
   change: { key: string; estado?: string; settled?: boolean },
@@ -88,25 +88,25 @@ beforeAll(async () => {
   simulator = await startSimulator({ settle_ms: null, opening_balance: 1_000_000 })
   simulator.setClock('2024-05-15T16:00:00Z')
   const orders = [
-    kept('E', 20_200_420, { key: 'CR1564969083', estado: 'D' }),
-    kept('R', 20_200_420, { key: 'CR1564969083' }),
-    kept('R', 20_200_420, { key: 'CR1564969084' }),
-    kept('E', 20_220_418, { key: 'CUENCA463814035196', estado: 'CCO' }),
-    kept('E', 20_230_518, { key: 'CUENCA0000192923', estado: 'A', settled: false }),
-    kept('R', today, { key: 'TESTJSH5018035039', estado: 'TLQ' }),
-    kept('R', 20_230_517, { key: 'APZ450057199641', estado: 'TLQ' }),
-    kept('E', today, { key: 'PruebaJerry', estado: 'D' }),
-    kept('E', today, { key: 'PruebaJerry2', estado: 'D' }),
-    kept('R', today, { key: 'PruebaJerry', estado: 'CCO' }),
+    storedOrder('E', 20_200_420, { key: 'CR1564969083', estado: 'D' }),
+    storedOrder('R', 20_200_420, { key: 'CR1564969083' }),
+    storedOrder('R', 20_200_420, { key: 'CR1564969084' }),
+    storedOrder('E', 20_220_418, { key: 'CUENCA463814035196', estado: 'CCO' }),
+    storedOrder('E', 20_230_518, { key: 'CUENCA0000192923', estado: 'A', settled: false }),
+    storedOrder('R', today, { key: 'TESTJSH5018035039', estado: 'TLQ' }),
+    storedOrder('R', 20_230_517, { key: 'APZ450057199641', estado: 'TLQ' }),
+    storedOrder('E', today, { key: 'PruebaJerry', estado: 'D' }),
+    storedOrder('E', today, { key: 'PruebaJerry2', estado: 'D' }),
+    storedOrder('R', today, { key: 'PruebaJerry', estado: 'CCO' }),
   ]
   await fetch(`${simulator.url}/admin/orders`, { method: 'POST', body: JSON.stringify({ orders }) })
-  const asked = exchanges.find(({ method }) => method === 'DELETE')?.request
-  const account = { nombre: 'A', apellidoPaterno: 'B', fechaNacimiento: '19800416', ...fields.parse(asked) }
+  const closing = exchanges.find(({ method }) => method === 'DELETE')?.request
+  const account = { nombre: 'A', apellidoPaterno: 'B', fechaNacimiento: '19800416', ...fields.parse(closing) }
   await send({ method: 'PUT', path: '/speiws/rest/cuentaModule/fisica', request: account })
 })
 afterAll(() => simulator.stop())
 
-/** Sends the request as recorded, with a firma in place of the one that was removed. */
+/** Sends a recorded request, with a firma in place of the removed one. */
 async function send({ method, path, request }: Pick<Exchange, 'method' | 'path' | 'request'>) {
   const source = typeof request === 'string' ? request : JSON.stringify(request)
   const body = source.replace(/<base64>|BASE64/g, 'ZmlybWE=')
@@ -115,8 +115,8 @@ async function send({ method, path, request }: Pick<Exchange, 'method' | 'path' 
 }
 
 describe('recorded answers of STP', () => {
-  const told = exchanges.map((one) => ({ name: one.source.split('/').at(-1) ?? '', one }))
-  it.each(told)('$name', async ({ one }) => {
+  const cases = exchanges.map((one) => ({ name: one.source.split('/').at(-1) ?? '', one }))
+  it.each(cases)('$name', async ({ one }) => {
     const { status, text } = await send(one)
     expect(status).toBe(one.status)
     if (typeof one.response === 'string') return expect(text).toBe(one.response)
@@ -126,11 +126,11 @@ describe('recorded answers of STP', () => {
     expect(differences(one.response, json)).toEqual([])
   })
 
-  it('are all there', () => {
+  it('contains 21 exchanges', () => {
     expect(exchanges).toHaveLength(21)
   })
 
-  it('would be missed', () => {
+  it('differences finds a missing field and another type', () => {
     const recorded = { id: 1, lst: [{ monto: 1.2 }, null], texto: null }
     expect(differences(recorded, { id: '1', lst: [{ monto: 1.2 }], texto: 5 })).toEqual([
       '.id is string, not number',

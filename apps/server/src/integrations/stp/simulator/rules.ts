@@ -3,13 +3,15 @@ import { beneficiaryAccountRefusal, payerAccountRefusal } from './account-rules.
 import type { TextBody } from './order.ts'
 import { type Refusal, refusals } from './texts.ts'
 
+/** What the rules know beside the order. */
 export interface RuleContext {
+  /** `yyyymmdd`. */
   operatingDay: number
   company: string | undefined
   payer_account: string | undefined
-  /** Whether the order's firma is good. */
+  /** Whether the order's firma is valid. */
   signed(body: TextBody): boolean
-  /** Whether the key was used on the operating day. */
+  /** Whether an order of the operating day has the key. */
   used(trackingKey: string): boolean
 }
 
@@ -43,14 +45,15 @@ const lengths: Readonly<Record<string, number>> = {
 }
 
 const operating = '90646'
-/** The bank of STP's demo, by both its codes; and the one STP does not send to. */
+/** Both codes of the test bank of STP's demo. */
 const testBanks = ['97846', '846']
+/** A bank that STP does not send to. */
 const refusedBanks = ['90642']
 const largestReference = 9_999_999
 const largestAmount = 999_999_999_999.99
 const lastPaymentType = 36
 
-/** Amounts as STP's messages write them (a Java double): 500 is `500.0`. */
+/** Formats an amount as STP's messages do (a Java double): 500 is `500.0`. */
 function javaDouble(value: string): string {
   const amount = Number(value)
   return Number.isInteger(amount) ? amount.toFixed(1) : String(amount)
@@ -60,7 +63,7 @@ function integerIn(text: string, low: number, high: number): boolean {
   return /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high
 }
 
-/** Every refusal of `registra`, in the order they are looked for; messages are STP's where one is on record. */
+/** All refusals of `registra`, in the order of the checks. Messages are STP's where one is recorded. */
 const rules: readonly Rule[] = [
   (body) => {
     const missing = obligatory.find((field) => !body[field])
@@ -102,7 +105,7 @@ const rules: readonly Rule[] = [
     used(key) ? refusals.keyUsed(key, operatingDay, operating) : null,
 ]
 
-/** The first rule an order breaks, as STP would word it; null: it is taken. */
+/** The refusal of the first rule that an order breaks, in STP's words; null: STP takes the order. */
 export function registerRefusal(body: TextBody, context: RuleContext): Refusal | null {
   for (const rule of rules) {
     const refusal = rule(body, context)

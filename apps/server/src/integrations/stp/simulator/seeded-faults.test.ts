@@ -4,7 +4,7 @@ import { createSeededFaults, type Place, type SeedInput } from './seeded-faults.
 
 const places: Place[] = ['register', 'query', 'query', 'settle', 'webhook', 'webhook', 'list']
 
-/** What goes wrong over 200 orders' lives, with keys named as told. */
+/** The faults of 200 orders at all places; `key` gives each order its tracking key. */
 function history(input: SeedInput, key: (order: number) => string, near_cut = false) {
   const draw = createSeededFaults(input)
   return Array.from({ length: 200 }, (_, order) =>
@@ -13,13 +13,13 @@ function history(input: SeedInput, key: (order: number) => string, near_cut = fa
 }
 
 describe('faults by seed', () => {
-  it('come again with the seed, whatever the keys are, and differ with another', () => {
+  it('are the same for the same seed with any keys, and differ for another seed', () => {
     const first = history({ seed: 7, rate: 0.3 }, (order) => `CLAVE${order}`)
     expect(history({ seed: 7, rate: 0.3 }, (order) => `OTRA${order * 31}`)).toEqual(first)
     expect(history({ seed: 8, rate: 0.3 }, (order) => `CLAVE${order}`)).not.toEqual(first)
   })
 
-  it('happen at their rate: never at 0, always at 1', () => {
+  it('happen at the given rate: never at 0, always at 1', () => {
     const share = (rate: number) => {
       const drawn = history({ seed: 'a', rate }, String)
       return drawn.filter((fault) => fault !== undefined).length / drawn.length
@@ -30,7 +30,7 @@ describe('faults by seed', () => {
     expect(share(0.3)).toBeLessThan(0.35)
   })
 
-  it('bring every kind, and the passed cut only close to it', () => {
+  it('include every kind, and past_cut only near the cut', () => {
     const kinds = (near_cut: boolean) =>
       new Set(history({ seed: 1, rate: 1 }, String, near_cut).map((fault) => `${fault?.on} ${fault?.action}`))
     const common = [
@@ -43,7 +43,7 @@ describe('faults by seed', () => {
     expect([...kinds(true)].sort()).toEqual([...common, 'register past_cut'].sort())
   })
 
-  it('stay where they are allowed and within the longest delay', () => {
+  it('happen only at the places of `only` and within the longest delay', () => {
     const drawn = history({ seed: 3, rate: 1, delay_ms: 5, only: ['webhook'] }, String)
     const faults = drawn.filter((fault) => fault !== undefined)
     expect(new Set(faults.map((fault) => fault.on))).toEqual(new Set(['webhook']))
@@ -51,7 +51,7 @@ describe('faults by seed', () => {
     expect(Math.max(...delays)).toBe(5)
   })
 
-  it('give way to the plan, are remembered and end when cleared', () => {
+  it('come after the plan, are listed and end when cleared', () => {
     const faults = createFaults(() => false)
     faults.seed({ seed: 1, rate: 1 })
     faults.set([{ on: 'query', action: 'forbidden' }])

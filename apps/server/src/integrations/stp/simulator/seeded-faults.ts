@@ -4,8 +4,8 @@ import type { Fault, FaultTarget, RequestPlace } from './faults.ts'
 import { queryTexts, refusals } from './texts.ts'
 
 /**
- * Faults by chance that can be played again: `rate` is the share of decisions that go wrong (0 to 1),
- * `delay_ms` the longest delay, `only` the places where faults happen (default: all).
+ * Settings of random faults that can be repeated. `rate`: the share of decisions that fail (0 to 1). `delay_ms`: the
+ * longest delay. `only`: the places where faults happen (default: all).
  */
 export const seedInput = z.object({
   seed: z.union([z.int(), z.string()]),
@@ -13,14 +13,17 @@ export const seedInput = z.object({
   delay_ms: z.int().min(1).default(50),
   only: z.array(z.enum(['register', 'query', 'webhook', 'settle'])).optional(),
 })
+/** Settings of random faults as they are given; defaults may be omitted. */
 export type SeedInput = z.input<typeof seedInput>
 
+/** Where a fault can happen. */
 export type Place = RequestPlace | 'webhook' | 'settle'
 
+/** A decision: does a fault happen here, and which. */
 export interface Draw {
   place: Place
   target: FaultTarget
-  /** The simulated clock is minutes before the cut, so that a call can arrive after it. */
+  /** The simulated clock is at most five minutes before the cut, so that a call can arrive after it. */
   near_cut: boolean
 }
 
@@ -31,7 +34,7 @@ const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></h
 const limitReached = JSON.stringify(queryTexts.limit)
 const once = { count: 1 } as const
 
-/** Repeated entries are likelier. */
+/** A repeated entry is more likely. */
 const registerFaults: readonly Make[] = [
   () => ({ on: 'register', action: 'lose', when: 'after', ...once }),
   () => ({ on: 'register', action: 'lose', when: 'after', ...once }),
@@ -87,7 +90,7 @@ function choices(kind: Kind, near_cut: boolean): readonly Make[] {
   return { query: queryFaults, webhook: webhookFaults, settle: settleFaults }[kind]
 }
 
-/** Three numbers from 0 to 1 that depend on the text alone. */
+/** Three numbers from 0 to 1 (below 1) that depend only on the text. */
 function chances(text: string): { happens: number; which: number; how_long: number } {
   const digest = createHash('sha256').update(text).digest()
   const chance = (at: number) => digest.readUInt32BE(at) / 2 ** 32
@@ -95,8 +98,9 @@ function chances(text: string): { happens: number; which: number; how_long: numb
 }
 
 /**
- * Draws faults by seed. A decision depends on the seed, the place, the order (as the n-th key seen, so that keys
- * may be random) and how often it was there: same seed and same calls give the same faults, whatever runs between.
+ * Creates a function that draws faults by seed; undefined: no fault. A decision depends on the seed, the place, the
+ * order (as the n-th key seen, so that keys may be random) and how often that order was at that place. The same seed
+ * and calls give the same faults, in whatever order the calls of different orders are mixed.
  */
 export function createSeededFaults(input: SeedInput): (draw: Draw) => Fault | undefined {
   const { seed, rate, delay_ms, only } = seedInput.parse(input)

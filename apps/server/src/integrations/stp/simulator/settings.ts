@@ -1,19 +1,20 @@
 import { z } from 'zod'
 
-/** Changed while running by `PUT /admin/settings`. */
+/** Settings that `PUT /admin/settings` changes while the simulator runs. */
 export interface Settings {
-  /** Where changes of state are told. */
+  /** Address of the callbacks of orders; null: none are posted. */
   webhook: string | null
-  /** Where incoming payments are told; null: derived from `webhook`. */
+  /** Address of the callbacks of payments; null: derived from `webhook`. */
   payment_webhook: string | null
-  /** Time until an order settles; null: orders wait until told. */
+  /** Time until an order settles; null: orders stay in transit until a command settles them. */
   settle_ms: number | null
-  /** Queries an hour; null: no limit. */
+  /** Queries per hour; null: no limit. */
   hourly_limit: number | null
-  /** STP's own pause: orders are refused with -30. */
+  /** STP's read-only mode: orders are refused with -30. */
   read_only: boolean
 }
 
+/** Schema of `PUT /admin/settings`; omitted settings stay as they are. */
 export const settingsInput = z.object({
   webhook: z.url().nullable().optional(),
   payment_webhook: z.url().nullable().optional(),
@@ -21,17 +22,18 @@ export const settingsInput = z.object({
   hourly_limit: z.int().min(0).nullable().optional(),
   read_only: z.boolean().optional(),
 })
+/** A change of settings. */
 export type SettingsChange = z.infer<typeof settingsInput>
 
 const stateEnd = /\/order-state$/
 const folderEnd = /^https?:\/\/[^/]+\/.+\/$/
 
-/** Where changes of state go: the webhook itself, or `order-state` under it when it is a folder. */
+/** Address of the callbacks of orders: the webhook itself, or `order-state` in it when it is a folder. Null: none. */
 export function stateUrl({ webhook }: Settings): string | null {
   return webhook !== null && folderEnd.test(webhook) ? `${webhook}order-state` : webhook
 }
 
-/** Where payments go: their own address, else `payment` beside `order-state`; null: nowhere. */
+/** Address of the callbacks of payments: their own, else `payment` beside `order-state`. Null: none. */
 export function paymentUrl(settings: Settings): string | null {
   if (settings.payment_webhook !== null) return settings.payment_webhook
   const state = stateUrl(settings)

@@ -13,13 +13,17 @@ function fault(text: string): Answer {
   return { status: 500, xml: envelope(body) }
 }
 
-/** The text of an element, with any prefix; letters that XML would escape are no part of what is read here. */
+/**
+ * The text of an XML element with any prefix. It does not unescape: accounts and firmas contain no escaped characters.
+ */
 function element(source: string, name: string): string {
   const [, text = ''] = new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`).exec(source) ?? []
   return text.trim()
 }
 
-/** SOAP `consultaSaldoCuenta(cuenta, firma)`: the firma covers the bare account number. */
+/**
+ * SOAP `consultaSaldoCuenta(cuenta, firma)`. The firma covers the bare account number; errors are faults with HTTP 500.
+ */
 export function soapBalance(bank: Bank, { source }: Call): Answer {
   const cuenta = element(source, 'cuenta')
   if (!/^\d+$/.test(cuenta)) return fault(refusals.fieldMissing('cuenta').message)

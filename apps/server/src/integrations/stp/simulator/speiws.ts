@@ -9,13 +9,13 @@ import { refusals } from './texts.ts'
 
 const success = 1
 
-/** STP keeps ASCII: a firma over accents never matches what it stores. */
+/** Whether the firma is valid and covers only ASCII. STP stores ASCII, so a firma over accents never matches. */
 function signedInAscii(bank: Bank, body: TextBody): boolean {
   const ascii = cadenas.order(body).every((text) => /^[\x20-\x7e]*$/.test(text))
   return (ascii || bank.verify === null) && signed(bank, 'order', body)
 }
 
-/** `ordenPago/registra`: takes an order on the running operating day. */
+/** `ordenPago/registra`: registers an order on the running operating day. */
 export function register(bank: Bank, { body }: Call): Answer {
   if (bank.settings.read_only) return refuse(refusals.readOnly)
   const operatingDay = bank.clock.operatingDay()
@@ -47,7 +47,7 @@ export function register(bank: Bank, { body }: Call): Answer {
   return result({ id: order.idEF })
 }
 
-/** `ordenPago/consOrdEnvRastreo`: one order sent, by key. */
+/** `ordenPago/consOrdEnvRastreo`: finds an order sent, by key. */
 export function findSent(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'legacyKey', body)) return refuse(refusals.badFirma)
   const day = queriedDay(bank, body.fechaOperacion)
@@ -56,7 +56,7 @@ export function findSent(bank: Bank, { body }: Call): Answer {
   return result({ id: success, ordenPago: legacyOrderView(order) })
 }
 
-/** `ordenPago/consOrdenesFech`: a day's orders sent or received; the list ends in a null, as STP's own does. */
+/** `ordenPago/consOrdenesFech`: lists the orders sent or received on a day. The list ends in a null, as STP's does. */
 export function listOfDay(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'legacyDay', body)) return refuse(refusals.badFirma)
   const type = body.estado === 'R' ? 'R' : 'E'
@@ -66,7 +66,7 @@ export function listOfDay(bank: Bank, { body }: Call): Answer {
   return result({ id: success, lst: [...orders.map(legacyOrderView), null] })
 }
 
-/** `ordenPago/consSaldoEnvRec`: how much was sent and received on a day; no row where nothing was. */
+/** `ordenPago/consSaldoEnvRec`: sums of the orders sent and received on a day; no row when there are none. */
 export function dayTotals(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'legacyDay', body)) return refuse(refusals.badFirma)
   const { empresa = '' } = body
@@ -83,7 +83,7 @@ export function dayTotals(bank: Bank, { body }: Call): Answer {
   return saldos.length === 0 ? refuse(refusals.noneFound) : result({ id: success, saldos })
 }
 
-/** `ordenPago/consSaldoCuenta`: what an account holds, as text with two decimals. */
+/** `ordenPago/consSaldoCuenta`: the balance of an account in pesos, as text with two decimals. */
 export function accountBalance(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'legacyBalance', body)) return refuse(refusals.badFirma)
   const balance = balanceOf(bank, body.cuentaOrdenante ?? '')
@@ -94,7 +94,10 @@ export function accountBalance(bank: Bank, { body }: Call): Answer {
   return result({ id: success, saldoCuenta: { cargosPendientes, saldo } })
 }
 
-/** `ordenPago/retornaOrden`: sends a payment back; answers its own id, as no public record says which. */
+/**
+ * `ordenPago/retornaOrden`: returns a payment. It answers the payment's id, since no public recording shows which id
+ * STP answers.
+ */
 export function returnPayment(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'returned', body)) return refuse(refusals.badFirma)
   const day = queriedDay(bank, body.fechaOperacion)

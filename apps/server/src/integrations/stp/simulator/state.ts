@@ -5,22 +5,23 @@ import { dataFile } from './store.ts'
 
 const account = z.record(z.string(), z.string())
 
-/** What is kept beside the orders: the clock and the accounts of `cuentaModule`, by company and number. */
+/** State beside the orders: the clock, and the accounts of `cuentaModule` by company and account number. */
 const simulatorState = z.object({
   clock: z.object({ offset_ms: z.number(), calendar: z.boolean() }),
   accounts: z.record(z.string(), account),
 })
 type SimulatorState = z.infer<typeof simulatorState>
 
+/** Store of the clock and the accounts. */
 export interface StateStore {
   readonly value: SimulatorState
-  /** Changes it, on disk first. */
+  /** Changes parts of the state and writes it to disk. */
   change(part: Partial<SimulatorState>): void
 }
 
 const initial: SimulatorState = { clock: { offset_ms: 0, calendar: true }, accounts: {} }
 
-/** The state in memory and, with a path, in one JSON file that is replaced as a whole. */
+/** Opens the state: in memory and, with a path, in one JSON file that is replaced atomically. */
 export function openState(path: string | undefined): StateStore {
   const file = path === undefined ? null : dataFile(path).replace(/\.jsonl$/, '.state.json')
   let value = initial

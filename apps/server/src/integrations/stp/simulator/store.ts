@@ -5,6 +5,7 @@ import { type SimulatedOrder, simulatedOrder } from './order.ts'
 /** STP's real ids have seven digits or more; 1 to 8 are error ids. */
 const firstId = 9_349_828
 
+/** Sent by a client (E) or received for one (R). */
 export type OrderType = SimulatedOrder['tipoOrden']
 
 interface OrderKey {
@@ -13,15 +14,17 @@ interface OrderKey {
   day: number
 }
 
+/** Store of orders and payments. */
 export interface OrderStore {
   all(): SimulatedOrder[]
-  /** Those sent (E) or received (R). */
+  /** The orders sent (E) or received (R). */
   of(type: OrderType): SimulatedOrder[]
   byId(id: number): SimulatedOrder | undefined
-  /** The order of a tracking key on an operating day: of those sent, unique there; of those received, the last. */
+  /** The order with a tracking key on an operating day. Unique among orders sent; of those received, the last. */
   byKey(key: OrderKey): SimulatedOrder | undefined
+  /** The id for the next order. */
   nextId(): number
-  /** Keeps the order's present state, on disk first. */
+  /** Stores the current state of an order, on disk first. */
   save(order: SimulatedOrder): void
 }
 
@@ -29,12 +32,14 @@ function indexOf({ type, key, day }: OrderKey): string {
   return `${type}:${day}:${key}`
 }
 
-/** The file of the orders: the path itself, or one in that folder. */
+/** The file of the orders: the path itself if it ends in `.jsonl`, else `stp-orders.jsonl` in that folder. */
 export function dataFile(path: string): string {
   return path.endsWith('.jsonl') ? path : join(path, 'stp-orders.jsonl')
 }
 
-/** Reads the kept lines; half a line, left by a killed process, is cut off so that the next one is whole. */
+/**
+ * Reads the stored lines. Cuts off an unfinished last line, left by a killed process, so that the next line is whole.
+ */
 function readLines(file: string): SimulatedOrder[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file)
@@ -44,7 +49,10 @@ function readLines(file: string): SimulatedOrder[] {
   return lines.map((line) => simulatedOrder.parse(JSON.parse(line)))
 }
 
-/** Orders in memory and, with a path, in JSON lines: one line per change, the last of an order counts. */
+/**
+ * Opens the store: in memory and, with a path, in JSON lines. Each change is one line; the last line of an order
+ * counts.
+ */
 export function openStore(path: string | undefined): OrderStore {
   const file = path === undefined ? null : dataFile(path)
   const orders = new Map<number, SimulatedOrder>()

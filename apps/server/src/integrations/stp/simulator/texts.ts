@@ -1,10 +1,10 @@
-/** A result of the `/speiws` calls that is no success. */
+/** A result of the `/speiws` calls other than success. */
 export interface Refusal {
   id: number
   message: string
 }
 
-/** An answer of the query services (efws) that is no success; it travels with HTTP 400. */
+/** An answer of the query services (efws) other than success; its HTTP status is 400. */
 export interface Problem {
   estado: number
   mensaje: string
@@ -13,7 +13,7 @@ export interface Problem {
 /**
  * The refusals of `ordenPago`. Recorded texts (stpmex-python's tests, MIT): fieldMissing, badFirma, noService,
  * keyUsed, noAccount, badInstitution, accountType, amount, otherBank, sameAccount, badKey, notFound, noneFound,
- * noPayer. The others are the names of STP's catalogue of results; what follows a colon in them is ours.
+ * noPayer. The others are the names in STP's catalogue of results; the text after a colon in them is ours.
  */
 export const refusals = {
   fieldMissing: (field: string) => ({ id: 0, message: `El campo ${field} es obligatorio` }),
@@ -50,7 +50,9 @@ export const refusals = {
   noPayment: { id: -1, message: 'Orden no encontrada' },
 } as const
 
-/** The query services. Recorded (sairoko12/stpmex-python's tests, MIT): answered, noKey, nothing. The others are ours. */
+/**
+ * The query services. Recorded (sairoko12/stpmex-python's tests, MIT): answered, noKey, nothing. The others are ours.
+ */
 export const queryTexts = {
   answered: { estado: 0, mensaje: 'Datos consultados correctamente' },
   noKey: { estado: 2, mensaje: '{claveRastreo=el campo clave de rastreo no puede venir vacio}' },
@@ -63,7 +65,7 @@ export const queryTexts = {
   future: { estado: 8, mensaje: 'La fecha de operacion no puede ser mayor a la fecha actual' },
 } as const satisfies Record<string, Problem>
 
-/** `cuentaModule`, where id 0 is success. Recorded or in stpmex-python's tests, but for `unknown` and `tooMany`. */
+/** `cuentaModule`, where id 0 is success. All but `unknown` and `tooMany` are recorded or in stpmex-python's tests. */
 export const accountTexts = {
   taken: { descripcion: 'Cuenta en revisión.', id: 0 },
   rfcCurp: { descripcion: 'rfc/curp invalido', id: 1 },
@@ -74,7 +76,7 @@ export const accountTexts = {
   tooMany: { descripcion: 'El lote excede 100 cuentas', id: 1 },
 } as const
 
-/** STP writes unknown accounts like this in its SOAP faults (recorded). */
+/** STP's text for an unknown account in SOAP faults (recorded). */
 export function soapUnknownAccount(account: string): string {
   return `Cuenta {${account}} - {No encontrada}`
 }

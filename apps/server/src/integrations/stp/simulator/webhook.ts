@@ -9,13 +9,14 @@ const attempts = 10
 const longestWaitMs = 60_000
 const answerLimitMs = 5_000
 
+/** Sender of the callbacks. */
 export interface Webhook {
-  /** Tells an order's present state or a payment, again and again until it is answered. */
+  /** Posts an order's current state, or a payment, at most ten times, until it is answered. Does not wait for it. */
   tell(order: SimulatedOrder): void
   stop(): void
 }
 
-/** The callback STP sends on a change of state: unsigned, `tsLiquidacion` as text. */
+/** The callback that STP posts on a change of state: unsigned, `tsLiquidacion` in ms as text. */
 export function callbackOf(order: SimulatedOrder) {
   return {
     id: order.idEF,
@@ -33,7 +34,7 @@ interface Surroundings {
   settings: Settings
   faults: Faults
   retry_ms: number
-  /** A client's answer to a payment. */
+  /** Receives a client's answer to a payment. */
   answered(payment: SimulatedOrder, answer: PaymentAnswer): void
 }
 
@@ -47,18 +48,18 @@ async function post(url: string, message: object, stopped: AbortSignal) {
     })
     return { status: response.status, text: await response.text() }
   } catch {
-    // Refused, lost or late: the same as "not told", and tried again.
+    // Refused, lost or later than 5 s: counts as not delivered, so it is repeated.
     return null
   }
 }
 
-/** Tells changes of state and payments; each is told until answered, which is kept. */
+/** Creates the sender of callbacks. A callback is repeated until it is answered; the answer is stored. */
 export function createWebhook(around: Surroundings): Webhook {
   const { store, settings, faults, retry_ms } = around
   const stopping = new AbortController()
 
-  /** True when told, or when there is nobody to tell. */
-  async function tellState(order: SimulatedOrder): Promise<boolean> {
+  /** True when it was delivered, or when no webhook is set. */
+  async function postState(order: SimulatedOrder): Promise<boolean> {
     const url = stateUrl(settings)
     if (url === null) return true
     const answer = await post(url, callbackOf(order), stopping.signal)
@@ -68,25 +69,25 @@ export function createWebhook(around: Surroundings): Webhook {
     return true
   }
 
-  async function tellPayment(payment: SimulatedOrder): Promise<boolean> {
+  async function postPayment(payment: SimulatedOrder): Promise<boolean> {
     const url = paymentUrl(settings)
     if (url === null) return true
     const answer = await post(url, paymentMessage(payment), stopping.signal)
-    const said = answer && readPaymentAnswer(answer.status, answer.text)
-    if (!said) return false
-    around.answered(payment, said)
+    const reply = answer && readPaymentAnswer(answer.status, answer.text)
+    if (!reply) return false
+    around.answered(payment, reply)
     return true
   }
 
   async function deliver(order: SimulatedOrder) {
-    const tell = order.tipoOrden === 'E' ? tellState : tellPayment
+    const attemptDelivery = order.tipoOrden === 'E' ? postState : postPayment
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (await tell(order)) return
+      if (await attemptDelivery(order)) return
       await sleep(Math.min(longestWaitMs, retry_ms * 2 ** attempt), undefined, { signal: stopping.signal })
     }
   }
 
-  async function tellWithFaults(order: SimulatedOrder) {
+  async function deliverWithFaults(order: SimulatedOrder) {
     const target = { tracking_key: order.cuerpo.claveRastreo, amount: Number(order.cuerpo.monto) }
     const fault = faults.takeWebhook(target)
     if (fault?.action === 'drop') return
@@ -99,7 +100,7 @@ export function createWebhook(around: Surroundings): Webhook {
 
   return {
     tell(order) {
-      tellWithFaults(order).catch((error: unknown) => {
+      deliverWithFaults(order).catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error
       })
     },
