@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 
+/** Number of rows to write. */
 export interface Size {
   users: number
   loans: number
@@ -34,19 +35,21 @@ const lastNames = [
   'Téllez',
   'Quintanar',
 ]
-const acts = ['loan.approve', 'loan.send', 'payment.recorded', 'session.opened', 'user.updated']
+const actions = ['loan.approve', 'loan.send', 'payment.recorded', 'session.opened', 'user.updated']
 const subjects = ['loan', 'loan', 'payment', 'session', 'user']
 
-/** The same from run to run: a number from 0 up to `below` that a row's number stands for, another for each salt. */
+/**
+ * SQL for a pseudo-random integer from 0 to `below` - 1. The same row number and salt give the same value in every run.
+ */
 const spread = (number: string, salt: number, below: number) =>
   `(abs(hashint4(${number}::int + ${salt})) % ${below})`
 const oneOf = (names: readonly string[], index: string) =>
   `(array[${names.map((name) => `'${name}'`).join(',')}])[1 + ${index}]`
-/** An instant of the last three years, later for greater numbers. */
+/** SQL for an instant of the last three years; greater numbers give later instants. */
 const instantOf = (number: string, all: number) =>
   `now() - interval '${months} months' * (1 - ${number}::float / ${all})`
 
-/** Each worker's first loan of a type may be open, the others are closed. */
+/** SQL for a loan's state: the first loan of each type of a worker may be open, the others are closed. */
 const stateOf = (users: number) => `case
     when n / ${users} < 2 then ${oneOf(
       [
@@ -136,7 +139,7 @@ const money = () => `
 
 const traces = ({ users, loans: all }: Size) => `
   insert into audit (actor_id, action, subject, subject_id, before, after, created_at)
-    select case n % 5 when 3 then before_user + 1 + n % ${users} else manager end, ${oneOf(acts, 'n % 5')}, ${oneOf(subjects, 'n % 5')},
+    select case n % 5 when 3 then before_user + 1 + n % ${users} else manager end, ${oneOf(actions, 'n % 5')}, ${oneOf(subjects, 'n % 5')},
       case n % 5 when 4 then before_user + 1 + n % ${users} else before_loan + 1 + n end, '{"state": "requested"}', '{"state": "approved"}',
       ${instantOf('n', all)}
     from generate_series(0, ${all - 1}) n, place;
@@ -147,13 +150,13 @@ const traces = ({ users, loans: all }: Size) => `
     select before_user + 1 + n % ${users}, 'Solicitud aprobada', 'Tu solicitud fue aprobada.', n % 3 > 0, ${instantOf('n', all)}
     from generate_series(0, ${all - 1}) n, place`
 
-/** Fills a database with people and their loans, orders, payments, audit rows and notifications; plain SQL. */
+/** Fills a database with companies, workers, loans, transfers, payments, audit rows and notifications, in plain SQL. */
 export async function fillDatabase(db: Kysely<Database>, size: Size): Promise<void> {
   await db.connection().execute(async (session) => {
-    // Nothing here is wrong on purpose, and nobody minds losing it.
+    // No triggers and no foreign-key checks: the rows are consistent, and losing them does not matter.
     await sql`set session_replication_role = replica`.execute(session)
     await sql`set synchronous_commit = off`.execute(session)
-    // The job that chains the audit trail waits: it would take the rows one by one.
+    // Hold the lock of the job that chains the audit trail: it would chain these rows one by one.
     await sql`select pg_advisory_lock(7276001)`.execute(session)
     await sql`set maintenance_work_mem = '512MB'`.execute(session)
     for (const step of [people, loans, money, traces])

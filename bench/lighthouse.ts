@@ -1,5 +1,5 @@
-// Lighthouse (mobile) on the login and on the home signed in, against a server with demo data that is running:
-// `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. Lighthouse itself comes by npx and is no dependency.
+// Runs Lighthouse (mobile) on the login page and on the signed-in home page of a running server with demo data:
+// `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. npx fetches Lighthouse; it is not a dependency.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 
-// Not the waiting kind: the browser stalls when nobody reads what it tells Playwright.
+// Asynchronous, because the browser stalls while Playwright cannot read its messages.
 const run = promisify(execFile)
 const lighthouse = 'lighthouse@13.5.0'
 const site = process.argv[2] ?? 'http://127.0.0.1:3000/quincena'
@@ -38,7 +38,7 @@ async function tokenOf(email: string): Promise<string> {
   return token
 }
 
-/** One run in a browser of its own, signed in where a token is given. */
+/** Runs Lighthouse once in a new browser profile, signed in if there is a token. */
 async function measure(path: string, token: string | null): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const port = await freePort()

@@ -1,4 +1,7 @@
-/** A call, and the same rows straight from the database: a page's columns and how many there are. */
+/**
+ * A call of the HTTP API, and SQL that reads the same rows: a page and the count. WORKER, COMPANY, DAY and YEAR are
+ * placeholders.
+ */
 export interface ListCase {
   name: string
   path: string
@@ -9,7 +12,7 @@ const loanPage = `select l.*, u.first_name, u.last_name, c.name,
     (select count(*) from payment p where p.loan_id = l.id and p.reversed_at is null)
   from loan l join app_user u on u.id = l.user_id left join company c on c.id = l.company_id`
 
-/** A page by its numbers first, so that nothing is joined that is not shown. */
+/** Selects the ids of the page first, so that only the rows on it are joined. */
 function loans(where: string, order: string, offset = 0): readonly string[] {
   return [
     `select count(*) from loan l where ${where}`,
@@ -173,7 +176,7 @@ const orderCases: readonly ListCase[] = [
   },
 ]
 
-/** Five of each kind. */
+/** SQL of the search: five rows of each kind. */
 const everything = (text: string) => [
   `select id, email from app_user where search like '%${text}%' and is_active order by id desc limit 5`,
   `select id from company where search like '%${text}%' and deleted_at is null order by id desc limit 5`,
@@ -213,9 +216,10 @@ const officeCases: readonly ListCase[] = [
   },
 ]
 
+/** The lists and searches of the staff app. */
 export const listCases: readonly ListCase[] = [...loanCases, ...peopleCases, ...orderCases, ...officeCases]
 
-/** The dashboard's figures; by a POST. */
+/** The figures of the dashboard; the call is a POST. */
 export const summaryCase: ListCase = {
   name: 'summary of a year',
   path: '/loan/summary',

@@ -1,7 +1,7 @@
-// The office's lists, searches, summary and audit trail at size: `npm run bench:lists`. Each call's median beside that of
-// the same rows asked of the database in plain SQL, on the same data in the same run. `-- --users 2000 --loans 10000` is
-// a smaller size, `--data-dir FOLDER` keeps the filled database for the next run, `--limit-ms 1000` is what no call's
-// median may pass.
+// Measures the lists, searches, summary and audit trail of the staff app with much data: `npm run bench:lists`. Prints
+// the median of each call, and of the same rows read in plain SQL from the same database in the same run. `-- --users
+// 2000 --loans 10000` sets a smaller size, `--data-dir FOLDER` keeps the filled database for the next run. Fails when
+// the median of a call exceeds `--limit-ms` (1000).
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startProgram } from '../apps/server/test/program.ts'
 import { fillDatabase } from './fill-database.ts'
 import { type ListCase, listCases, summaryCase } from './list-cases.ts'
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     users: { type: 'string', default: '200000' },
     loans: { type: 'string', default: '1000000' },
@@ -22,15 +22,15 @@ const { values: asked } = parseArgs({
     'data-dir': { type: 'string' },
   },
 })
-const size = { users: Number(asked.users), loans: Number(asked.loans) }
-const limit_ms = Number(asked['limit-ms'])
+const size = { users: Number(options.users), loans: Number(options.loans) }
+const limit_ms = Number(options['limit-ms'])
 const turns = 15
 const warm_turns = 3
 
-const kept = asked['data-dir']
-const data_dir = kept ?? mkdtempSync(join(tmpdir(), 'quincena-bench-'))
+const folder = options['data-dir']
+const data_dir = folder ?? mkdtempSync(join(tmpdir(), 'quincena-bench-'))
 mkdirSync(data_dir, { recursive: true })
-// The embedded PostgreSQL may run as somebody else.
+// The bundled PostgreSQL may run as another system user.
 chmodSync(data_dir, 0o755)
 const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const server = startProgram([program], { PORT: '0', DATA_DIR: data_dir })
@@ -48,7 +48,7 @@ async function signIn(email: string): Promise<string> {
   return (await answer.json()).token
 }
 
-/** Sessions enough for what one may ask in a minute. */
+/** Several sessions, because the server limits the calls of each per minute. */
 const tokens: string[] = []
 const sessions = 6
 let calls = 0
@@ -78,7 +78,10 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
   return took.sort((left, right) => left - right)[Math.floor(turns / 2)] ?? Number.NaN
 }
 
-/** Somebody and something in the middle of it all. */
+/**
+ * Returns a function that fills the placeholders with a worker and a company from the middle of the data, and a recent
+ * day.
+ */
 async function places() {
   const { rows } = await sql<{ worker: number; company: number }>`
     select id as worker, company_id as company from app_user where email like ${`trabajador${Math.round(size.users / 2)}@%`}`.execute(
@@ -123,5 +126,5 @@ try {
 } finally {
   await db.destroy()
   await server.end()
-  if (kept === undefined) rmSync(data_dir, { recursive: true, force: true })
+  if (folder === undefined) rmSync(data_dir, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
-// What an upload of 20,000 workers does to everybody else: `node bench/upload-latency.ts [rows]`. A server of its own,
-// the same mix of requests with nothing else to do and while the file is read and its rows are taken. Fails when their
-// median is more than twice that of idle.
+// Measures how an import of 20,000 workers slows other requests: `node bench/upload-latency.ts [rows]`. Starts a server
+// and sends the same mix of requests while it is idle and during the import. Fails when the median during the import is
+// more than twice the idle one, or when a row is rejected.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ import { bookOf, workerCells, workersSheet } from '../apps/server/test/worker-sh
 const rows = Number(process.argv[2] ?? 20_000)
 const allowedRatio = 2
 const idle_ms = 15_000
-/** Below the server's limit for one session. */
+/** Pause between requests; keeps the rate below the server's limit for a session. */
 const pause_ms = 60
 const people = ['admin@demo.quincena.mx', 'gerente@demo.quincena.mx']
-const asked = ['/auth/users?page_size=20', '/loan?page_size=20', '/company/', '/auth/user']
+const paths = ['/auth/users?page_size=20', '/loan?page_size=20', '/company/', '/auth/user']
 
 const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const data_dir = mkdtempSync(join(tmpdir(), 'quincena-bench-'))
-// The embedded PostgreSQL may run as somebody else.
+// The bundled PostgreSQL may run as another system user.
 chmodSync(data_dir, 0o755)
 const server = startProgram([program], { PORT: '0', DATA_DIR: data_dir })
 const api = `${await server.printed(/Quincena\s+(http:\/\/\S+)\//)}/api`
@@ -44,12 +44,12 @@ async function get(path: string, turn = 0) {
   return body
 }
 
-/** Asks again and again until told to stop; how long each answer took, in ms. */
+/** Sends requests one after another while `goesOn` is true; returns how long each took in ms, sorted. */
 async function measure(goesOn: () => boolean): Promise<number[]> {
   const took: number[] = []
   for (let turn = 0; goesOn(); turn += 1) {
     const began = performance.now()
-    await get(asked[turn % asked.length] ?? '/auth/user', turn)
+    await get(paths[turn % paths.length] ?? '/auth/user', turn)
     took.push(performance.now() - began)
     await sleep(pause_ms)
   }
