@@ -1,4 +1,4 @@
-// Builds the web app when its sources changed since the last build, so that the second start is quick.
+// Builds the web app if its sources changed since the last build, so that the next start is quick.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,9 @@ function stamp(): string {
 const brotli = promisify(brotliCompress)
 const smallest_bytes = 1024
 
-/** Lays a file's brotli beside it, as small as it gets: the server sends that to whoever takes it. */
+/**
+ * Writes the brotli of a file to `<file>.br` at the highest level; the server sends it to clients that accept brotli.
+ */
 async function compress(file: string) {
   const bytes = readFileSync(file)
   if (bytes.length >= smallest_bytes) writeFileSync(`${file}.br`, await brotli(bytes))

@@ -1,14 +1,14 @@
-// Which features use each other in a circle: none may, but for those that do already.
+// Finds features that import each other in a circle. Only the circles known to scripts/structure.ts are allowed.
 
-/** A feature's folder and the folders of the features that it imports from. */
+/** From the folder of a feature to the folders of the features that it imports. */
 export type Uses = Map<string, Set<string>>
 
 const feature = /^(apps\/server\/src\/features|apps\/web\/src\/(?:staff|worker))\/([^/]+)\//
 
-/** The folder of the feature that a file belongs to. */
+/** The folder of the feature that a file belongs to; null when it belongs to none. */
 export const featureOf = (file: string): string | null => feature.exec(file)?.[0].slice(0, -1) ?? null
 
-/** Everything that can be reached from a feature, by way of others. */
+/** All features that a feature imports, directly or through others. */
 function reach(uses: Uses, from: string): Set<string> {
   const seen = new Set<string>()
   const todo = [...(uses.get(from) ?? [])]
@@ -20,7 +20,7 @@ function reach(uses: Uses, from: string): Set<string> {
   return seen
 }
 
-/** The circles: features of which each reaches every other, in the order of their names. */
+/** Finds the circles: groups of features in which each one reaches all others, sorted by name. */
 export function circlesOf(uses: Uses): string[][] {
   const reached = new Map([...uses.keys()].map((name) => [name, reach(uses, name)]))
   const circles = new Map<string, string[]>()

@@ -1,5 +1,5 @@
-// npm leaves optional packages of other platforms out of a fresh lock and then refuses it in `npm ci`.
-// Run after `npm install`; the result is committed.
+// Adds the optional packages of other platforms to package-lock.json. npm leaves them out of a fresh lock file, and `npm ci`
+// then fails on those platforms. Run it after `npm install` and commit the result.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))

@@ -29,13 +29,13 @@ function write(file: string, content: string) {
   writeFileSync(join(root, file), content)
 }
 
-/** What is said of one row, the rows that are not there aside. */
+/** The problems of one row, without those of missing rows. */
 function readRow(files: string, tests: string) {
   const { problems, pending } = readCoverage(root, backOffice, `| B2.1 | Something | ${files} | ${tests} |`)
   return { problems: problems.filter((problem) => !problem.endsWith('has no row')), pending }
 }
 
-test('a row whose file and titles are there is in order', () => {
+test('accepts a row whose files and titles exist', () => {
   const tests =
     'a.test.ts «one, «quoted»; and more», «each of %s» [one; two]; a.test.ts «whole %s» [each], «whole %s»'
   expect(readRow('a.ts, a.test.ts', tests)).toEqual({ problems: [], pending: [] })
@@ -51,21 +51,21 @@ test.each([
   ['a.ts', 'a.test.ts «each of %s» [one; three]', 'B2.1 names [three], which a.test.ts has not'],
   ['', 'a.test.ts «each of %s»', 'B2.1 names no file'],
   ['a.ts', 'decided', 'B2.1 is done, and needs its test'],
-])('finds what is wrong with %s and %s', (files, tests, problem) => {
+])('reports the problem of the row %s | %s', (files, tests, problem) => {
   expect(readRow(files, tests).problems).toEqual([problem])
 })
 
-test('what a decision leaves out needs no test', () => {
+test('accepts a paragraph without a test when a decision leaves it out', () => {
   write('docs/decisions/001.md', '')
   expect(readRow('docs/decisions/001.md', 'decided')).toEqual({ problems: [], pending: [] })
 })
 
-test('what nothing does, or shows, is pending', () => {
+test('lists a paragraph without code or test as pending', () => {
   expect(readRow('—', '—').pending).toEqual(['B2.1 Something'])
   expect(readRow('a.ts', '—').pending).toEqual(['B2.1 Something'])
 })
 
-test('a paragraph without a row, with two, and one that is none are found', () => {
+test('reports a paragraph without a row, with two rows and a row of no paragraph', () => {
   const line = (id: string) => `| ${id} | Something | — | — |`
   const { problems } = readCoverage(
     project,
@@ -75,7 +75,7 @@ test('a paragraph without a row, with two, and one that is none are found', () =
   expect(problems).toEqual(['B8.3 has no row', 'B2.1 has two rows', 'B2.99 is no paragraph'])
 })
 
-test.each([backOffice, employeeApp])('the project’s own $file is in order', (coverage) => {
+test.each([backOffice, employeeApp])('the project’s $file has no problem', (coverage) => {
   const own = readFileSync(join(project, coverage.file), 'utf8')
   expect(readCoverage(project, coverage, own).problems).toEqual([])
 })

@@ -1,33 +1,36 @@
-// Says whether the coverage documents still tell the truth: every paragraph has its row, every file and test they name is there.
+// Checks the coverage documents: every paragraph of a specification has a row, and every file and test that they name
+// exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A specification's coverage: where it is written down, and how the paragraphs are numbered. */
+/** A coverage document of a specification, and how its paragraphs are numbered. */
 interface Coverage {
   file: string
-  /** What the number of each of its rows begins with. */
+  /** First letter of the id of each row. */
   letter: string
-  /** How many paragraphs each section of the specification was divided into. */
+  /** Number of paragraphs of each section of the specification. */
   paragraphs: Readonly<Record<number, number>>
 }
 
+/** Coverage of the back office. */
 export const backOffice: Coverage = {
   file: 'docs/coverage-backoffice.md',
   letter: 'B',
   paragraphs: { 2: 44, 3: 15, 4: 19, 5: 47, 6: 9, 7: 32, 8: 47, 9: 28 },
 }
 
+/** Coverage of the employee app. */
 export const employeeApp: Coverage = {
   file: 'docs/coverage-employee-app.md',
   letter: 'E',
   paragraphs: { 1: 1, 2: 70, 3: 9, 4: 12, 5: 10, 6: 2, 7: 10, 8: 21, 9: 15 },
 }
 
-/** Stands where nothing does the paragraph, or shows it, yet. */
+/** Marks a row without code, or without a test, so far. */
 const missing = '—'
 
-/** Stands for the test of a paragraph that decisions alone answer: why it is left out. */
+/** Marks a row without a test, because a decision says why the paragraph is left out. */
 const decided = 'decided'
 
 interface Row {
@@ -38,9 +41,9 @@ interface Row {
 }
 
 interface Findings {
-  /** What the file says and is not so. */
+  /** Errors in the document. */
   problems: string[]
-  /** The paragraphs that nothing does, or that no test shows. */
+  /** Paragraphs without code or without a test. */
   pending: string[]
 }
 
@@ -58,7 +61,7 @@ function rowsOf(text: string, letter: string): Row[] {
 const call =
   /(?:\b(?<head>(?:test|it|describe)(?:\.\w+)*)|[)\]])\s*\(\s*(?<quote>['"`])(?<title>[^\n]+?)\k<quote>\s*,/g
 
-/** The titles of the tests in a file, those that are left out aside. */
+/** The titles of the tests in a file, without skipped and todo ones. */
 function titlesOf(source: string): Set<string> {
   const calls = [...source.matchAll(call)].map((match) => match.groups ?? {})
   const running = calls.filter(({ head }) => !/\.(skip|todo|fixme)/.test(head ?? ''))
@@ -79,7 +82,7 @@ const isDecision = (file: string) => file.startsWith('docs/decisions/')
 /** A test of many cases: `«title» [case; another]`, or [each] where the whole table is the proof. */
 const named = /^«(?<title>.+)»(?: \[(?<cases>[^\]]+)\])?$/
 
-/** The cases that stand neither in a test's file nor in those beside it that it reads. */
+/** The cases that occur neither in the test file nor in a file that it imports by a relative path. */
 function strangeCases(file: string, cases: string): string[] {
   const source = readFileSync(file, 'utf8')
   const read = [...source.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) => join(file, '..', path))
@@ -97,11 +100,11 @@ function testProblems(root: string, { id, files, tests }: Row): string[] {
     const file = part.split(' «', 1)[0] ?? ''
     if (!existsSync(join(root, file))) return [`${id} names ${file}, which is gone`]
     if (file === part) return [`${id} names no test of ${file}`]
-    const there = titlesOf(readFileSync(join(root, file), 'utf8'))
+    const known = titlesOf(readFileSync(join(root, file), 'utf8'))
     const titles = part.slice(file.length + 1).split(/(?<=[»\]]), (?=«)/)
     return titles.flatMap((text) => {
       const { title = text, cases = 'each' } = named.exec(text)?.groups ?? {}
-      if (!there.has(title)) return [`${id} names «${title}», which ${file} has not`]
+      if (!known.has(title)) return [`${id} names «${title}», which ${file} has not`]
       return strangeCases(join(root, file), cases).map(
         (name) => `${id} names [${name}], which ${file} has not`,
       )
@@ -120,7 +123,7 @@ function idProblems(rows: readonly Row[], { letter, paragraphs }: Coverage): str
   return [...lost, ...double, ...strange]
 }
 
-/** What is wrong and what is pending in a coverage document's text, of the project below `root`. */
+/** Checks the text of a coverage document against the project below `root`; returns errors and pending paragraphs. */
 export function readCoverage(root: string, coverage: Coverage, text: string): Findings {
   const rows = rowsOf(text, coverage.letter)
   const problems = [

@@ -1,4 +1,4 @@
-// The server, restarted on change, and Vite's development server beside it.
+// Runs the server, which restarts on changes, and Vite's development server.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,5 @@
-// Draws the app's icons from the mark, to be committed: `node scripts/draw-icons.ts` after the mark or a colour changed.
+// Draws the icons of the app from its logo. Run `node scripts/draw-icons.ts` after the logo or a colour changed, then
+// commit.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { tokens } from '../apps/web/src/components/theme.ts'
@@ -9,9 +10,9 @@ const { paper, jade, 'jade-mid': open } = tokens.light
 interface Icon {
   name: string
   size: number
-  /** How much of the side the disc takes: masks cut up to a tenth off each edge. */
+  /** Diameter of the disc as a fraction of the side. Masks of the system may cut a tenth off each edge. */
   disc: number
-  /** Rounded by the icon itself; where the system cuts the shape, it goes to the edge. */
+  /** Radius of the corners as a fraction of the side; 0 where the system cuts the shape. */
   corner: number
 }
 
@@ -22,7 +23,7 @@ const icons: Icon[] = [
   { name: 'apple-touch-icon.png', size: 180, disc: 0.6, corner: 0 },
 ]
 
-function drawing({ size, disc, corner }: Icon): string {
+function drawIcon({ size, disc, corner }: Icon): string {
   const scale = (size * disc) / 28
   const shift = size / 2 - 16 * scale
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display:block">
@@ -37,7 +38,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 for (const icon of icons) {
   const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
-  await page.setContent(`<body style="margin:0">${drawing(icon)}</body>`)
+  await page.setContent(`<body style="margin:0">${drawIcon(icon)}</body>`)
   await page.screenshot({ path: `${folder}${icon.name}`, omitBackground: true })
 }
 await browser.close()

@@ -1,5 +1,5 @@
-// Finds or installs a browser, builds the web app and runs the journeys: two at a time, each worker of the runner with a
-// server of its own on an empty folder, so that no journey meets another's people, pauses or faults.
+// Finds or installs a browser, builds the web app and runs the browser tests with Playwright, two files at a time. Each
+// Playwright worker has its own server on an empty folder, so that tests do not share users, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -24,12 +24,12 @@ function installFromDebian(): string | undefined {
   return onPath()
 }
 
-/** CHROMIUM_PATH, the PATH, Debian's package; undefined leaves it to Playwright's own browser. */
+/** Finds a browser: CHROMIUM_PATH, the PATH, Debian's package. Else installs Playwright's own and returns undefined. */
 function findBrowser(): string | undefined {
-  const found = process.env.CHROMIUM_PATH ?? onPath() ?? installFromDebian()
-  if (found === undefined)
+  const browserPath = process.env.CHROMIUM_PATH ?? onPath() ?? installFromDebian()
+  if (browserPath === undefined)
     execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
-  return found
+  return browserPath
 }
 
 function freePort(): Promise<number> {
@@ -60,7 +60,7 @@ interface Server {
   stop: () => Promise<void>
 }
 
-/** A server on an empty folder with its STP simulator, ready. */
+/** Starts a server with its STP simulator on an empty folder and waits up to 300 s until it is ready. */
 async function startServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'quincena-e2e-'))
   chmodSync(folder, 0o755)

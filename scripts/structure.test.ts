@@ -34,7 +34,7 @@ test.each([
   expect(structureProblems(root)).toHaveLength(1)
 })
 
-test('accepts a feature that uses domain, db and another feature', () => {
+test('accepts a feature that imports domain and another feature', () => {
   write(
     'apps/server/src/features/payments/commands.ts',
     "import { postPayment } from '../ledger/commands.ts'\nimport { roundHalfUp } from '@quincena/domain/money'",
@@ -43,7 +43,7 @@ test('accepts a feature that uses domain, db and another feature', () => {
   expect(structureProblems(root)).toEqual([])
 })
 
-test('refuses features that use each other, also by way of a third', () => {
+test('refuses features that import each other, also through a third', () => {
   const use = (from: string, to: string) =>
     write(`apps/server/src/features/${from}/queries.ts`, `import { it } from '../${to}/queries.ts'`)
   use('companies', 'users')
@@ -55,6 +55,6 @@ test('refuses features that use each other, also by way of a third', () => {
   ])
 })
 
-test('the project itself is in order', () => {
+test('the project has no structure problem', () => {
   expect(structureProblems(join(import.meta.dirname, '..'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Says where code belongs: the import directions of docs/architecture.md, circles of features, and how long a file may be.
+// Checks the import directions of docs/architecture.md, circles of features, file names and the length of files.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,7 +69,7 @@ const rules: Rule[] = [
 
 const lines = { source: 300, test: 400 }
 
-/** Those that there were when the rule came: the list only gets shorter. */
+/** The circles that existed when the rule was made. Never add one. */
 const knownCircles: readonly (readonly string[])[] = [
   ['loans', 'transfers'].map((name) => `apps/server/src/features/${name}`),
   ['contracts', 'payments'].map((name) => `apps/server/src/features/${name}`),
@@ -155,7 +155,7 @@ function circleProblems(sources: readonly Source[]): string[] {
   return found.map((circle) => `${circle.join(', ')} use each other: let one of them not know the others`)
 }
 
-/** Every breach of the house rules below `root`, one line each. */
+/** Finds all violations of the project's structure rules below `root`, one line each. */
 export function structureProblems(root: string): string[] {
   const sources = sourceFiles(root).map((file) => readSource(root, file))
   return [...sources.flatMap(problemsOf), ...circleProblems(sources)]

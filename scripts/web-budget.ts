@@ -1,10 +1,11 @@
-// Says what a phone fetches for each screen of the worker, in brotli, and fails beyond what look and patience allow.
+// Prints how many bytes (brotli) a phone loads for each screen of the worker app, and fails when a screen exceeds its
+// budget.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { filesToShow, readManifest } from '../apps/web/build-graph.ts'
 
-const door_bytes = 130_000
+const login_bytes = 130_000
 const screen_bytes = 60_000
 
 const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
@@ -21,18 +22,18 @@ function sizeOf(file: string): number {
   return size
 }
 
-/** The bytes of a screen's files that are not among those the phone has. */
+/** Bytes of a screen's files, without those that the phone has already loaded. */
 function added(modules: string[], has: ReadonlySet<string> = new Set()): number {
   const files = filesToShow(manifest, modules)
   return [...files].reduce((sum, file) => sum + (has.has(file) ? 0 : sizeOf(file)), 0)
 }
 
-const doorFiles = filesToShow(manifest, [login])
-const homeFiles = new Set([...doorFiles, ...filesToShow(manifest, home)])
+const loginFiles = filesToShow(manifest, [login])
+const homeFiles = new Set([...loginFiles, ...filesToShow(manifest, home)])
 
 const rows: { screen: string; bytes: number; most: number }[] = [
-  { screen: 'login, first load', bytes: added([login]), most: door_bytes },
-  { screen: 'home, after login', bytes: added(home, doorFiles), most: screen_bytes },
+  { screen: 'login, first load', bytes: added([login]), most: login_bytes },
+  { screen: 'home, after login', bytes: added(home, loginFiles), most: screen_bytes },
   ...screens
     .filter((name) => name !== login)
     .map((name) => ({ screen: name, bytes: added([...home, name], homeFiles), most: screen_bytes })),
@@ -42,7 +43,7 @@ for (const { screen, bytes, most } of rows) {
   process.stdout.write(`${String(bytes).padStart(7)}  ${screen}${verdict}\n`)
 }
 
-const first = [...doorFiles].filter((file) => /Temporal/.test(readFileSync(`${dist}/${file}`, 'utf8')))
+const first = [...loginFiles].filter((file) => /Temporal/.test(readFileSync(`${dist}/${file}`, 'utf8')))
 const tooEarly = first.filter((file) => !/\/index-/.test(file))
 if (tooEarly.length > 0)
   process.stdout.write(`named before an old phone has Temporal: ${tooEarly.join(', ')}\n`)
