@@ -79,7 +79,7 @@ function fileProblems(root: string, { id, files }: Row): string[] {
 
 const isDecision = (file: string) => file.startsWith('docs/decisions/')
 
-/** A test of many cases: `«title» [case; another]`, or [each] where the whole table is the proof. */
+/** Reference to a test: `«title»`, with the cases of a table that are meant: `[case; another]`, or `[each]` for all. */
 const named = /^«(?<title>.+)»(?: \[(?<cases>[^\]]+)\])?$/
 
 /** The cases that occur neither in the test file nor in a file that it imports by a relative path. */

@@ -70,7 +70,7 @@ async function makeCertificate({ name, purpose, now }: CertificateRequest) {
     text('organizationName', name.slice(0, 64)),
     { name: 'countryName', value: 'MX' },
   ]
-  // The published types leave out `valueTagClass` as a tag's number.
+  // The published types do not allow a tag number as `valueTagClass`.
   certificate.setSubject(subject as forge.pki.CertificateField[])
   certificate.setIssuer(subject as forge.pki.CertificateField[])
   certificate.setExtensions([

@@ -72,8 +72,8 @@ describe('queryOrder', () => {
   })
 
   it.each<[string, FaultInput]>([
-    ['lost each time', { on: 'query', action: 'lose', count: 3 }],
-    ['503 each time', { on: 'query', action: 'answer', status: 503, body: '', count: 3 }],
+    ['the answer is lost each time', { on: 'query', action: 'lose', count: 3 }],
+    ['STP answers 503 each time', { on: 'query', action: 'answer', status: 503, body: '', count: 3 }],
     [
       '404 with an answer of STP',
       { on: 'query', action: 'answer', status: 404, body: '{"estado":6,"mensaje":""}' },
@@ -87,7 +87,7 @@ describe('queryOrder', () => {
       'an unreadable order',
       { on: 'query', action: 'answer', status: 200, body: '{"estado":0,"mensaje":"","respuesta":{}}' },
     ],
-  ])('returns unknown after %s', async (_name, fault) => {
+  ])('returns unknown: %s', async (_name, fault) => {
     const { client, key } = await sent()
     simulator.faults.set([fault])
     const result = await client.queryOrder({ tracking_key: key, operation_date: null })

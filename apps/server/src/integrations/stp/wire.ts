@@ -37,7 +37,10 @@ const cepUrl = wireText.transform((text) => {
   return url?.protocol === 'https:' && url.host === 'www.banxico.org.mx' ? text : null
 })
 
-/** An order as STP reports it. Amounts in centavos, instants ISO UTC, `state` null while in transit. */
+/**
+ * An order as STP reports it. Amounts in centavos, instants ISO UTC. `stp_state` is STP's own state. `state` is null
+ * unless it is final.
+ */
 export interface StpOrder {
   id: number
   tracking_key: string

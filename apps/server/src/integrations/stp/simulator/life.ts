@@ -4,6 +4,7 @@ import { cepUrl, type PaymentAnswer, type SimulatedOrder } from './order.ts'
 import type { Settings } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
+/** A command on an order. */
 export type OrderAct = 'settle' | 'return' | 'cancel'
 
 /** The states of orders and payments over time. */
@@ -31,6 +32,7 @@ interface Surroundings {
   tell(order: SimulatedOrder): void
 }
 
+/** State of an order in transit. */
 export const inTransit = 'A'
 const settled = 'LQ'
 const returned = 'D'
