@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** Money is a whole number of centavos everywhere inside; pesos exist on the wire and on screens only. */
+/**
+ * An amount of money as a whole number of centavos. All calculations and the database use centavos; pesos appear only
+ * in JSON and on screens.
+ */
 export type Cents = number
 
 const PESOS_LIMIT = 9_999_999_999.99
 const PESOS_MESSAGE = 'Debe ser una cantidad en pesos con hasta 2 decimales'
 
-/** True where the number of pesos is exactly the one that some number of centavos is written as. */
+/** True if the amount in pesos has at most 2 decimals. */
 const isWholeCents = (amount_pesos: number) => Math.round(amount_pesos * 100) / 100 === amount_pesos
 
 const pesosOnTheWire = z
@@ -16,10 +19,13 @@ const pesosOnTheWire = z
   .refine(isWholeCents, PESOS_MESSAGE)
   .meta({ multipleOf: 0.01 })
 
-/** Pesos with at most 2 decimals on the wire, centavos inside. */
+/** Codec between pesos in JSON (at most 2 decimals, within ±9,999,999,999.99) and centavos in code. */
 export const money = z.codec(pesosOnTheWire, z.int(), { decode: cents, encode: pesos })
 
-/** An amount above zero; `message` answers everything that is not one. */
+/**
+ * Codec like `money` for an amount above zero. A missing value, a value that is not a number, and a value of 0 or less
+ * fail with `message`; too many decimals and too large a value fail with the text of `money`.
+ */
 export const positiveMoney = (message: string) =>
   z.codec(
     z
@@ -32,17 +38,17 @@ export const positiveMoney = (message: string) =>
     { decode: cents, encode: pesos },
   )
 
-/** Centavos of an amount of pesos that has at most 2 decimals. */
+/** Converts pesos with at most 2 decimals to centavos. The sum with 0 turns -0 into 0. */
 export function cents(amount_pesos: number): Cents {
   return Math.round(amount_pesos * 100) + 0
 }
 
-/** Pesos, for the wire and for drawing only. */
+/** Converts centavos to pesos, for JSON and charts only: calculations stay in centavos. */
 export function pesos(amount_cents: Cents): number {
   return amount_cents / 100
 }
 
-/** Exact quotient to the nearest whole, halves away from zero. The divisor is above zero. */
+/** Divides exactly and rounds to the nearest integer, halves away from zero. The divisor must be above zero. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   if (dividend < 0n) return -divideHalfUp(-dividend, divisor)
   return (2n * dividend + divisor) / (2n * divisor)
@@ -50,34 +56,40 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 
 const RATE_SCALE = 1_000_000
 
-/** A fraction as an exact ratio; fractions carry at most 6 decimals. */
+/** Converts a fraction (0.18 is 18 %) to an exact ratio `over` / `under`; decimals after the 6th are rounded away. */
 export function ratio(rate: number): { over: bigint; under: bigint } {
   return { over: BigInt(Math.round(rate * RATE_SCALE)), under: BigInt(RATE_SCALE) }
 }
 
-/** `rate` of an amount, half up: a half of a salary, a month's interest. */
+/** Returns the fraction `rate` of an amount in centavos, rounded half up: half of a salary for 0.5. */
 export function share(amount: Cents, rate: number): Cents {
   const { over, under } = ratio(rate)
   return Number(divideHalfUp(BigInt(amount) * over, under))
 }
 
-/** One part of an amount in equal parts, half up. */
+/** Divides an amount in centavos into equal parts and returns one of them, rounded half up. */
 export function portion(amount: Cents, parts: number): Cents {
   return Number(divideHalfUp(BigInt(amount), BigInt(parts)))
 }
 
-/** `amount` × `over` / `under`, half up, without a float on the way. */
+/** Returns `amount` × `over` / `under` in centavos, rounded half up. The calculation uses bigint, so it is exact. */
 export function proportion(amount: Cents, over: Cents, under: Cents): Cents {
   return Number(divideHalfUp(BigInt(amount) * BigInt(over), BigInt(under)))
 }
 
-/** The VAT that a price contains: price × r / (1 + r), half up. It is never added. */
+/**
+ * Returns the VAT in centavos that a price already contains: price × r / (1 + r), rounded half up. `tax_rate` is a
+ * fraction. VAT is never added on top of a price.
+ */
 export function containedTax(price: Cents, tax_rate: number): Cents {
   const { over, under } = ratio(tax_rate)
   return Number(divideHalfUp(BigInt(price) * over, under + over))
 }
 
-/** Centavos of pesos written with commas and up to 3 decimals, half up; null where it is not such a number. */
+/**
+ * Converts a text in pesos (commas allowed, up to 10 integer digits and 3 decimals) to centavos, rounded half up.
+ * Returns null for any other text, negative amounts included.
+ */
 export function centsFromText(text: string): Cents | null {
   const [, whole, decimals = ''] =
     /^([0-9]{1,10})(?:\.([0-9]{1,3}))?$/.exec(text.replaceAll(',', '').trim()) ?? []
