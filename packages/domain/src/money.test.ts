@@ -16,8 +16,8 @@ import {
 
 const anyCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
 
-describe('money on the wire', () => {
-  it('goes out as pesos and comes back as the same centavos, always', () => {
+describe('the money codec', () => {
+  it('keeps the centavos when an amount goes to JSON and back', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         const wire: unknown = JSON.parse(JSON.stringify(z.encode(money, amount)))
@@ -26,7 +26,7 @@ describe('money on the wire', () => {
     )
   })
 
-  it('reads every number with two decimals as its centavos', () => {
+  it('decodes any pesos with two decimals to the exact centavos', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, rest) => {
         const text = `${whole}.${String(rest).padStart(2, '0')}`
@@ -36,13 +36,13 @@ describe('money on the wire', () => {
   })
 
   it.each([0.001, 10.005, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 10_000_000_000, '10', null])(
-    'refuses %s',
+    'rejects %s',
     (value) => {
       expect(money.safeParse(value).success).toBe(false)
     },
   )
 
-  it('answers an amount that is not above zero with the given text', () => {
+  it('rejects a missing amount and 0 with the message of positiveMoney', () => {
     const schema = positiveMoney('Debe ser positivo')
     expect(schema.safeParse(0).error?.issues[0]?.message).toBe('Debe ser positivo')
     expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('Debe ser positivo')
@@ -51,7 +51,7 @@ describe('money on the wire', () => {
   })
 })
 
-describe('roundings', () => {
+describe('rounding', () => {
   it.each([
     [1n, 2n, 1n],
     [-1n, 2n, -1n],
@@ -59,11 +59,11 @@ describe('roundings', () => {
     [5n, 10n, 1n],
     [449n, 100n, 4n],
     [450n, 100n, 5n],
-  ])('%s / %s is %s', (dividend, divisor, quotient) => {
+  ])('divideHalfUp rounds %s / %s to %s', (dividend, divisor, quotient) => {
     expect(divideHalfUp(dividend, divisor)).toBe(quotient)
   })
 
-  it('shares and portions go half up', () => {
+  it('share, portion and proportion round half up', () => {
     expect(share(333_33, 0.5)).toBe(166_67)
     expect(share(100, 0.005)).toBe(1)
     expect(portion(1000, 3)).toBe(333)
@@ -76,7 +76,7 @@ describe('roundings', () => {
     [100_00, 0, 0],
     [1, 0.16, 0],
     [50_00, 0.16, 6_90],
-  ])('a price of %s centavos at %s contains %s of VAT', (price, rate, tax) => {
+  ])('a price of %s centavos at the rate %s contains %s centavos of VAT', (price, rate, tax) => {
     expect(containedTax(price, rate)).toBe(tax)
   })
 
@@ -89,11 +89,11 @@ describe('roundings', () => {
     ['-1', null],
     ['1.2345', null],
     ['abc', null],
-  ])('%s as text is %s centavos', (text, expected) => {
+  ])('centsFromText reads %j as %s centavos', (text, expected) => {
     expect(centsFromText(text)).toBe(expected)
   })
 
-  it('turns pesos into centavos and back', () => {
+  it('cents reverses pesos for any amount', () => {
     fc.assert(fc.property(anyCents, (amount) => cents(pesos(amount)) === amount))
   })
 })
