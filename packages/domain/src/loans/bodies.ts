@@ -9,7 +9,7 @@ import { installment, loanDetail, loanStatus } from './schema.ts'
 const PERIOD = `El plazo debe ser de ${CREDIT_MONTHS.slice(0, -1).join(', ')} o ${CREDIT_MONTHS.at(-1)} meses`
 const AMOUNT = 'Por favor, ingresa un valor válido y positivo'
 
-/** A credit's months: `6`, `"6"` or `"6 meses"`. */
+/** Codec for the term of a credit in months (3, 6, 9 or 12). It accepts `6`, `"6"` and `"6 meses"` and answers `6`. */
 export const creditPeriod = z.codec(
   z
     .union([z.number(), z.string()], PERIOD)
@@ -19,8 +19,9 @@ export const creditPeriod = z.codec(
 )
 
 /**
- * `POST /loan/`. The figures are compared with the server's own; the dates, statuses and flags of the
- * specification's payload are not read. An advance's period is the days to its pay date, whatever is sent.
+ * Body of `POST /loan/`. The server compares the figures with its own (422 `loan.figures_differ`) and ignores the
+ * dates, statuses and flags of the specification's payload. It also ignores the period of an advance: the term of an
+ * advance is the number of days to its pay date.
  */
 export const loanRequestBody = z.discriminatedUnion(
   'type',
@@ -35,7 +36,7 @@ export type LoanRequestBody = z.infer<typeof loanRequestBody>
 function requestFields() {
   return {
     amount: positiveMoney(AMOUNT),
-    /** Staff ask for a worker; a worker always asks for themselves. */
+    /** The worker for whom staff request the loan; a worker's own request is always for that worker. */
     user: id.optional(),
     total_debt: money.optional(),
     final_value: money.optional(),
@@ -46,17 +47,21 @@ function requestFields() {
   }
 }
 
-/** `PATCH` and `PUT /loan/{id}`: a new status asks for its transition, else a request's amount and period change. */
+/**
+ * Body of `PATCH` and `PUT /loan/{id}`. Status `APP` or `REJ` approves, rejects, declines or withdraws the loan;
+ * without one, the amount and period of a request change.
+ */
 export const loanPatch = z.object({
   status: z.string().max(10).optional(),
   reason: z.string().trim().max(500, 'Máximo 500 caracteres').nullish(),
-  /** What whoever decides had before them: what has changed since is decided by nobody unseen. */
+  /** The values on the decider's screen; the server answers 409 `loan.changed` if the loan differs from them. */
   seen: z.object({ status: loanStatus, amount: money, period: z.string().max(20) }).optional(),
   amount: positiveMoney(AMOUNT).optional(),
   period: z.union([z.number(), z.string()], PERIOD).optional(),
 })
 export type LoanPatch = z.infer<typeof loanPatch>
 
+/** Largest PNG of a signature, in bytes before base64. */
 export const SIGNATURE_LIMIT_BYTES = 300 * 1024
 const SIGNATURE_PREFIX = 'data:image/png;base64,'
 const SIGNATURE_LIMIT = SIGNATURE_PREFIX.length + Math.ceil(SIGNATURE_LIMIT_BYTES / 3) * 4
@@ -69,7 +74,7 @@ const strokePoint = z.object({
   pressure: z.number().optional(),
 })
 
-/** `POST /loan/{id}/accept`: signature, place and the contract that was shown. */
+/** Body of `POST /loan/{id}/accept`: the signature, the location and the hash of the contract that the app showed. */
 export const acceptBody = z
   .object({
     signature: z
@@ -78,7 +83,7 @@ export const acceptBody = z
       .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, 'La firma no es una imagen válida.'),
     latitude: z.number(LOCATION).min(-90, LOCATION).max(90, LOCATION),
     longitude: z.number(LOCATION).min(-180, LOCATION).max(180, LOCATION),
-    /** Metres. */
+    /** Radius of the location's error, in metres. */
     accuracy: z.number().nonnegative().max(10_000_000).optional(),
     strokes: z
       .array(z.object({ points: z.array(strokePoint).max(5000) }))
@@ -89,21 +94,22 @@ export const acceptBody = z
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, 'Abre y lee el contrato antes de firmarlo.'),
   })
-  // 0, 0 stands for "no place" in the browsers that lack one; non-presential contracts need a real one.
+  // Browsers without a location send 0, 0. A contract signed at a distance needs a real location.
   .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
     error: LOCATION,
     path: ['latitude'],
   })
 export type AcceptBody = z.infer<typeof acceptBody>
 
+/** Answer of `POST /loan/{id}/accept`. `order` is the STP order of the payout. */
 export const acceptAnswer = z.object({
   loan: loanDetail,
   order: transferBrief,
-  /** Null until the sealed file is stored. */
+  /** Null until the sealed contract is stored. */
   contract: documentRow.nullable(),
 })
 
-/** `POST /loan/calculate-monthly-payment/`. */
+/** Body of `POST /loan/calculate-monthly-payment/`. `annual_interest_rate` is a fraction: 0.18 is 18 % a year. */
 export const simulationBody = z.object({
   annual_interest_rate: fraction('Debe ser un número positivo con hasta 3 decimales'),
   amount: positiveMoney(AMOUNT),
@@ -113,6 +119,7 @@ export const simulationBody = z.object({
     .max(120, 'Máximo 120 pagos'),
 })
 
+/** A simulated credit. `cat` is a percentage with one decimal, or null if it is too large for a number. */
 const simulation = z.object({
   monthly_payment: money,
   final_value: money,
@@ -120,13 +127,15 @@ const simulation = z.object({
   schedule: z.array(installment),
 })
 export type Simulation = z.infer<typeof simulation>
+/** Answer of `POST /loan/calculate-monthly-payment/`. */
 export const simulationAnswer = z.object({ data: simulation })
 
-/** `POST /loan/get-max-advance-loan-amount/`: `loan` is a biweekly salary. */
+/** Body of `POST /loan/get-max-advance-loan-amount/`. `loan` is a biweekly salary, missing or null if unknown. */
 export const maxAdvanceBody = z.object({
   loan: money.refine((salary) => salary >= 0, 'El sueldo no puede ser negativo').nullish(),
 })
+/** Answer of `POST /loan/get-max-advance-loan-amount/`: the largest advance. */
 export const maxAdvanceAnswer = z.object({ data: money })
 
-/** An admin's word on why a returned payout is given up. */
+/** Body of `POST /loan/{id}/cancel`: the reason why an admin cancels a loan whose payout was returned. */
 export const cancelBody = z.object({ reason: required('Escribe el motivo', 500) })

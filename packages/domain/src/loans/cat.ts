@@ -1,18 +1,24 @@
 const STEPS = 200
 
-/** Half up to one decimal; rates are no money, so a float may carry them. */
+/**
+ * Converts a fraction to a percentage with one decimal, or null if it is not finite. A rate may be a float: it is not
+ * money.
+ */
 const oneDecimal = (fraction: number) => {
   const percent = Math.round(fraction * 1000) / 10
   return Number.isFinite(percent) ? percent + 0 : null
 }
 
+/** Present value of payments that are `1 / per_year` years apart, at the annual effective rate `annual`. */
 function presentValue(payments: readonly number[], annual: number, per_year: number): number {
   return payments.reduce((sum, payment, index) => sum + payment / (1 + annual) ** ((index + 1) / per_year), 0)
 }
 
 /**
- * The CAT (Banxico, circular 21/2009), unrounded: the annual effective rate at which equally spaced payments are worth
- * what was received. One inflow first makes the value fall steadily, so bisection finds its only root.
+ * Calculates the CAT as an unrounded fraction (Banxico, circular 21/2009): the annual effective rate at which the
+ * present value of equally spaced payments equals the amount received. The present value falls when the rate rises, so
+ * there is one solution and bisection finds it. Amounts in any one unit; `per_year` is the number of payments in a
+ * year.
  */
 export function annualCost(received: number, payments: readonly number[], per_year: number): number {
   let low = -0.9
@@ -26,12 +32,19 @@ export function annualCost(received: number, payments: readonly number[], per_ye
   return (low + high) / 2
 }
 
-/** A credit's CAT: percent with one decimal, months of a twelfth of a year, the payments really charged. */
+/**
+ * Calculates the CAT of a credit as a percentage with one decimal. Each month counts as a twelfth of a year. The
+ * payments are those of the schedule, rounded to centavos, without VAT. Returns null if the CAT is too large for a
+ * number.
+ */
 export function creditCat(received: number, monthly_payments: readonly number[]): number | null {
   return oneDecimal(annualCost(received, monthly_payments, 12))
 }
 
-/** An advance's CAT: one payment after so many days of 365; null («No aplica») for 0 days or beyond all numbers. */
+/**
+ * Calculates the CAT of an advance as a percentage with one decimal: one payment after `days` days of a 365-day year.
+ * Returns null (shown as «No aplica») for 0 days and for a CAT too large for a number.
+ */
 export function advanceCat(amount: number, final_value: number, days: number): number | null {
   if (days <= 0) return null
   return oneDecimal((final_value / amount) ** (365 / days) - 1)

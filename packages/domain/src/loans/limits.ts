@@ -1,62 +1,78 @@
 import { formatMoney } from '../format.ts'
 import { type Cents, cents, share } from '../money.ts'
 
+/** The terms of a credit, in months. */
 export const CREDIT_MONTHS = [3, 6, 9, 12] as const
 export type CreditMonths = (typeof CREDIT_MONTHS)[number]
 
-/** For a company without a rate of its own. */
+/** Annual interest rate, a fraction, of a company that has none of its own. */
 export const DEFAULT_INTEREST_RATE = 0.18
+/** Largest fraction of the biweekly salary for an advance: default of a new company, and for workers without one. */
 export const DEFAULT_ADVANCE_SHARE = 0.5
 const UNKNOWN_SALARY_ADVANCE_PESOS = 3500
 const SALARIES_PER_CREDIT = 3
 
+/** True if a credit may have this term: 3, 6, 9 or 12 months. */
 export function isCreditMonths(months: number): months is CreditMonths {
   return CREDIT_MONTHS.some((allowed) => allowed === months)
 }
 
-/** A credit's months: 6, `"6"` and `"6 meses"` are 6; null for anything else. */
+/**
+ * Reads a term in months: 6, `"6"` and `"6 meses"` give 6. Returns null for anything else, 0 and fractions included.
+ */
 export function parsePeriod(period: number | string): number | null {
   const [, digits] = /^\s*([0-9]{1,4})(?:\s+mes(?:es)?)?\s*$/i.exec(String(period)) ?? []
   return Number(digits) || null
 }
 
-/** A month has two quincenas. */
+/** Converts a biweekly salary in centavos to a monthly one: a month has two quincenas. */
 export function monthlySalary(biweekly_salary: Cents): Cents {
   return 2 * biweekly_salary
 }
 
-/** The most a credit may be: three monthly salaries; nothing when the salary is unknown. */
+/** Largest credit in centavos: three monthly salaries, 0 if the salary is unknown. */
 export function maxCredit(monthly_salary: Cents | null): Cents {
   return SALARIES_PER_CREDIT * (monthly_salary ?? 0)
 }
 
+/** What limits an advance. `advance_share` is a fraction of the salary; `advance_cap` null means no cap. */
 export type AdvanceTerms = { biweekly_salary: Cents | null; advance_share: number; advance_cap: Cents | null }
 
-/** The most an advance may be: the company's share of the biweekly salary, 3,500 pesos when it is unknown, capped. */
+/**
+ * Largest advance in centavos: the company's share of the biweekly salary, or 3,500 pesos if the salary is unknown or
+ * 0, and never more than the company's cap.
+ */
 export function maxAdvance({ biweekly_salary, advance_share, advance_cap }: AdvanceTerms): Cents {
   const most = biweekly_salary ? share(biweekly_salary, advance_share) : cents(UNKNOWN_SALARY_ADVANCE_PESOS)
   return advance_cap === null ? most : Math.min(most, advance_cap)
 }
 
-/** What is said to who asks for more than they may. */
+/** Error text for an amount above the maximum `most`, in centavos. */
 export function excessMessage(most: Cents): string {
   return `Monto máximo excedido: ${formatMoney(most)}`
 }
 
-/** What is wrong with an amount asked for, in the words under its field; null when it may be (spec: backoffice §5). */
+/**
+ * Checks a requested amount in centavos against the maximum (specification: backoffice §5). Returns the error text for
+ * the field, or null if the amount is allowed.
+ */
 export function amountProblem(amount: Cents, most: Cents): string | null {
   if (!(amount > 0)) return 'Por favor, ingresa un valor válido y positivo'
   return amount > most ? excessMessage(most) : null
 }
 
-/** `C-000123` for a credit, `A-000123` for an advance. */
+/** Formats the folio of a loan: `C-000123` for a credit, `A-000123` for an advance. */
 export function folio(type: 'credit' | 'advance', id: number): string {
   return `${type === 'credit' ? 'C' : 'A'}-${String(id).padStart(6, '0')}`
 }
 
+/** The account that receives a payout. `account_type` is SPEI's: 40 a CLABE, 3 a debit card. */
 export type Beneficiary = { account: string; account_type: 40 | 3 }
 
-/** Where the money goes: 18 digits are a CLABE (type 40), 16 a card (type 3); null when it is neither. */
+/**
+ * Finds the account that receives a payout: 18 digits are a CLABE (account type 40), 16 digits a debit card (type 3).
+ * Returns null for anything else. It does not verify the check digit.
+ */
 export function beneficiary(debit_card_number: string | null): Beneficiary | null {
   const account = debit_card_number ?? ''
   if (/^[0-9]{18}$/.test(account)) return { account, account_type: 40 }

@@ -4,12 +4,13 @@ import type { PlannedInstallment } from './schedule.ts'
 
 type Part = Pick<PlannedInstallment, 'payment' | 'principal' | 'interest'>
 
-/** An amount as the contract applies it: the finance charge (interest or commission) first, then principal. */
+/** An amount in centavos divided into principal and finance charge (interest of a credit, commission of an advance). */
 export type Applied = { principal: Cents; charge: Cents }
 
 /**
- * What `paid` has covered: the instalments in the order of their due days and, within each, the finance charge before
- * the principal (Código Civil Federal art. 2094; the contract's clause on the application of payments).
+ * Applies the total paid, in centavos, to the instalments in the order of their due days; within each, it covers the
+ * finance charge before the principal (Código Civil Federal art. 2094; the contract's clause on the application of
+ * payments).
  */
 export function appliedTo(schedule: readonly Part[], paid: Cents): Applied {
   const applied = { principal: 0, charge: 0 }
@@ -24,37 +25,40 @@ export function appliedTo(schedule: readonly Part[], paid: Cents): Applied {
   return applied
 }
 
-/** The principal of a schedule that is not covered while `amount_due` is owed: no settlement takes less. */
+/** Principal in centavos that is not covered while `amount_due` is owed. A payoff is never below it. */
 export function principalLeft(schedule: readonly Part[], amount_due: Cents): Cents {
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
   return appliedTo(schedule, total).principal - appliedTo(schedule, total - amount_due).principal
 }
 
+/** The loan on the day of its payoff. Amounts in centavos. */
 export type PayoffStanding = {
   type: 'credit' | 'advance'
   schedule: readonly PlannedInstallment[]
   amount_due: Cents
-  /** What the books have not earned yet of the finance charge: no more than this can be given back. */
+  /** Finance charge that the ledger has not booked as earned; the discount cannot exceed it. */
   unearned: Cents
-  /** The business day on which the money was sent: interest runs from it. */
+  /** Business day on which STP received the payout; interest runs from this day. */
   start: Day
   today: Day
 }
 
+/** The amounts of a payoff, in centavos. */
 export type Payoff = {
-  /** What settles the loan today: `principal` + `charge`. */
+  /** The payment that settles the loan today: `principal` + `charge`. */
   amount: Cents
   principal: Cents
-  /** Of the finance charge, what is owed until today. */
+  /** Finance charge owed until today. */
   charge: Cents
-  /** Given back: what would have been earned from tomorrow on. `amount` + `discount` is the debt. */
+  /** Finance charge of the days after today, which the worker does not pay. `amount` + `discount` is the amount due. */
   discount: Cents
 }
 
 /**
- * The interest of the schedule that has run by the end of `today`: the instalments that fell due, whole, and of the one
- * under way its interest × days gone / days of its period, half up. So it is 0 on the day the money was sent and exactly
- * the contract's on every due day, whatever the month's length.
+ * Calculates the interest in centavos that has accrued by the end of `today`: the whole interest of each instalment
+ * already due and, for the current instalment, interest × elapsed days / days of its period, rounded half up. The
+ * result is 0 on the day the payout was sent and equals the contract's interest on every due day, for months of any
+ * length.
  */
 export function accruedInterest({
   schedule,
@@ -73,32 +77,40 @@ export function accruedInterest({
 }
 
 /**
- * What settles a loan on a day, in centavos. A credit: the principal not yet covered, and the interest that has run and
- * is not covered; interest of days to come is given back, for it may not be asked for in advance (Ley para la
- * Transparencia y Ordenamiento de los Servicios Financieros art. 10, Ley Federal de Protección al Consumidor art. 69).
- * Instalments that are already paid stay paid. An advance has no discount: its commission is flat and due at once.
- * Never above what is owed, never below the principal not covered; what is owed itself from the last due day on.
+ * Calculates the payoff of a loan on a day, in centavos.
+ * - Credit: the principal not yet covered plus the accrued interest not yet covered. Interest of later days is
+ *   discounted, because the law forbids charging it in advance (Ley para la Transparencia y Ordenamiento de los
+ *   Servicios Financieros art. 10, Ley Federal de Protección al Consumidor art. 69). Interest already paid is not
+ *   refunded.
+ * - Advance: the whole amount due, without a discount: its commission is flat and due at once.
+ *
+ * The payoff is never above the amount due nor below the principal not covered. From the last due day on it equals the
+ * amount due.
  */
-export function payoff(standing: PayoffStanding): Payoff {
-  const { type, schedule, amount_due, unearned } = standing
+export function payoff(loan: PayoffStanding): Payoff {
+  const { type, schedule, amount_due, unearned } = loan
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
   const covered = appliedTo(schedule, total - amount_due)
   const principal = principalLeft(schedule, amount_due)
   const owed = amount_due - principal
-  const run = type === 'advance' ? owed : Math.max(0, accruedInterest(standing) - covered.charge)
-  const charge = Math.max(run, owed - unearned)
+  const accrued = type === 'advance' ? owed : Math.max(0, accruedInterest(loan) - covered.charge)
+  const charge = Math.max(accrued, owed - unearned)
   return { amount: principal + charge, principal, charge, discount: owed - charge }
 }
 
+/** A payment and the debt before it. Amounts in centavos. */
 export type AppliedPayment = {
   schedule: readonly Part[]
   previous_amount_due: Cents
   amount_paid: Cents
-  /** Given back with an early settlement. */
+  /** Finance charge that an early payoff discounts; 0 for other payments. */
   discount: Cents
 }
 
-/** How one payment divides into principal and finance charge; a payment that settles takes all the principal left. */
+/**
+ * Divides one payment into principal and finance charge, in centavos. A payment that settles the loan covers all the
+ * remaining principal, and the rest of it is finance charge.
+ */
 export function appliedPayment(payment: AppliedPayment): Applied {
   const { schedule, previous_amount_due, amount_paid, discount } = payment
   const total = schedule.reduce((sum, row) => sum + row.payment, 0)

@@ -4,8 +4,8 @@ import type { PlannedInstallment } from './schedule.ts'
 import type { Installment } from './schema.ts'
 
 /**
- * The payment to propose: what is owed over the remaining instalments, half up to the centavo; the last is what is left.
- * Never 0 while anything is owed.
+ * Calculates the next payment to propose, in centavos: the amount due divided by the instalments that have no payment
+ * yet, rounded half up. The last suggestion is the whole amount due. It is never 0 while anything is owed.
  */
 export function suggestedPayment(
   amount_due: Cents,
@@ -16,7 +16,7 @@ export function suggestedPayment(
   return Math.min(amount_due, Math.max(1, portion(amount_due, remaining)))
 }
 
-/** What the suggestions, paid one by one, come to after each of them. */
+/** Sums of the suggested payments after each instalment, if the worker pays exactly the suggestions. */
 function suggestedSums(total: Cents, installments: number): Cents[] {
   let paid = 0
   return Array.from({ length: installments }, (_, registered) => {
@@ -26,8 +26,9 @@ function suggestedSums(total: Cents, installments: number): Cents[] {
 }
 
 /**
- * What must have been paid by the end of each due day: the schedule's sum less n centavos, and never more than the
- * suggestions come to, so that whoever pays those is never late at any rate. The last takes all.
+ * Calculates the sum in centavos that must be paid by the end of each due day: the schedule's sum less n centavos (n is
+ * the number of instalments), and never more than the sum of the suggested payments. A worker who pays the suggested
+ * amounts is therefore never late, at any interest rate. The last instalment requires the whole total.
  */
 export function requiredSums(schedule: readonly Pick<Installment, 'payment'>[]): Cents[] {
   const n = schedule.length
@@ -40,24 +41,26 @@ export function requiredSums(schedule: readonly Pick<Installment, 'payment'>[]):
   })
 }
 
-/** How many instalments, from the first, what was paid covers. */
+/** Counts the instalments, from the first, that the total paid (centavos) covers. */
 export function coveredInstallments(schedule: readonly Pick<Installment, 'payment'>[], paid: Cents): number {
   const uncovered = requiredSums(schedule).findIndex((required) => paid < required)
   return uncovered === -1 ? schedule.length : uncovered
 }
 
-/** The schedule with each instalment marked: paid or not. */
+/** Returns the schedule with `paid` set on each instalment that the total paid (centavos) covers. */
 export function markPaid(schedule: readonly PlannedInstallment[], paid: Cents): Installment[] {
   const covered = coveredInstallments(schedule, paid)
   return schedule.map((row) => ({ ...row, paid: row.number <= covered }))
 }
 
-/** The due day of the first uncovered instalment; null when all are covered. */
+/**
+ * Returns the due day of the first instalment that the total paid (centavos) does not cover, or null if none is left.
+ */
 export function nextDueDate(schedule: readonly PlannedInstallment[], paid: Cents): Day | null {
   return schedule[coveredInstallments(schedule, paid)]?.due_date ?? null
 }
 
-/** Late from the day after an uncovered due day. */
+/** True from the day after the next unpaid due day; false if nothing is left to pay. */
 export function isOverdue(next_payment_date: Day | null, today: Day): boolean {
   return next_payment_date !== null && today > next_payment_date
 }

@@ -2,7 +2,7 @@ import type { Day } from '../dates.ts'
 import type { MessageCode } from '../messages.ts'
 import { beneficiary } from './limits.ts'
 
-/** The one state of a loan in the database. */
+/** The states of a loan: the values of the column `loan.state`, from which every status and flag is derived. */
 export const LOAN_STATES = [
   'requested',
   'approved',
@@ -18,9 +18,11 @@ export const LOAN_STATES = [
 ] as const
 export type LoanState = (typeof LOAN_STATES)[number]
 
+/** The types of a loan. */
 export const LOAN_TYPES = ['credit', 'advance'] as const
 export type LoanType = (typeof LOAN_TYPES)[number]
 
+/** The status, active status, colour and flags that the specifications derive from a loan's state. */
 export type WireStatus = {
   status: 'INA' | 'APP' | 'REJ'
   active_status: 'ALR' | 'DEL' | 'FIN'
@@ -62,12 +64,12 @@ const WIRE_STATUS: Record<LoanState, WireStatus> = {
   payout_returned: { ...active, payout_returned: true },
 }
 
-/** The specifications' status, active status, colour and flags of a state. */
+/** Returns the specifications' status, active status, colour and flags for a loan's state. */
 export function wireStatus(state: LoanState): WireStatus {
   return WIRE_STATUS[state]
 }
 
-/** At most one loan of a worker and type may be in these: the partial unique index. */
+/** A worker has at most one loan of each type in these states; a partial unique index enforces it. */
 export const OPEN_STATES = [
   'requested',
   'approved',
@@ -77,10 +79,10 @@ export const OPEN_STATES = [
   'payout_returned',
 ] as const satisfies readonly LoanState[]
 
-/** A request is pending in these (`has_request_…`). */
+/** The states of a pending request (`has_request_…`). */
 export const PENDING_STATES = ['requested', 'approved', 'disbursing'] as const satisfies readonly LoanState[]
 
-/** A loan is in force in these (`has_credit`, `has_advance`, the account's loans). */
+/** The states of a loan in force (`has_credit`, `has_advance`, the loans of an account). */
 export const LIVE_STATES = ['active', 'overdue', 'payout_returned'] as const satisfies readonly LoanState[]
 
 const STATES_BY_STATUS = {
@@ -89,12 +91,12 @@ const STATES_BY_STATUS = {
   REJ: ['rejected', 'declined', 'expired', 'cancelled'],
 } as const satisfies Record<string, readonly LoanState[]>
 
-/** The states that a status filter stands for. */
+/** Returns the loan states that a status filter selects. */
 export function statesOfStatus(status: 'INA' | 'APP' | 'REJ'): readonly LoanState[] {
   return STATES_BY_STATUS[status]
 }
 
-/** The states that an active-status filter stands for; none for the codes that no loan has. */
+/** Returns the loan states that an active-status filter selects; an empty list for a code that no loan has. */
 export function statesOfActiveStatus(active_status: string): readonly LoanState[] {
   return LOAN_STATES.filter((state) => WIRE_STATUS[state].active_status === active_status)
 }
@@ -103,46 +105,49 @@ type LoanActor = 'owner' | 'staff' | 'admin' | 'system'
 
 type Transition = { from: readonly LoanState[]; to: LoanState; who: LoanActor }
 
-/** Every way a loan's state may change. What is not here is refused. */
+/** The state table of a loan. Every transition that is not listed is refused. `who` is the actor. */
 export const TRANSITIONS = {
   approve: { from: ['requested', 'rejected'], to: 'approved', who: 'staff' },
   reject: { from: ['requested', 'approved'], to: 'rejected', who: 'staff' },
-  /** The owner turns an offer down. */
+  /** The worker declines an offer. */
   decline: { from: ['approved'], to: 'declined', who: 'owner' },
-  /** The owner takes a request back. */
+  /** The worker withdraws a request. */
   withdraw: { from: ['requested'], to: 'declined', who: 'owner' },
   expire: { from: ['approved'], to: 'expired', who: 'system' },
   accept: { from: ['approved'], to: 'disbursing', who: 'owner' },
-  /** STP has the order. */
+  /** STP received the order. */
   send: { from: ['disbursing'], to: 'active', who: 'system' },
-  /** STP refused the order for good: the loan is an offer again. */
+  /** STP refused the order for good, so the loan is an offer again. */
   refuse: { from: ['disbursing'], to: 'approved', who: 'system' },
-  /** An admin knows that STP sent what it had refused: the acceptance stands again. */
+  /** An admin confirms that STP sent the money of an order it had refused, so the acceptance is valid again. */
   revive: { from: ['approved', 'rejected', 'declined', 'expired'], to: 'disbursing', who: 'admin' },
-  /** An admin knows that STP sent what was cancelled: it takes its money after all. */
+  /** An admin confirms that STP sent the money of a cancelled loan, so the loan has a returned payout again. */
   reinstate: { from: ['cancelled'], to: 'payout_returned', who: 'admin' },
-  /** The money came back (CN or D, confirmed). */
+  /** The bank or STP returned the payout (state CN or D, confirmed). */
   return: { from: ['active', 'overdue'], to: 'payout_returned', who: 'system' },
-  /** STP has the order that an admin sent again. */
+  /** STP received the order that an admin sent again. */
   resend: { from: ['payout_returned'], to: 'active', who: 'system' },
   cancel: { from: ['payout_returned'], to: 'cancelled', who: 'admin' },
   fall_overdue: { from: ['active'], to: 'overdue', who: 'system' },
   catch_up: { from: ['overdue'], to: 'active', who: 'system' },
-  /** A payment leaves nothing due. */
+  /** A payment brings the amount due to 0. */
   complete: { from: ['active', 'overdue'], to: 'completed', who: 'staff' },
-  /** The reversal of a payment of a completed loan. */
+  /** An admin reverses a payment of a completed loan. */
   reverse: { from: ['completed'], to: 'active', who: 'admin' },
 } as const satisfies Record<string, Transition>
 
 export type LoanEvent = keyof typeof TRANSITIONS
 
-/** The state that an event leads to, null where the table does not have it. */
+/** Returns the state after an event, or null if the state table does not allow the event in this state. */
 export function transition(state: LoanState, event: LoanEvent): LoanState | null {
   const { from, to }: Transition = TRANSITIONS[event]
   return from.includes(state) ? to : null
 }
 
-/** The event that a wanted wire status asks for; null where there is none, which is a conflict. */
+/**
+ * Maps the status in a `PATCH /loan/{id}` to its event. Returns null if the actor may not set this status; callers
+ * answer 409.
+ */
 export function eventForStatus(state: LoanState, status: string, actor: 'owner' | 'staff'): LoanEvent | null {
   if (status === 'APP') return actor === 'staff' ? 'approve' : null
   if (status !== 'REJ') return null
@@ -150,7 +155,7 @@ export function eventForStatus(state: LoanState, status: string, actor: 'owner' 
   return state === 'requested' ? 'withdraw' : 'decline'
 }
 
-/** What a new request is judged by: derived in SQL, never sent by the caller. */
+/** The worker's situation when requesting a loan. The server reads it from the database; clients never send it. */
 export type RequestStanding = {
   type: LoanType
   has_all_documents: boolean
@@ -158,20 +163,24 @@ export type RequestStanding = {
   has_pending_request: boolean
 }
 
-/** Why a worker may not ask for a loan of a type now; null when they may. */
-export function requestBlocker(standing: RequestStanding): MessageCode | null {
-  if (!standing.has_all_documents) return 'loan.documents_incomplete'
-  if (standing.has_live_loan) return `loan.${standing.type}_active`
-  if (standing.has_pending_request) return `loan.${standing.type}_pending`
+/**
+ * Returns the error code that blocks a new request: incomplete documents, a loan of the type in force, or a pending
+ * request of the type. Returns null if the worker may request. Callers answer 409.
+ */
+export function requestBlocker(worker: RequestStanding): MessageCode | null {
+  if (!worker.has_all_documents) return 'loan.documents_incomplete'
+  if (worker.has_live_loan) return `loan.${worker.type}_active`
+  if (worker.has_pending_request) return `loan.${worker.type}_pending`
   return null
 }
 
-/** The message for the open loan that the unique index found. */
+/** Returns the error code for a worker who already has an open loan of this type, in the state `state`. */
 export function openLoanMessage(type: LoanType, state: LoanState): MessageCode {
   const live: readonly LoanState[] = LIVE_STATES
   return live.includes(state) ? `loan.${type}_active` : `loan.${type}_pending`
 }
 
+/** The offer and its worker at the moment of acceptance. */
 export type AcceptanceStanding = {
   state: LoanState
   offer_expires_on: Day
@@ -180,20 +189,20 @@ export type AcceptanceStanding = {
   payouts_paused: boolean
 }
 
-const NOT_YET_AN_OFFER: readonly LoanState[] = ['requested', 'rejected', 'declined', 'cancelled']
+const NOT_OFFERED: readonly LoanState[] = ['requested', 'rejected', 'declined', 'cancelled']
 
-/** Why an offer may not be accepted now, without regard to its contract; null when it may. */
-export function acceptanceBlocker(standing: AcceptanceStanding): MessageCode | null {
-  const { state } = standing
-  if (NOT_YET_AN_OFFER.includes(state)) return 'loan.not_an_offer'
+/** Returns the error code that blocks the acceptance of an offer, or null. It does not check the contract's hash. */
+export function acceptanceBlocker(offer: AcceptanceStanding): MessageCode | null {
+  const { state } = offer
+  if (NOT_OFFERED.includes(state)) return 'loan.not_an_offer'
   if (state === 'expired') return 'offer_expired'
   if (state !== 'approved') return 'loan.already_accepted'
-  if (isOfferExpired(standing)) return 'offer_expired'
-  if (beneficiary(standing.debit_card_number) === null) return 'loan.bank_data_missing'
-  return standing.payouts_paused ? 'payouts.paused' : null
+  if (isOfferExpired(offer)) return 'offer_expired'
+  if (beneficiary(offer.debit_card_number) === null) return 'loan.bank_data_missing'
+  return offer.payouts_paused ? 'payouts.paused' : null
 }
 
-/** An offer may be accepted until the end of its last day. */
+/** True from the day after `offer_expires_on`: the worker may accept until the end of that day. */
 function isOfferExpired({ offer_expires_on, today }: { offer_expires_on: Day; today: Day }): boolean {
   return today > offer_expires_on
 }

@@ -4,13 +4,19 @@ import type { Simulation } from './bodies.ts'
 import { advanceCat, creditCat } from './cat.ts'
 import type { Installment } from './schema.ts'
 
-/** What is agreed on for one instalment; a stored schedule adds whether it is paid. */
+/** One instalment of the contract. The API adds `paid`. */
 export type PlannedInstallment = Omit<Installment, 'paid'>
 
-/** `tax_rate` is that of the VAT which the interest contains; the CAT is stated without it. */
+/**
+ * The terms of a credit: amount in centavos, annual rate as a fraction, term in months. `tax_rate` is the fraction of
+ * the VAT that the interest contains; the CAT excludes this VAT.
+ */
 export type CreditTerms = { amount: Cents; annual_rate: number; months: number; tax_rate?: number }
 
-/** The level payment P·q / (1 − (1 + q)^−n), q = rate / 12, half up to the centavo; amount / n at rate 0. Exact: no float. */
+/**
+ * Calculates the level monthly payment in centavos: P·q / (1 − (1 + q)^−n) with q = rate / 12, rounded half up, or
+ * amount / n if the rate is 0. The calculation uses bigint, so it is exact.
+ */
 export function levelPayment({ amount, annual_rate, months }: CreditTerms): Cents {
   const { over, under } = ratio(annual_rate)
   if (over === 0n) return portion(amount, months)
@@ -19,15 +25,16 @@ export function levelPayment({ amount, annual_rate, months }: CreditTerms): Cent
   return Number(divideHalfUp(BigInt(amount) * over * growth, year * (growth - year ** BigInt(months))))
 }
 
-/** A month's interest on a balance, half up. */
+/** Interest of one month on a balance, in centavos, rounded half up. */
 function monthInterest(balance: Cents, annual_rate: number): Cents {
   const { over, under } = ratio(annual_rate)
   return Number(divideHalfUp(BigInt(balance) * over, 12n * under))
 }
 
 /**
- * A credit's instalments to the centavo: level payments, interest on what is outstanding, the last instalment taking
- * the rounding. They are due monthly from `start`, the day of month kept.
+ * Calculates the instalments of a credit in centavos: level payments, interest on the outstanding balance, and the
+ * rounding difference in the last instalment. The first is due one month after `start`, the others monthly on the same
+ * day of the month.
  */
 export function creditSchedule(terms: CreditTerms, start: Day): PlannedInstallment[] {
   const level = levelPayment(terms)
@@ -41,12 +48,15 @@ export function creditSchedule(terms: CreditTerms, start: Day): PlannedInstallme
   })
 }
 
-/** The sum of a schedule's payments: `final_value` and `total_debt`. */
+/** Sums the payments of a schedule, in centavos: the contract's `final_value` and `total_debt`. */
 export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
   return schedule.reduce((sum, { payment }) => sum + payment, 0)
 }
 
-/** A credit as it would be from `start` on: payment, total, CAT and instalments. */
+/**
+ * Simulates a credit that starts on `start`: payment, total, CAT and instalments. Amounts in centavos, CAT as a
+ * percentage with one decimal.
+ */
 export function simulateCredit(terms: CreditTerms, start: Day): Simulation {
   const schedule = creditSchedule(terms, start)
   const untaxed = schedule.map(
@@ -60,6 +70,7 @@ export function simulateCredit(terms: CreditTerms, start: Day): Simulation {
   }
 }
 
+/** A quoted advance: term in days, amounts in centavos, CAT as a percentage with one decimal. */
 export type AdvanceQuote = {
   days: number
   due_date: Day
@@ -68,10 +79,15 @@ export type AdvanceQuote = {
   schedule: PlannedInstallment[]
 }
 
-/** `tax_rate` is that of the VAT which the commission contains; the CAT is stated without it. */
+/**
+ * Amounts in centavos. `tax_rate` is the fraction of the VAT that the commission contains; the CAT excludes this VAT.
+ */
 type AdvanceTerms = { amount: Cents; commission: Cents; tax_rate?: number }
 
-/** An advance asked for or signed `today`: due on the next pay date, the amount and the commission, no interest. */
+/**
+ * Quotes an advance requested or signed `today`: one instalment of amount plus commission, due on the next pay date,
+ * without interest. The schedule holds the commission in `interest`.
+ */
 export function quoteAdvance({ amount, commission, tax_rate = 0 }: AdvanceTerms, today: Day): AdvanceQuote {
   const due_date = nextPayDate(today)
   const days = daysBetween(today, due_date)

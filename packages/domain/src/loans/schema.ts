@@ -6,12 +6,21 @@ import { payment } from '../payments/schema.ts'
 import { user } from '../users/schema.ts'
 import { LOAN_STATES, LOAN_TYPES } from './rules.ts'
 
+/** The type of a loan: `credit` or `advance`. */
 export const loanType = z.enum(LOAN_TYPES, 'Elige crédito o anticipo')
 const loanState = z.enum(LOAN_STATES)
+/**
+ * A loan's status in the API: requested (`INA`), approved or later (`APP`), rejected, declined, expired or cancelled
+ * (`REJ`).
+ */
 export const loanStatus = z.enum(['INA', 'APP', 'REJ'])
+/**
+ * A loan's active status in the API: up to date (`ALR`), overdue (`DEL`), completed (`FIN`). Filters accept the other
+ * codes of the specification too; no loan has them.
+ */
 export const activeStatus = z.enum(['INA', 'APP', 'ALR', 'FIN', 'REJ', 'DEL'])
 
-/** One instalment of a schedule. */
+/** One instalment of a schedule. `balance` is the principal that remains after it. */
 export const installment = z.object({
   number: z.int().positive(),
   due_date: day,
@@ -23,6 +32,7 @@ export const installment = z.object({
 })
 export type Installment = z.infer<typeof installment>
 
+/** The worker of a loan, as lists show it. */
 const borrower = z.object({
   id,
   first_name: z.string(),
@@ -31,7 +41,7 @@ const borrower = z.object({
   company_commission: money.nullable(),
 })
 
-/** A loan as lists show it. */
+/** A loan in a list. `interest_rate` is an annual fraction. */
 export const loanListItem = z.object({
   id,
   folio: z.string(),
@@ -48,17 +58,17 @@ export const loanListItem = z.object({
   disbursing: z.boolean(),
   payout_returned: z.boolean(),
   amount: money,
-  /** The contract's total; it stays. */
+  /** The contract's total; it never changes. */
   total_debt: money,
   final_value: money,
-  /** What is owed now: 0 until the money is sent. */
+  /** What the worker owes now; 0 until the payout is sent. */
   amount_due: money,
   monthly_payment: money.nullable(),
   interest_rate: z.number(),
   commission: money,
-  /** `6 meses`, `5 días`. */
+  /** The term: `6 meses`, `5 días`. */
   period: z.string(),
-  /** Instalments: the months of a credit, 1 of an advance. */
+  /** Number of instalments: the months of a credit, 1 for an advance. */
   installments: z.int().positive(),
   payments_count: z.int().nonnegative(),
   suggested_payment: money,
@@ -68,7 +78,7 @@ export const loanListItem = z.object({
 })
 export type LoanListItem = z.infer<typeof loanListItem>
 
-/** The account the money goes to, as much of it as a screen may show. */
+/** The account that receives the payout, reduced to what a screen may show. */
 export const receivingAccount = z.object({
   bank: z.string().nullable(),
   bank_name: z.string(),
@@ -77,21 +87,21 @@ export const receivingAccount = z.object({
 })
 export type ReceivingAccount = z.infer<typeof receivingAccount>
 
-/** The person who asks, as the staff's detail shows them. */
+/** The worker of a loan, with the personal data of the loan's detail. */
 const applicant = user.omit({ consents: true, notifications: true, hasDocuments: true, loans: true })
 
-/** `GET /loan/{id}`. */
+/** Answer of `GET /loan/{id}`. */
 export const loanDetail = loanListItem.extend({
   user: applicant,
   company_name: z.string().nullable(),
   payments: z.array(payment),
   schedule: z.array(installment),
-  /** A percentage with one decimal; null reads «No aplica». */
+  /** Percentage with one decimal; null is shown as «No aplica». */
   cat: z.number().nullable(),
   tax_rate: z.number(),
   rejection_reason: z.string().nullable(),
   receiving_account: receivingAccount.nullable(),
-  /** The last day on which the offer may be accepted; null when it is no offer. */
+  /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
   approved_at: instant.nullable(),
   rejected_at: instant.nullable(),
@@ -99,11 +109,15 @@ export const loanDetail = loanListItem.extend({
   sent_at: instant.nullable(),
   settled_at: instant.nullable(),
   completed_at: instant.nullable(),
-  /** A signed loan whose order is not sent yet: in STP's nightly pause, or because payouts wait. */
+  /**
+   * Why the order of an accepted loan is not sent yet: STP's nightly pause, or more than 10 s in the queue. Absent
+   * otherwise.
+   */
   payout_waits: z.enum(['night', 'queue']).optional(),
 })
 export type LoanDetail = z.infer<typeof loanDetail>
 
+/** Query of `GET /loan/`. */
 export const loanQuery = listQuery([
   'created_at',
   'amount',
@@ -119,10 +133,10 @@ export const loanQuery = listQuery([
   active_status: activeStatus.optional(),
   user__id: idText.optional(),
   company: idText.optional(),
-  /** Only what is asked for, offered or in force, or what has ended. */
+  /** True selects requests, offers and loans in force; false selects the closed ones. */
   open: flag.optional(),
 })
 
-/** `GET /loan/account/{id}`: the loans in force of an account. */
+/** Answer of `GET /loan/account/{id}`: the worker's loans in force. */
 export const account = z.object({ id, loans: z.array(loanListItem) })
 export type Account = z.infer<typeof account>
