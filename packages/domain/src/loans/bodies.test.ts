@@ -18,15 +18,15 @@ function messagesOf(schema: z.ZodType, value: unknown): string[] {
 const PERIOD = 'El plazo debe ser de 3, 6, 9 o 12 meses'
 const LOCATION = 'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.'
 
-describe('a request', () => {
-  it.each([6, '6', '6 meses'])('of a credit over %j is one over 6 months', (period) => {
+describe('the body of a loan request', () => {
+  it.each([6, '6', '6 meses'])('reads the credit term %j as 6 months', (period) => {
     const body = loanRequestBody.parse({ type: 'credit', amount: 10_000, period })
     expect(body).toEqual({ type: 'credit', amount: 1_000_000, period: 6 })
     expect(z.encode(loanRequestBody, body)).toEqual({ type: 'credit', amount: 10_000, period: 6 })
     expect(z.encode(creditPeriod, 6)).toBe(6)
   })
 
-  it('of an advance reads no period, dates, statuses or flags', () => {
+  it('ignores the period, dates, statuses and flags sent with an advance', () => {
     const sent = {
       type: 'advance',
       amount: 500.5,
@@ -48,10 +48,10 @@ describe('a request', () => {
     ],
     [{ type: 'advance' }, ['amount: Por favor, ingresa un valor válido y positivo']],
     [{ type: 'loan', amount: 1 }, ['type: Elige crédito o anticipo']],
-  ])('%o answers %o', (body, errors) => expect(messagesOf(loanRequestBody, body)).toEqual(errors))
+  ])('rejects %o with %o', (body, errors) => expect(messagesOf(loanRequestBody, body)).toEqual(errors))
 })
 
-describe('an acceptance', () => {
+describe('the body of an acceptance', () => {
   const body = {
     signature: 'data:image/png;base64,iVBORw0KGgo=',
     latitude: 19.43,
@@ -59,7 +59,7 @@ describe('an acceptance', () => {
     contract_sha256: 'AB'.repeat(32),
   }
 
-  it('takes signature, place and contract', () => {
+  it('accepts a signature, a location and a contract hash', () => {
     expect(acceptBody.parse(body).contract_sha256).toBe('ab'.repeat(32))
     const points = [{ x: 1, y: 2, time: 3, pressure: 0.5 }]
     expect(
@@ -78,12 +78,12 @@ describe('an acceptance', () => {
     [{ longitude: 181 }, `longitude: ${LOCATION}`],
     [{ latitude: 0, longitude: 0 }, `latitude: ${LOCATION}`],
     [{ contract_sha256: 'abc' }, 'contract_sha256: Abre y lee el contrato antes de firmarlo.'],
-  ])('with %o answers %s', (change, message) =>
+  ])('rejects %o with «%s»', (change, message) =>
     expect(messagesOf(acceptBody, { ...body, ...change })).toEqual([message]),
   )
 })
 
-it('a simulation has limits', () => {
+it('a simulation without payments or with a negative rate is rejected', () => {
   const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
   expect(simulationBody.parse(body).amount).toBe(1_000_000)
   expect(messagesOf(simulationBody, { ...body, number_of_payments: 0, annual_interest_rate: -1 })).toEqual([
@@ -92,7 +92,7 @@ it('a simulation has limits', () => {
   ])
 })
 
-it('the most of an advance is asked for with a salary, none, or 0', () => {
+it('the maximum of an advance accepts a salary, null, none or 0, and rejects a negative one', () => {
   expect([{}, { loan: null }, { loan: 0 }, { loan: 8500 }].map((body) => maxAdvanceBody.parse(body))).toEqual(
     [...[{}, { loan: null }, { loan: 0 }, { loan: 850_000 }]],
   )

@@ -23,14 +23,14 @@ it.each([
   [6.5, null],
   [0, null],
   [-3, null],
-])('the period %s is %s', (period, months) => expect(parsePeriod(period)).toBe(months))
+])('parsePeriod reads %j as %s months', (period, months) => expect(parsePeriod(period)).toBe(months))
 
-it('credits run 3, 6, 9 or 12 months', () => {
+it('a credit term is 3, 6, 9 or 12 months', () => {
   expect([1, 3, 5, 6, 9, 12, 15].filter(isCreditMonths)).toEqual([3, 6, 9, 12])
 })
 
-describe('the most one may ask for', () => {
-  it('is three monthly salaries of a credit', () => {
+describe('the largest loan', () => {
+  it('is three monthly salaries for a credit', () => {
     expect(maxCredit(monthlySalary(750_000))).toBe(4_500_000)
     expect(maxCredit(null)).toBe(0)
   })
@@ -44,14 +44,14 @@ describe('the most one may ask for', () => {
     [0, 0.5, null, 350_000],
     [null, 0.5, 200_000, 200_000],
   ])(
-    'of an advance on %s at %s, capped at %s, is %s',
+    'for an advance with salary %s, share %s and cap %s is %s',
     (...[biweekly_salary, advance_share, advance_cap, most]) => {
       expect(maxAdvance({ biweekly_salary, advance_share, advance_cap })).toBe(most)
     },
   )
 })
 
-it('numbers loans', () => {
+it('folio formats the number of a loan', () => {
   expect(folio('credit', 123)).toBe('C-000123')
   expect(folio('advance', 1_234_567)).toBe('A-1234567')
 })
@@ -62,4 +62,6 @@ it.each([
   ['12345678901', null],
   ['N-A', null],
   [null, null],
-])('pays to %s as %o', (number, expected) => expect(beneficiary(number)).toEqual(expected))
+])('beneficiary reads the account %s as %o', (number, expected) =>
+  expect(beneficiary(number)).toEqual(expected),
+)

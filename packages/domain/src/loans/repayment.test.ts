@@ -21,13 +21,13 @@ describe('the suggested payment', () => {
     [0, 12, 3, 0],
     [105_000, 1, 0, 105_000],
   ])(
-    'of %s owed, %s instalments and %s payments is %s',
+    'for %s owed, %s instalments and %s payments is %s',
     (...[amount_due, installments, payments, suggested]) => {
       expect(suggestedPayment(amount_due, installments, payments)).toBe(suggested)
     },
   )
 
-  it('pays off 10,000 at 18 % in 12 as the schedule does', () => {
+  it('pays 10,000 at 18 % in 12 months with the payments of the schedule', () => {
     let due = scheduleTotal(schedule)
     const paid = schedule.map((_, index) => {
       const payment = suggestedPayment(due, 12, index)
@@ -39,7 +39,7 @@ describe('the suggested payment', () => {
     expect(paid.filter((payment) => payment === 91_681)).toHaveLength(1)
   })
 
-  it('paid every month never makes a loan late, at any rate, and pays everything', () => {
+  it('paid every month, settles any credit without a late day', () => {
     const anyCredit = fc.record({
       amount: fc.integer({ min: 1, max: 30_000_000 }),
       annual_rate: fc.integer({ min: 0, max: 5000 }).map((thousandths) => thousandths / 1000),
@@ -64,8 +64,8 @@ describe('the suggested payment', () => {
   })
 })
 
-describe('coverage', () => {
-  it('forgives up to n centavos before the last instalment, none at the last', () => {
+describe('the covered instalments', () => {
+  it('tolerate n missing centavos before the last instalment, none at the last', () => {
     expect(coveredInstallments(schedule, 91_680 - 12)).toBe(1)
     expect(coveredInstallments(schedule, 91_680 - 13)).toBe(0)
     expect(coveredInstallments(schedule, 1_100_160)).toBe(11)
@@ -73,13 +73,13 @@ describe('coverage', () => {
     expect(requiredSums(schedule).at(-1)).toBe(1_100_161)
   })
 
-  it('gives the due day of the first uncovered instalment, null at the end', () => {
+  it('give the due day of the first uncovered one, null when all are covered', () => {
     expect(nextDueDate(schedule, 0)).toBe('2026-02-28')
     expect(nextDueDate(schedule, 91_680)).toBe('2026-03-31')
     expect(nextDueDate(schedule, 1_100_161)).toBeNull()
   })
 
-  it('marks the covered instalments as paid', () => {
+  it('are marked as paid', () => {
     expect(markPaid(schedule, 2 * 91_680).map(({ paid }) => paid)).toEqual([
       true,
       true,
@@ -87,7 +87,7 @@ describe('coverage', () => {
     ])
   })
 
-  it('is late from the day after', () => {
+  it('make a loan overdue from the day after an uncovered due day', () => {
     expect(isOverdue('2026-02-28', '2026-02-28')).toBe(false)
     expect(isOverdue('2026-02-28', '2026-03-01')).toBe(true)
     expect(isOverdue(null, '2026-03-01')).toBe(false)

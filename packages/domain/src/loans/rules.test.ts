@@ -46,21 +46,26 @@ const reachable: [LoanState, LoanEvent, LoanState][] = [
 const isEvent = (name: string): name is LoanEvent => Object.hasOwn(TRANSITIONS, name)
 const events = Object.keys(TRANSITIONS).filter(isEvent)
 
-describe('the life of a loan', () => {
-  it.each(reachable)('%s, %s: %s', (from, event, to) => expect(transition(from, event)).toBe(to))
+describe('the state table of a loan', () => {
+  it.each(reachable)('moves a loan from %s by %s to %s', (from, event, to) =>
+    expect(transition(from, event)).toBe(to),
+  )
 
-  it('has no other way', () => {
+  it('has no other transition', () => {
     const known = new Set(reachable.map(([from, event]) => `${from} ${event}`))
     for (const state of LOAN_STATES)
       for (const event of events)
         expect(transition(state, event) !== null, `${state} ${event}`).toBe(known.has(`${state} ${event}`))
   })
 
-  it.each<LoanState>(['declined', 'expired', 'cancelled'])('ends in %s', (state) => {
-    const ways = events.filter((event) => transition(state, event) !== null)
-    // What STP did all the same, an admin books.
-    expect(ways).toEqual([state === 'cancelled' ? 'reinstate' : 'revive'])
-  })
+  it.each<LoanState>(['declined', 'expired', 'cancelled'])(
+    'lets only an admin reopen a loan that is %s',
+    (state) => {
+      const allowed = events.filter((event) => transition(state, event) !== null)
+      // An admin records that STP sent the money all the same.
+      expect(allowed).toEqual([state === 'cancelled' ? 'reinstate' : 'revive'])
+    },
+  )
 
   it.each([
     ['requested', 'APP', 'staff', 'approve'],
@@ -70,7 +75,7 @@ describe('the life of a loan', () => {
     ['requested', 'REJ', 'owner', 'withdraw'],
     ['requested', 'INA', 'staff', null],
     ['active', 'FIN', 'staff', null],
-  ] as const)('of %s asked for %s by %s is %s', (...[state, status, actor, event]) => {
+  ] as const)('maps state %s and requested status %s by %s to %s', (...[state, status, actor, event]) => {
     expect(eventForStatus(state, status, actor)).toBe(event)
   })
 })
@@ -89,7 +94,7 @@ describe('the wire status', () => {
     ['overdue', 'APP DEL 1 1 0 0 0 0'],
     ['completed', 'APP FIN 1 1 0 1 0 0'],
     ['payout_returned', 'APP ALR 1 1 0 0 0 1'],
-  ])('of %s is %s', (state, expected) => {
+  ])('of the state %s is %s', (state, expected) => {
     const wire = wireStatus(state)
     const flags = [
       wire.accepted,
@@ -102,7 +107,7 @@ describe('the wire status', () => {
     expect([wire.status, wire.active_status, ...flags.map(Number)].join(' ')).toBe(expected)
   })
 
-  it('filters: every state has exactly one status and one active status', () => {
+  it('selects each state by exactly one status filter', () => {
     for (const state of LOAN_STATES) {
       const wire = wireStatus(state)
       expect(
@@ -113,7 +118,7 @@ describe('the wire status', () => {
     expect(statesOfActiveStatus('INA')).toEqual([])
   })
 
-  it('keeps one open loan of a type', () => {
+  it('counts six states as an open loan', () => {
     expect([...OPEN_STATES].sort()).toEqual([
       'active',
       'approved',
@@ -154,13 +159,13 @@ describe('a new request', () => {
       { ...free, type: 'advance', has_pending_request: true } as const,
       'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
     ],
-  ])('%o answers %s', (standing, text) => {
-    const code = requestBlocker(standing)
+  ])('with %o gives the message %s', (worker, text) => {
+    const code = requestBlocker(worker)
     expect(code === null ? undefined : messages[code]).toBe(text)
   })
 })
 
-describe('accepting', () => {
+describe('the acceptance of an offer', () => {
   const offer = {
     state: 'approved',
     offer_expires_on: '2026-11-30',
@@ -178,5 +183,5 @@ describe('accepting', () => {
     [{ ...offer, state: 'active' } as const, 'loan.already_accepted'],
     [{ ...offer, debit_card_number: null }, 'loan.bank_data_missing'],
     [{ ...offer, payouts_paused: true }, 'payouts.paused'],
-  ])('%o: %s', (standing, code) => expect(acceptanceBlocker(standing)).toBe(code))
+  ])('of %o gives the code %s', (candidate, code) => expect(acceptanceBlocker(candidate)).toBe(code))
 })

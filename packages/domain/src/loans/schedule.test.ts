@@ -11,8 +11,8 @@ const anyTerms = fc.record({
   months: fc.constantFrom(3, 6, 9, 12),
 })
 
-describe('a credit', () => {
-  it('of 10,000 at 18 % in 12 months pays 916.80, the last 916.81, 11,001.61 in all, CAT 19.6 %', () => {
+describe('the schedule of a credit', () => {
+  it('has 11 payments of 916.80, a last one of 916.81 and a CAT of 19.6 % for 10,000 at 18 % in 12 months', () => {
     const { monthly_payment, final_value, cat, schedule } = simulateCredit(
       { amount: 1_000_000, annual_rate: 0.18, months: 12 },
       START,
@@ -39,23 +39,26 @@ describe('a credit', () => {
     })
   })
 
-  it('without interest is the amount in equal parts, the last taking the rounding', () => {
+  it('divides the amount into equal parts without interest, the last with the rounding difference', () => {
     const schedule = creditSchedule({ amount: 1_000_000, annual_rate: 0, months: 3 }, START)
     expect(schedule.map(({ payment }) => payment)).toEqual([333_333, 333_333, 333_334])
     expect(scheduleTotal(schedule)).toBe(1_000_000)
     expect(simulateCredit({ amount: 1_000_000, annual_rate: 0, months: 3 }, START).cat).toBe(0)
   })
 
-  // Published worked examples: payments of 11 %/12 over 180 months and of 22 %/12 and 58 %/12 over 12.
+  // Published worked examples: monthly payments at 11 %/12 over 180 months and of 22 %/12 and 58 %/12 over 12.
   it.each([
     [cents(300_997.13), 0.11, 180, cents(3_421.12)],
     [cents(10_000), 0.22, 12, cents(935.94)],
     [cents(10_000), 0.18, 12, cents(916.8)],
-  ])('of %s centavos at %s in %s months pays %s', (...[amount, annual_rate, months, payment]) => {
-    expect(levelPayment({ amount, annual_rate, months })).toBe(payment)
-  })
+  ])(
+    'has level payments for %s centavos at %s in %s months of %s',
+    (...[amount, annual_rate, months, payment]) => {
+      expect(levelPayment({ amount, annual_rate, months })).toBe(payment)
+    },
+  )
 
-  it('repays its principal to the centavo, and its parts always add up', () => {
+  it('repays the principal to the centavo for any terms', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const schedule = creditSchedule(terms, START)
@@ -73,7 +76,7 @@ describe('a credit', () => {
     )
   })
 
-  it('ends within half a centavo a month, compounded, of a level payment', () => {
+  it('has a last payment within one centavo a month, compounded, of the level payment', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const last = creditSchedule(terms, START).at(-1)?.payment ?? 0
@@ -84,30 +87,31 @@ describe('a credit', () => {
   })
 })
 
-describe('CAT', () => {
+describe('the CAT', () => {
   const level = (payment: number, times: number) => Array.from({ length: times }, () => payment)
 
-  // Banxico's method on public examples (the published 95.7 of the third is a tenth off).
+  // Public examples, calculated with Banxico's method.
   it.each([
     ['22 % with an opening fee', 960_100, level(93_594, 12), 12, 34.4795],
     ['a mortgage', 29_247_091, level(354_612, 180), 12, 12.8955],
     ['12 quincenas', 1_000_000, level(91_680, 12), 24, 42.9503],
     ['24 quincenas, by the rounded payment', 1_000_000, level(49_924, 24), 24, 42.9497],
-  ])('of %s', (...[, received, payments, per_year, percent]) => {
+  ])('for %s is as published', (...[, received, payments, per_year, percent]) => {
     expect(annualCost(received, payments, per_year) * 100).toBeCloseTo(percent, 3)
   })
 
-  it('of 18 % without fees is (1 + 0.18 / 12)^12 − 1 in any number of months', () => {
+  it('at 18 % without fees is (1 + 0.18 / 12)^12 − 1 for any term', () => {
     for (const months of [3, 6, 9, 12])
       expect(simulateCredit({ amount: 1_000_000, annual_rate: 0.18, months }, START).cat).toBe(19.6)
   })
 
-  it('of 20,000 at 58 % with 5 % to open is 95.6', () => {
+  // The published figure is 95.7, a tenth above the method's result.
+  it('for 20,000 at 58 % with a 5 % opening fee is 95.6', () => {
     const payment = levelPayment({ amount: 2_000_000, annual_rate: 0.58, months: 12 })
     expect(creditCat(1_900_000, level(payment, 12))).toBe(95.6)
   })
 
-  it('of an advance takes 365 days to the year, and none for 0 days', () => {
+  it('for an advance counts 365 days a year and is null for 0 days', () => {
     expect(advanceCat(100_000, 105_000, 365)).toBe(5)
     expect(advanceCat(100_000, 105_000, 5)).toBe(3422.2)
     expect(advanceCat(100_000, 105_000, 0)).toBeNull()
@@ -115,7 +119,7 @@ describe('CAT', () => {
     expect(advanceCat(100_000, 100_000, 10)).toBe(0)
   })
 
-  it('leaves out the VAT that interest and commissions contain', () => {
+  it('excludes the VAT that interest and commission contain', () => {
     const credit = { amount: 1_000_000, annual_rate: 0.18, months: 12 }
     const untaxed = creditSchedule(credit, START).map(
       ({ payment, interest }) => payment - interest + interest / 1.16,
@@ -128,7 +132,7 @@ describe('CAT', () => {
     expect(quoteAdvance({ ...advance, tax_rate: 0.16 }, '2026-11-21').cat).toBe(623.3)
   })
 
-  it('never falls below what the rate alone compounds to, and survives absurd rates', () => {
+  it('equals the compounded rate for any credit without fees, and stays finite for extreme rates', () => {
     fc.assert(
       fc.property(anyTerms, ({ annual_rate, months }) => {
         const cat = simulateCredit({ amount: 10_000_000, annual_rate, months }, START).cat ?? Number.NaN
@@ -140,7 +144,7 @@ describe('CAT', () => {
   })
 })
 
-it('quotes an advance: amount and commission on the next pay date, no interest', () => {
+it('quoteAdvance adds the commission and sets the next pay date, without interest', () => {
   expect(quoteAdvance({ amount: 100_000, commission: 5_000 }, START)).toMatchObject({
     days: 10,
     due_date: '2026-11-30',
