@@ -2,11 +2,15 @@ import { formatMoney } from '../format.ts'
 import type { MessageCode } from '../messages.ts'
 import { type Cents, proportion } from '../money.ts'
 
+/** A payment and the loan's amount due before it, in centavos. */
 export type PaymentStanding = { type: 'credit' | 'advance'; amount_due: Cents; amount_paid: Cents }
 
-/** What is wrong with a payment's amount: its code and the text under the field; null when it may be registered. */
-export function paymentProblem(standing: PaymentStanding): { code: MessageCode; message: string } | null {
-  const { type, amount_due, amount_paid } = standing
+/**
+ * Checks the amount of a payment, in centavos. Returns the error code and the text for the field, which the server
+ * answers with 422, or null if the payment may be registered.
+ */
+export function paymentProblem(payment: PaymentStanding): { code: MessageCode; message: string } | null {
+  const { type, amount_due, amount_paid } = payment
   if (amount_due <= 0)
     return {
       code: 'payment.settled',
@@ -22,30 +26,33 @@ export function paymentProblem(standing: PaymentStanding): { code: MessageCode; 
   return null
 }
 
+/** Error text for a payment above the amount due, in centavos. */
 export function exceedsDebtMessage(amount_due: Cents): string {
   return `El monto a pagar excede la deuda actual (${formatMoney(amount_due)}).`
 }
 
-/** `R-000045`: what a payment's receipt is called by. */
+/** Formats the folio of a payment's receipt: `R-000045`. */
 export function receiptFolio(payment_id: number): string {
   return `R-${String(payment_id).padStart(6, '0')}`
 }
 
+/** A payment and its loan before it. Amounts in centavos. */
 export type EarningState = {
   payment: Cents
-  /** Owed before the payment. */
+  /** Amount due before the payment. */
   amount_due: Cents
   total_debt: Cents
-  /** The contract's whole interest or commission, and what of it is not yet earned. */
+  /** The contract's whole interest or commission. */
   finance_charge: Cents
+  /** The part of it that the ledger has not booked as earned. */
   unearned: Cents
-  /** Given back with an early settlement, never to be earned. */
+  /** The part of it that an early payoff discounts; it is never earned. */
   discount?: Cents
 }
 
 /**
- * The finance charge a payment earns: its proportion of the contract's, half up; the last payment takes the remainder,
- * less what is given back.
+ * Calculates the finance charge in centavos that a payment earns: finance charge × payment / total debt, rounded half
+ * up and never above the unearned part. The payment that settles the loan earns the unearned rest less the discount.
  */
 export function earnedFinanceCharge(state: EarningState): Cents {
   const { discount = 0 } = state

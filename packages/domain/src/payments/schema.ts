@@ -3,6 +3,7 @@ import { day, id, idText, instant, required } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 
+/** A registered payment of a loan. */
 export const payment = z.object({
   id,
   loan_request: id,
@@ -10,15 +11,16 @@ export const payment = z.object({
   amount_paid: money,
   previous_amount_due: money,
   new_amount_due: money,
-  /** Interest of days to come, given back with an early settlement. */
+  /** Interest of later days that an early payoff discounts. */
   discount: money,
   created_at: instant,
-  /** Set when a counter-posting took it back. */
+  /** When staff reversed the payment with a counter-posting; null if it is in force. */
   reversed_at: instant.nullable(),
   reversal_reason: z.string().nullable(),
 })
 export type Payment = z.infer<typeof payment>
 
+/** Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. */
 export const paymentBody = z.object({
   loan_request: id,
   amount_paid: positiveMoney('La cantidad pagada debe ser mayor a cero.'),
@@ -27,7 +29,7 @@ export const paymentBody = z.object({
 })
 export type PaymentBody = z.infer<typeof paymentBody>
 
-/** `GET /loan/{id}/payoff`: what settles the loan on a business day. */
+/** Answer of `GET /loan/{id}/payoff`: the payoff of the loan on a business day. */
 export const payoffQuote = z.object({
   loan_request: id,
   day,
@@ -39,18 +41,20 @@ export const payoffQuote = z.object({
 })
 export type PayoffQuote = z.infer<typeof payoffQuote>
 
-/** `POST /loan/{id}/payoff`: the figure that was shown, and the debt it was reckoned from. */
+/** Body of `POST /loan/{id}/payoff`: the payoff that the caller saw and the amount due it was calculated from. */
 export const payoffBody = z.object({
   amount_paid: positiveMoney('La cantidad pagada debe ser mayor a cero.'),
   previous_amount_due: money,
 })
 export type PayoffBody = z.infer<typeof payoffBody>
 
+/** Body of a payment's reversal: the reason. */
 export const reversalBody = z.object({ reason: required('Escribe el motivo', 500) })
 
+/** Query of the list of payments. */
 export const paymentQuery = listQuery(['created_at']).extend({
   loan_request__id: idText.optional(),
   user__id: idText.optional(),
-  /** The loan's; `search` is over its borrower's name and its folio, as the list of loans has them. */
+  /** The loan's status. `search` matches the worker's name and the loan's folio, as in the list of loans. */
   status: z.enum(['INA', 'APP', 'REJ']).optional(),
 })
