@@ -1,31 +1,36 @@
-/** A calendar day, `YYYY-MM-DD`, of the business in Mexico City. */
+/** A calendar day in Mexico City, `YYYY-MM-DD`. */
 export type Day = string
-/** An instant, ISO 8601 in UTC. */
+/** An instant in UTC, ISO 8601. */
 export type Instant = string
 
+/** The business time zone. All calendar days and local times are in it. */
 export const TIME_ZONE = 'America/Mexico_City'
 const OFFER_DAYS = 30
 
-/** The wall clock in Mexico City at an instant. */
+/** Converts an instant to the local date and time in Mexico City. */
 export function localTime(instant: Temporal.Instant | Instant): Temporal.ZonedDateTime {
   return Temporal.Instant.from(instant.toString()).toZonedDateTimeISO(TIME_ZONE)
 }
 
-/** The day it is in Mexico City at an instant. */
+/** Returns the calendar day in Mexico City at an instant. */
 export function businessDay(instant: Temporal.Instant | Instant): Day {
   return localTime(instant).toPlainDate().toString()
 }
 
+/** Adds calendar days to a day; a negative number goes back. */
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** Days from one day to another; negative when `to` comes first. */
+/** Counts the calendar days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
 }
 
-/** The 15th or the month's last day, whichever comes next. On a pay day the next one counts: never 0 days. */
+/**
+ * Returns the next pay date after `today`: the 15th or the last day of the month. On a pay date it returns the
+ * following one, so the result is always later than `today`.
+ */
 export function nextPayDate(today: Day): Day {
   const date = Temporal.PlainDate.from(today)
   if (date.day < 15) return date.with({ day: 15 }).toString()
@@ -33,18 +38,23 @@ export function nextPayDate(today: Day): Day {
   return date.add({ months: 1 }).with({ day: 15 }).toString()
 }
 
-/** Days to the next pay date, 1 to 16. */
+/** Counts the days from `today` to the next pay date: 1 to 16. */
 export function daysToPayDate(today: Day): number {
   return daysBetween(today, nextPayDate(today))
 }
 
-/** One month after `start`, then monthly, the day of month kept: 31 January, 28 February, 31 March. */
+/**
+ * Returns `months` monthly due dates; the first is one month after `start`. Each keeps the day of the month of `start`,
+ * or takes the last day of a shorter month: from 31 January, 28 February and 31 March.
+ */
 export function monthlyDueDates(start: Day, months: number): Day[] {
   const date = Temporal.PlainDate.from(start)
   return Array.from({ length: months }, (_, index) => date.add({ months: index + 1 }).toString())
 }
 
-/** The last day on which an offer may be accepted: an advance's pay date, a credit's 30th day after approval. */
+/**
+ * Returns the last day to accept an offer: the next pay date for an advance, 30 days after the approval for a credit.
+ */
 export function offerExpiresOn(type: 'credit' | 'advance', approved_day: Day): Day {
   return type === 'advance' ? nextPayDate(approved_day) : addDays(approved_day, OFFER_DAYS)
 }

@@ -20,7 +20,10 @@ const systems = [
 type Named = readonly { name: string; pattern: RegExp }[]
 const nameIn = (list: Named, text: string) => list.find(({ pattern }) => pattern.test(text))?.name
 
-/** `Chrome en Windows` from a browser's long description of itself; a program that is no browser keeps its first word. */
+/**
+ * Returns a short Spanish name of a device from its user agent: `Chrome en Windows`. A program that is not a known
+ * browser keeps the first word of its user agent (`curl`). Returns null for an empty user agent.
+ */
 export function deviceName(user_agent: string | null): string | null {
   if (user_agent === null || user_agent.trim() === '') return null
   const browser = nameIn(browsers, user_agent)

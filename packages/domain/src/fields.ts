@@ -1,24 +1,28 @@
 import { z } from 'zod'
 
-/** Field shapes that several nouns share. Texts are those of the specifications. */
+// Field schemas that several features share. The error texts are those of the specifications.
 
+/** A database id. */
 export const id = z.int().positive()
 
-/** An id in a path, a query or a select's value, where everything arrives as text. */
+/** An id that arrives as text: in a path, a query or the value of a select. */
 export const idText = z.coerce
   .number('Identificador inválido')
   .int('Identificador inválido')
   .positive('Identificador inválido')
 
-/** An instant, ISO 8601. */
+/** An instant, ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true, error: 'Fecha y hora inválidas' })
 
-/** A calendar day of the business, `YYYY-MM-DD`: one that the database has, and the day after it too. */
+/**
+ * A calendar day, `YYYY-MM-DD`, from 0001-01-01 to 9998-12-31: PostgreSQL has no year 0, and the day after must be
+ * valid too.
+ */
 export const day = z.iso
   .date({ error: 'Fecha inválida', abort: true })
   .refine((value) => value >= '0001-01-01' && value <= '9998-12-31', 'Fecha inválida')
 
-/** Booleans out; `true`, `false`, `1`, `0`, as text too, in. */
+/** Codec that reads `true`, `false`, `1` and `0`, also as text, and writes booleans. */
 export const flag = z.codec(
   z.union(
     [z.boolean(), z.literal([0, 1]), z.enum(['true', 'false', '0', '1'])],
@@ -28,18 +32,22 @@ export const flag = z.codec(
   { decode: (value) => [true, 1, 'true', '1'].includes(value), encode: (value) => value },
 )
 
-/** Text that must hold something: the message serves for a missing and for an empty value; further rules follow by `pipe`. */
+/**
+ * A text that must not be empty, at most `limit` characters. `message` is the error of a missing and of an empty value.
+ * Add further rules with `pipe`, so that an empty value fails with `message` alone.
+ */
 export const required = (message: string, limit = 200) =>
   z.string(message).trim().min(1, message).max(limit, `Máximo ${limit} caracteres`)
 
+/** A text of at most `limit` characters that may be missing, null or empty. */
 export const optionalText = (limit = 200) =>
   z.string().trim().max(limit, `Máximo ${limit} caracteres`).nullish()
 
-/** Exactly `count` digits. */
+/** A text of exactly `count` digits. */
 export const digits = (count: number, message: string) =>
   z.string(message).regex(new RegExp(`^[0-9]{${count}}$`), message)
 
-/** The basic shape of an address, kept in lower case: one person, one spelling. */
+/** An e-mail address in its basic shape, converted to lower case so that each address has one spelling. */
 export const email = (message: string) =>
   z
     .string(message)
@@ -48,10 +56,13 @@ export const email = (message: string) =>
     .max(254, message)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, message)
 
-/** True of a field that nobody filled in. */
+/** True for a missing, null or empty value. */
 export const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Annual rates and the like: fractions with up to 3 integer digits and 3 decimals. */
+/**
+ * A fraction such as an annual rate (0.18 is 18 %): from 0 to below 1000, with at most 3 decimals. `missing` is the
+ * error of an empty value, `message` every other one.
+ */
 export const fraction = (message: string, missing = message) =>
   z
     .number({ error: ({ input }) => (isBlank(input) ? missing : message) })
@@ -59,7 +70,7 @@ export const fraction = (message: string, missing = message) =>
     .lt(1000, message)
     .refine((value) => Math.round(value * 1000) / 1000 === value, message)
 
-/** Checks that see the whole form also run where a single field is wrong or missing. */
+/** Refinement option: checks of the whole form run even if a single field is wrong or missing. */
 export const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }

@@ -18,14 +18,14 @@ const MONTHS = [
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** `$10,000.00`, in pesos from centavos. */
+/** Formats centavos as pesos: `$10,000.00`. */
 export function formatMoney(amount: Cents): string {
   const whole = Math.trunc(Math.abs(amount) / 100)
   const grouped = String(whole).replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
   return `${amount < 0 ? '-' : ''}$${grouped}.${twoDigits(Math.abs(amount) % 100)}`
 }
 
-/** `$12,750`: whole pesos, the centavos left off, where every amount is at least as much as it says. */
+/** Formats centavos as whole pesos, rounded toward zero so that the text never promises more: `$12,750`. */
 export function formatPesos(amount: Cents): string {
   return formatMoney(amount).slice(0, -3)
 }
@@ -36,7 +36,7 @@ const SCALES = [
   { least: 0, unit: 100, letter: '' },
 ] as const
 
-/** `$950`, `$12.5k`, `$1.2M`: one decimal at most, for figures that only give the size. */
+/** Formats centavos as a short figure in pesos with at most one decimal: `$950`, `$12.5k`, `$1.2M`. */
 export function formatMoneyShort(amount: Cents): string {
   const size = Math.abs(amount)
   const scale = SCALES.find(({ least }) => size >= least) ?? SCALES[2]
@@ -45,32 +45,32 @@ export function formatMoneyShort(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${text}${scale.letter}`
 }
 
-/** `15/12/2026`. */
+/** Formats a day as `15/12/2026`. */
 export function formatDate(day: Day): string {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
   return `${date}/${month}/${year}`
 }
 
-/** `15 de diciembre`; `withYear` adds `de 2026`. */
+/** Formats a day as `15 de diciembre`; `withYear` adds `de 2026`. */
 export function formatLongDate(day: Day, { withYear = false } = {}): string {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
   const text = `${Number(date)} de ${MONTHS[Number(month) - 1] ?? ''}`
   return withYear ? `${text} de ${year}` : text
 }
 
-/** `15 dic 2026`. */
+/** Formats a day as `15 dic 2026`. */
 export function formatShortDate(day: Day): string {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
   return `${Number(date)} ${(MONTHS[Number(month) - 1] ?? '').slice(0, 3)} ${year}`
 }
 
-/** `15/12/2026 - 14:05`, in Mexico City. */
+/** Formats an instant as `15/12/2026 - 14:05`, Mexico City time. */
 export function formatDateTime(instant: Instant): string {
   const local = localTime(instant)
   return `${formatDate(local.toPlainDate().toString())} - ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
 }
 
-/** `15 de diciembre, 14:05`, in Mexico City: an instant in running text. */
+/** Formats an instant for a sentence, Mexico City time: `15 de diciembre, 14:05`. */
 export function formatLongDateTime(instant: Instant): string {
   const local = localTime(instant)
   const day = formatLongDate(local.toPlainDate().toString())
@@ -86,12 +86,12 @@ export function formatRate(fraction: number): string {
 
 const oneDecimal = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A CAT: `19.6 %`, `1,300.9 %`, or `No aplica`. */
+/** Formats a CAT given as a percentage: `19.6 %`, `1,300.9 %`, or `No aplica` for null. */
 export function formatCat(cat: number | null): string {
   return cat === null ? 'No aplica' : `${oneDecimal.format(cat)} %`
 }
 
-/** `6 meses`, `1 mes`, `5 días`, `1 día`: months for a credit, days for an advance. */
+/** Formats a term, months for a credit and days for an advance: `6 meses`, `1 mes`, `5 días`, `1 día`. */
 export function formatPeriod(type: 'credit' | 'advance', count: number): string {
   const [one, many] = type === 'credit' ? ['mes', 'meses'] : ['día', 'días']
   return `${count} ${count <= 1 ? one : many}`

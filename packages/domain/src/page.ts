@@ -4,7 +4,9 @@ const DEFAULT_PAGE_SIZE = 5
 const MAX_PAGE_SIZE = 200
 const MAX_PAGE = 1_000_000
 
-/** One page of a list: the exact count and ready-made addresses of its neighbours. */
+/**
+ * Schema of one page of a list. `count` is the number of all rows; `next` and `previous` are URLs, null at the ends.
+ */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     count: z.int().nonnegative(),
@@ -27,7 +29,10 @@ const pageSize = (usual: number) =>
     .max(MAX_PAGE_SIZE, `El tamaño de página no puede pasar de ${MAX_PAGE_SIZE}`)
     .default(usual)
 
-/** The query of a list; `fields` are those it may be ordered by, `-` before one for descending. */
+/**
+ * Schema of a list's query: `page` from 1, `page_size` up to 200, `ordering` by one of `fields` (`-` before it for
+ * descending) and a `search` text of up to 100 characters.
+ */
 export function listQuery<const Field extends string>(
   fields: readonly Field[],
   usual_page_size = DEFAULT_PAGE_SIZE,
@@ -41,7 +46,7 @@ export function listQuery<const Field extends string>(
   })
 }
 
-/** RFC 9457 `application/problem+json`. */
+/** Body of every error answer: RFC 9457 `application/problem+json`. `errors` holds the texts for each wrong field. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

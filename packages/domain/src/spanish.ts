@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const { localeError } = z.locales.es()
 
-/** What zod says of a value where a schema has no words of its own: Spanish, and nothing of types or lists of codes. */
+/**
+ * zod configuration: Spanish default messages, without type names or lists of codes, for schemas without their own
+ * text.
+ */
 export const spanish: z.core.$ZodConfig = {
   localeError(issue) {
     if (issue.code === 'invalid_type' && issue.input === undefined) return 'Este campo es obligatorio'
