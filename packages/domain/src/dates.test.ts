@@ -12,18 +12,18 @@ import {
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
 
-describe('the business day', () => {
+describe('businessDay', () => {
   it.each([
     ['2026-11-20T05:59:59Z', '2026-11-19'],
     ['2026-11-20T06:00:00Z', '2026-11-20'],
     ['2026-01-01T05:00:00.123Z', '2025-12-31'],
-  ])('%s is %s in Mexico City', (instant, day) => {
+  ])('of %s is %s', (instant, day) => {
     expect(businessDay(instant)).toBe(day)
     expect(businessDay(Temporal.Instant.from(instant))).toBe(day)
   })
 })
 
-describe('pay dates', () => {
+describe('the next pay date', () => {
   it.each([
     ['2026-11-01', '2026-11-15', 14],
     ['2026-11-14', '2026-11-15', 1],
@@ -34,12 +34,12 @@ describe('pay dates', () => {
     ['2026-02-28', '2026-03-15', 15],
     ['2028-02-28', '2028-02-29', 1],
     ['2026-01-15', '2026-01-31', 16],
-  ])('after %s comes %s, in %s days', (today, pay_date, days) => {
+  ])('after %s is %s, %s days later', (today, pay_date, days) => {
     expect(nextPayDate(today)).toBe(pay_date)
     expect(daysToPayDate(today)).toBe(days)
   })
 
-  it('are the 15th or a last day, 1 to 16 days away, over many years', () => {
+  it('is the 15th or the last day of a month, 1 to 16 days away, for any day', () => {
     fc.assert(
       fc.property(anyDay, (today) => {
         const next = nextPayDate(today)
@@ -53,12 +53,12 @@ describe('pay dates', () => {
 })
 
 describe('monthly due dates', () => {
-  it('keep the day of month where the month has it', () => {
+  it('keep the day of the month, or take the last day of a shorter month', () => {
     expect(monthlyDueDates('2027-01-31', 3)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
     expect(monthlyDueDates('2026-11-20', 2)).toEqual(['2026-12-20', '2027-01-20'])
   })
 
-  it('always rise', () => {
+  it('rise without repeats for any start', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 24 }), (start, months) => {
         const days = [start, ...monthlyDueDates(start, months)]
@@ -70,12 +70,12 @@ describe('monthly due dates', () => {
   })
 })
 
-it('counts days both ways', () => {
+it('daysBetween is negative when the second day is earlier', () => {
   expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1)
   expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1)
 })
 
-it('offers expire: an advance after its pay date, a credit after 30 days', () => {
+it('an offer expires after the pay date of an advance, or 30 days after the approval of a credit', () => {
   expect(offerExpiresOn('advance', '2026-11-15')).toBe('2026-11-30')
   expect(offerExpiresOn('credit', '2026-11-15')).toBe('2026-12-15')
 })

@@ -15,4 +15,4 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['  ', null],
   [null, null],
-])('%s is %s', (user_agent, name) => expect(deviceName(user_agent)).toBe(name))
+])('deviceName of %s is %s', (user_agent, name) => expect(deviceName(user_agent)).toBe(name))

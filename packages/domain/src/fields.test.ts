@@ -12,7 +12,7 @@ test.each([
   ['0000-12-31', false],
   ['9999-01-01', false],
   ['9999-12-31', false],
-])('the day %s is one: %s', (value, isDay) => {
+])('the day schema on %j: valid is %s', (value, isDay) => {
   const { success, error } = day.safeParse(value)
   expect(success).toBe(isDay)
   if (!isDay) expect(error?.issues.map(({ message }) => message)).toEqual(['Fecha inválida'])

@@ -38,7 +38,7 @@ it.each([
   [0, '$0'],
 ])('formatPesos(%s) is %s', (amount, text) => expect(formatPesos(amount)).toBe(text))
 
-it('writes days and instants as Mexico does', () => {
+it('formats days and instants in Mexican Spanish and Mexico City time', () => {
   expect(formatDate('2026-12-05')).toBe('05/12/2026')
   expect(formatLongDate('2026-12-05')).toBe('5 de diciembre')
   expect(formatLongDate('2026-12-15', { withYear: true })).toBe('15 de diciembre de 2026')
@@ -46,7 +46,7 @@ it('writes days and instants as Mexico does', () => {
   expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 09:05')
 })
 
-it('writes rates, CAT and periods', () => {
+it('formats rates, CAT and terms', () => {
   expect(formatRate(0.18)).toBe('18 %')
   expect(formatRate(0.285)).toBe('28.5 %')
   expect(formatRate(18.5)).toBe('1,850 %')

@@ -7,7 +7,7 @@ import { listQuery, pageOf } from './page.ts'
 describe('the query of a list', () => {
   const query = listQuery(['created_at', 'amount'])
 
-  it('has the usual page', () => {
+  it('defaults to page 1 and 5 rows', () => {
     expect(query.parse({})).toEqual({ page: 1, page_size: 5 })
     expect(query.parse({ page: '3', page_size: '200', ordering: '-amount', search: ' ana ' })).toEqual({
       page: 3,
@@ -26,12 +26,12 @@ describe('the query of a list', () => {
     [{ page: '1.5' }, 'La página debe ser un número entero'],
     [{ page: '1000001' }, 'La página no puede pasar de 1,000,000'],
     [{ ordering: 'password' }, 'No se puede ordenar por ese campo'],
-  ])('%o is refused: %s', (wrong, message) => {
+  ])('rejects %o with «%s»', (wrong, message) => {
     expect(query.safeParse(wrong).error?.issues[0]?.message).toBe(message)
   })
 })
 
-it('a page holds its items', () => {
+it('pageOf accepts a page with its rows', () => {
   const page = { count: 1, next: null, previous: null, results: [{ id: 1 }] }
   expect(pageOf(z.object({ id: z.int() })).parse(page)).toEqual(page)
 })
@@ -45,26 +45,26 @@ it.each([
   ['false', false],
   ['0', false],
   [0, false],
-])('the flag %j is %s', (wire, value) => expect(flag.parse(wire)).toBe(value))
+])('flag reads %j as %s', (wire, value) => expect(flag.parse(wire)).toBe(value))
 
-it('flags go out as booleans', () => {
+it('flag writes booleans and rejects other texts', () => {
   expect(z.encode(flag, true)).toBe(true)
   expect(flag.safeParse('sí').success).toBe(false)
 })
 
-it('ids in addresses are positive whole numbers', () => {
+it('idText accepts positive integers only', () => {
   expect(idText.parse('42')).toBe(42)
   expect(['abc', '-1', '1.5', '0', ''].map((text) => idText.safeParse(text).success)).toEqual(
     Array(5).fill(false),
   )
 })
 
-it('instants carry their zone', () => {
+it('instant rejects a time without a zone', () => {
   expect(instant.safeParse('2026-11-20T10:00:00.123Z').success).toBe(true)
   expect(instant.safeParse('2026-11-20T10:00:00').success).toBe(false)
 })
 
-it('every message is a sentence in Spanish without the slips of the specifications', () => {
+it('every message is a Spanish sentence without the typing errors of the specifications', () => {
   for (const text of Object.values(messages)) expect(text).toMatch(/^[A-ZÁÉÍÓÚ¿¡].{5,}[.a-záéíóú]$/u)
   expect(Object.values(messages).join(' ')).not.toMatch(/accesso|Mìnimo/)
   expect(messageOf('offer_expired')).toBe('La oferta venció')

@@ -17,6 +17,6 @@ test.each<[z.ZodType, unknown, string]>([
   [z.enum(['INA', 'APP']), 'zz', 'Opción inválida'],
   [z.union([z.number(), z.boolean()]), 'x', 'Valor inválido'],
   [z.string().max(2), 'abc', 'Demasiado grande: se esperaba que texto tuviera <=2 caracteres'],
-])('people read words, not types: %#', (schema, value, message) => {
+])('the default message of schema %# is plain Spanish', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
 })

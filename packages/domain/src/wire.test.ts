@@ -9,7 +9,8 @@ import { loginAnswer } from './sessions/schema.ts'
 import { transferOrder, transferQuery } from './transfers/schema.ts'
 import { userForm, userPatch } from './users/forms.ts'
 
-// A schema that holds a one-way transform or a type JSON lacks cannot answer a request nor be documented.
+// z.toJSONSchema fails for a schema with a one-way transform or a type that JSON lacks; the API needs it for its
+// documentation.
 it.each<[string, z.ZodType]>([
   ['loan', loanDetail],
   ['loans', pageOf(loanListItem)],
@@ -19,7 +20,7 @@ it.each<[string, z.ZodType]>([
   ['company', company],
   ['transfer', transferOrder],
   ['dashboard', dashboardSummary],
-])('the answer %s can be documented', (_name, schema) => {
+])('the answer schema %s converts to JSON Schema', (_name, schema) => {
   expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object')
 })
 
@@ -31,11 +32,11 @@ it.each<[string, z.ZodType]>([
   ['company', companyForm],
   ['loan query', loanQuery],
   ['transfer query', transferQuery],
-])('the body %s can be documented', (_name, schema) => {
+])('the request schema %s converts to JSON Schema', (_name, schema) => {
   expect(Object.keys(z.toJSONSchema(schema, { io: 'input' }))).toContain('$schema')
 })
 
-it('an answer goes out in pesos', () => {
+it('an answer is encoded in pesos', () => {
   const answer = z.encode(simulationAnswer, {
     data: { monthly_payment: 91_680, final_value: 1_100_161, cat: 19.6, schedule: [] },
   })

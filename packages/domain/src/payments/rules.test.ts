@@ -11,11 +11,14 @@ describe('a payment', () => {
     ['credit', 0, 1, 'La deuda ha sido saldada. No es necesario realizar más pagos.'],
     ['advance', 105_000, 105_000, undefined],
     ['advance', 105_000, 100_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
-  ] as const)('of a %s that owes %s, of %s: %s', (...[type, amount_due, amount_paid, message]) => {
-    expect(paymentProblem({ type, amount_due, amount_paid })?.message).toBe(message)
-  })
+  ] as const)(
+    'of a %s with %s owed, for %s: the message is %s',
+    (...[type, amount_due, amount_paid, message]) => {
+      expect(paymentProblem({ type, amount_due, amount_paid })?.message).toBe(message)
+    },
+  )
 
-  it.each([0, -1, undefined, 'mil'])('of %s is refused with its text', (amount_paid) => {
+  it.each([0, -1, undefined, 'mil'])('of %s is rejected as not above zero', (amount_paid) => {
     const result = paymentBody.safeParse({ loan_request: 1, amount_paid, previous_amount_due: 10 })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       'La cantidad pagada debe ser mayor a cero.',
@@ -23,7 +26,7 @@ describe('a payment', () => {
   })
 })
 
-it('earns the finance charge in proportion, the last payment taking the remainder', () => {
+it('a payment earns its proportion of the finance charge, the last one the rest', () => {
   const first = {
     payment: 91_680,
     amount_due: 1_100_161,
@@ -35,7 +38,7 @@ it('earns the finance charge in proportion, the last payment taking the remainde
   expect(earnedFinanceCharge({ ...first, payment: 1_100_161 })).toBe(100_161)
 })
 
-it('earns the whole charge, once, however the debt is paid', () => {
+it('any series of payments earns the whole finance charge once', () => {
   const anySplit = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(anySplit, fc.integer({ min: 0, max: 300_000 }), (payments, charge) => {
