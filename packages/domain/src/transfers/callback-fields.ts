@@ -1,10 +1,10 @@
 /**
- * Strings, which are left as they are, and numbers outside of them. A string that never ends is one to the end, so that
- * no character is read twice.
+ * Matches strings, which stay as they are, and numbers outside strings. An unterminated string matches to the end of
+ * the text, so the search reads each character once and takes linear time.
  */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** Removes NUL characters and replaces lone surrogates: PostgreSQL cannot store them. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
@@ -13,6 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Parses JSON; returns undefined for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -22,8 +23,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The fields of a callback's body, every number as the text it was sent as: no amount passes through a float. Fields
- * that hold lists or objects are left out, STP has none. null where the body is no JSON object.
+ * Parses the body of a callback. Every number stays the text that STP sent, so no amount passes through a float. Fields
+ * with lists or objects are left out; STP sends none. Returns null if the body is not a JSON object.
  */
 export function callbackFields(text: string): Record<string, string | boolean | null> | null {
   const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
@@ -39,7 +40,10 @@ export function callbackFields(text: string): Record<string, string | boolean | 
 
 const KEPT_CHARACTERS = 8000
 
-/** What is kept of a body for the record: a flat JSON object as it came, the beginning of anything else. */
+/**
+ * Returns the part of a callback's body that the server stores: a flat JSON object of up to 8,000 characters as
+ * received; of anything else the first 8,000 characters and the length in characters.
+ */
 export function keptBody(text: string): Record<string, unknown> {
   const parsed = text.length <= KEPT_CHARACTERS ? parse(text) : undefined
   const isFlat = isObject(parsed) && Object.values(parsed).every((value) => Object(value) !== value)

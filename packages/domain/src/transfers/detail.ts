@@ -4,7 +4,7 @@ import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { stpWireState, transferOrder } from './schema.ts'
 
-/** What happens to an order, in the order in which it may happen within one instant. */
+/** The events of an order, sorted as they may follow each other within one instant. */
 export const TRANSFER_EVENTS = [
   'created',
   'claimed',
@@ -20,7 +20,7 @@ export const TRANSFER_EVENTS = [
 const transferEvent = z.object({
   kind: z.enum(TRANSFER_EVENTS),
   at: instant,
-  /** Who did it; null: the system, or STP. */
+  /** Name of the staff member; null for the system or STP. */
   by: z.string().nullable(),
   note: z.string().nullable(),
 })
@@ -36,14 +36,16 @@ const transferAttempt = transferOrder.pick({
   created_at: true,
 })
 
-/** Why each way to settle a review is closed; null where it is open. */
+/** For each outcome of a review, the text that explains why it is not possible; null if it is possible. */
 const closedWays = z.object({
   settled: z.string().nullable(),
   returned: z.string().nullable(),
   not_sent: z.string().nullable(),
 })
 
-/** `GET /stp/{id}`: the order, its history, the loan's other attempts, and how a review may be settled. */
+/**
+ * Answer of `GET /stp/{id}`: the order, its events, the loan's other attempts and the possible outcomes of a review.
+ */
 export const transferDetail = transferOrder.extend({
   events: z.array(transferEvent),
   attempts: z.array(transferAttempt),
@@ -51,23 +53,27 @@ export const transferDetail = transferOrder.extend({
 })
 export type TransferDetail = z.infer<typeof transferDetail>
 
-/** A message of STP's about an order, as it came and as it was read. */
+/** A callback of STP about an order: as received and as interpreted. */
 export const stpMessage = z.object({
   id,
   received_at: instant,
-  /** The state in STP's own spelling. */
+  /** The state as STP spells it. */
   stated: z.string().nullable(),
   state: stpWireState.nullable(),
   return_cause: z.string().nullable(),
   ip: z.string().nullable(),
-  /** What became of it when it came. */
+  /** What the server did with it on arrival. */
   outcome: z.string(),
 })
 export type StpMessage = z.infer<typeof stpMessage>
 
+/** Query of the callbacks of an order. */
 export const stpMessageQuery = listQuery(['received_at'], 10).pick({ page: true, page_size: true })
 
-/** `POST /stp/{id}/ask`: what STP says of an order at this moment; `stp` null: it has none with that key. */
+/**
+ * Answer of `POST /stp/{id}/ask`: STP's current data of an order. `stp` is null if STP has no order with that tracking
+ * key.
+ */
 export const stpRecordAnswer = z.object({
   asked_at: instant,
   stp: z
@@ -86,7 +92,7 @@ export const stpRecordAnswer = z.object({
 })
 export type StpRecordAnswer = z.infer<typeof stpRecordAnswer>
 
-/** `GET /stp/payouts`: the switch of all payouts, who turned it last, and what waits for staff. */
+/** Answer of `GET /stp/payouts`: the pause of all payouts, who changed it last, and the number of orders that wait. */
 export const payoutSwitch = z.object({
   paused: z.boolean(),
   reason: z.string().nullable(),
@@ -99,7 +105,7 @@ export const payoutSwitch = z.object({
 })
 export type PayoutSwitch = z.infer<typeof payoutSwitch>
 
-/** `PUT /stp/payouts`: who stops every payout says why. */
+/** Body of `PUT /stp/payouts`. A pause needs a reason. */
 export const payoutSwitchBody = z.discriminatedUnion('paused', [
   z.object({ paused: z.literal(true), reason: required('Escribe el motivo', 500) }),
   z.object({ paused: z.literal(false), reason: z.string().trim().max(500).optional() }),

@@ -1,23 +1,24 @@
 import type { MessageCode } from '../messages.ts'
 import type { ResolveBody, TransferOrder } from './schema.ts'
 
-interface ReviewStanding {
+interface ReviewedOrder {
   state: TransferOrder['state']
-  /** When STP was known to have the order; null where that was never booked. */
+  /** When the server booked that STP received the order; null if it never did. */
   sent_at: string | null
-  /** The loan has payments that were not taken back. */
+  /** The loan has payments that are not reversed. */
   has_payments: boolean
-  /** Another order of the loan is open or settled. */
+  /** Another order of the loan is open or settled. A loan is paid out by one order. */
   is_paid_by_another: boolean
 }
 
 /**
- * Why an order in manual review cannot be settled this way; null when it can. What is booked is never contradicted: a
- * return stays a return, and an order STP had was sent. A loan is paid by one order.
+ * Returns the error code that blocks an outcome of a manual review, or null if the outcome is possible. An outcome may
+ * not contradict the ledger: an order booked as returned cannot be settled, and an order that STP received cannot be
+ * "not sent". A loan is paid out by one order, so a second one cannot be settled.
  */
 export function resolutionBlocker(
   outcome: ResolveBody['outcome'],
-  { state, sent_at, has_payments, is_paid_by_another }: ReviewStanding,
+  { state, sent_at, has_payments, is_paid_by_another }: ReviewedOrder,
 ): MessageCode | null {
   const isBack = state === 'CN' || state === 'D'
   if (outcome === 'settled') {
@@ -25,6 +26,6 @@ export function resolutionBlocker(
     return is_paid_by_another ? 'transfer.paid_by_another' : null
   }
   if (outcome === 'not_sent') return sent_at === null ? null : 'transfer.already_sent'
-  // What was never booked is no part of what was paid on.
+  // The payments concern a booked payout only: an order that was never booked may be returned in spite of them.
   return has_payments && !isBack && sent_at !== null ? 'loan.has_payments' : null
 }

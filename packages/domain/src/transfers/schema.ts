@@ -4,15 +4,15 @@ import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 
-/** Liquidada, cancelada, devuelta; null while in transit. */
+/** Outcome of an order: settled (liquidada), cancelled or returned (devuelta). A null in its place means in transit. */
 export const stpWireState = z.enum(['LQ', 'CN', 'D'])
 
 const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const
-/** Our own knowledge of an order: `unknown` is asked about, never sent again blindly. */
+/** State of an order in our database. For `unknown` the server queries STP before it sends the order again. */
 const orderState = z.enum(ORDER_STATES)
 export type OrderState = z.infer<typeof orderState>
 
-/** What a worker sees of the transfer of their money. */
+/** A transfer as its worker sees it. */
 export const transferBrief = z.object({
   id,
   tracking_key: z.string(),
@@ -27,13 +27,13 @@ export const transferBrief = z.object({
 })
 export type TransferBrief = z.infer<typeof transferBrief>
 
-/** An STP order: the fields of backoffice §3, STP's raw state and our own. */
+/** An STP order: the fields of backoffice §3, STP's raw state and our own state. */
 export const transferOrder = transferBrief.extend({
   /** STP's raw code (`A`, `LQ`, `TLQ`…). */
   stp_state: z.string().nullable(),
   payment_type: z.int(),
   payment_concept: z.string(),
-  /** STP's number for the order, once it has it. */
+  /** STP's id of the order; null until STP receives it. */
   register_order: z.string().nullable(),
   payment_order: z.string().nullable(),
   /** The lender's name at STP. */
@@ -61,7 +61,7 @@ export const transferOrder = transferBrief.extend({
   ts_capture: instant.nullable(),
   error: z.string().nullable(),
   return_cause: z.string().nullable(),
-  /** When the return was booked. */
+  /** When the server booked the return. */
   returned_at: instant.nullable(),
   needs_review: z.boolean(),
   review_reason: z.string().nullable(),
@@ -70,6 +70,7 @@ export type TransferOrder = z.infer<typeof transferOrder>
 
 const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
 
+/** Query of `GET /stp`. */
 export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'], 10).extend({
   state: stpWireState.optional(),
   operation_date: day.optional(),
@@ -81,19 +82,23 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   loan: idText.optional(),
 })
 
+/** Body of `POST /stp/consulta-orden` and `POST /stp`: the tracking key to look up. */
 export const transferLookupBody = z.object({
   tracking_key: z.string('Clave de rastreo inválida').trim().regex(TRACKING_KEY, 'Clave de rastreo inválida'),
 })
 
 const PLACE = 'La ubicación no es válida'
 
-/** `PUT /stp/dispersion`: an admin sends a returned payout again, from where the loan was accepted or from a real place. */
+/**
+ * Query of `PUT /stp/dispersion`, with which an admin sends a returned payout again. The location is optional; without it
+ * the order carries the location of the acceptance.
+ */
 export const dispersionQuery = z
   .object({
     latitud: z.coerce.number(PLACE).min(-90, PLACE).max(90, PLACE).optional(),
     longitud: z.coerce.number(PLACE).min(-180, PLACE).max(180, PLACE).optional(),
   })
-  // 0, 0 stands for "no place", as it does where a loan is accepted.
+  // Browsers without a location send 0, 0, as in the acceptance of a loan.
   .refine(({ latitud, longitud }) => latitud !== 0 || longitud !== 0, { error: PLACE, path: ['latitud'] })
 export const dispersionBody = z.object({ data: z.object({ loan: idText }) })
 export const dispersionAnswer = z.object({
@@ -102,7 +107,7 @@ export const dispersionAnswer = z.object({
   order: transferOrder,
 })
 
-/** An admin's answer to an order in manual review: what really happened to the money. */
+/** Body of `POST /stp/{id}/resolve`: what happened to the money of an order in manual review, according to an admin. */
 export const resolveBody = z.object({
   outcome: z.enum(['settled', 'returned', 'not_sent'], 'Elige qué pasó con el dinero'),
   reason: required('Escribe el motivo', 500),

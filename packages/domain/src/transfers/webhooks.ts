@@ -1,18 +1,22 @@
 import { z } from 'zod'
 
-const given = z.string().nullish()
+const optional = z.string().nullish()
 
-/** STP's state change, its fields as text (`callbackFields`): the spelling of `estado` differs by contract and year. */
+/**
+ * STP's callback about a change of state, with its fields as text (see `callbackFields`). The spelling of `estado`
+ * differs by contract and year; `stpOutcome` reads it.
+ */
 export const orderStateCallback = z.object({
-  id: given,
-  empresa: given,
-  claveRastreo: given,
-  folioOrigen: given,
+  id: optional,
+  empresa: optional,
+  claveRastreo: optional,
+  folioOrigen: optional,
   estado: z.string(),
-  causaDevolucion: given,
-  /** Milliseconds since 1970, `0` where there is none. */
-  tsLiquidacion: given,
+  causaDevolucion: optional,
+  /** Milliseconds since 1970; `0` if there is none. */
+  tsLiquidacion: optional,
 })
 export type OrderStateCallback = z.infer<typeof orderStateCallback>
 
+/** The answer that STP expects to a callback. */
 export const callbackReceived = z.object({ mensaje: z.literal('recibido') })
