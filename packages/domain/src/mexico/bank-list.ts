@@ -1,6 +1,7 @@
 /**
- * Participants of SPEI by their code (Banxico's list of the CEP, 2022 with revisions to March 2026, as cuenca-mx/clabe-python
- * has it, MIT). The last three digits are the ABM code that CLABEs begin with.
+ * Participants of SPEI: code and name. Source: Banxico's list for the CEP, 2022 with revisions to March 2026, taken
+ * from cuenca-mx/clabe-python (MIT). The last three digits of a code are the ABM code, the first three digits of a
+ * CLABE.
  */
 export const PARTICIPANTS = `
 2001 Banxico

@@ -1,5 +1,6 @@
 import { FORMER_BANKS, PARTICIPANTS } from './bank-list.ts'
 
+/** A participant of SPEI. `code` is its SPEI code, `abm` the three digits that begin its CLABEs. */
 export type Bank = { code: string; abm: string; name: string }
 
 const rows = (list: string) =>
@@ -10,7 +11,7 @@ const rows = (list: string) =>
 
 const byName = (a: Bank, b: Bank) => (a.name < b.name ? -1 : 1)
 
-/** Every active participant, by name. `code` is SPEI's, `abm` the three digits of a CLABE. */
+/** All active participants of SPEI, sorted by name. */
 export const BANKS: readonly Bank[] = rows(PARTICIPANTS)
   .map(({ code, name }) => ({ code, abm: code.slice(-3), name }))
   .sort(byName)
@@ -21,22 +22,22 @@ const NAME_BY_ABM = new Map([
   ...BANKS.map(({ abm, name }): [string, string] => [abm, name]),
 ])
 
-/** An active participant's SPEI code. */
+/** True for the SPEI code of an active participant. */
 export function isBankCode(code: string): boolean {
   return BY_CODE.has(code)
 }
 
-/** The three digits of a bank that is or was. */
+/** True for the ABM code (three digits) of an active or former bank. */
 export function isAbmCode(abm: string): boolean {
   return NAME_BY_ABM.has(abm)
 }
 
-/** A bank's name by its SPEI or ABM code, «-» when unknown. */
+/** Returns the name of a bank from its SPEI or ABM code, or `-` if the code is unknown or null. */
 export function bankName(code: string | null): string {
   return BY_CODE.get(code ?? '')?.name ?? NAME_BY_ABM.get(code ?? '') ?? '-'
 }
 
-/** The SPEI code of the active bank that a CLABE begins with, null when there is none. */
+/** Returns the SPEI code of the active bank of a CLABE, or null if no active bank has its first three digits. */
 export function bankOfClabe(clabe: string): string | null {
   return BANKS.find(({ abm }) => abm === clabe.slice(0, 3))?.code ?? null
 }

@@ -2,7 +2,7 @@ import { isAbmCode } from './banks.ts'
 
 const WEIGHTS = [3, 7, 1]
 
-/** The 18th digit of a CLABE: weights 3, 7, 1 over the first 17, each product modulo 10. */
+/** Calculates the 18th digit of a CLABE from the first 17: weights 3, 7, 1, each product modulo 10. */
 export function clabeCheckDigit(first_17: string): number {
   let sum = 0
   for (const [index, digit] of [...first_17.slice(0, 17)].entries()) {
@@ -11,18 +11,21 @@ export function clabeCheckDigit(first_17: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The bank's ABM code: the first three digits. */
+/** Returns the ABM code of a CLABE's bank: the first three digits. */
 export function bankBlock(clabe: string): string {
   return clabe.slice(0, 3)
 }
 
-/** 18 digits, the check digit right, of a bank that exists. Unknown plazas pass: their lists are incomplete. */
+/**
+ * True for a valid CLABE: 18 digits, a correct check digit, and an active or former bank. It does not check the plaza
+ * (digits 4 to 6), because the available lists of plazas are incomplete.
+ */
 export function isClabe(clabe: string): boolean {
   if (!/^[0-9]{18}$/.test(clabe)) return false
   return clabeCheckDigit(clabe) === Number(clabe[17]) && isAbmCode(bankBlock(clabe))
 }
 
-/** The 11 digits of the account inside a CLABE. */
+/** Returns the account number inside a CLABE: digits 7 to 17. */
 export function accountBlock(clabe: string): string {
   return clabe.slice(6, 17)
 }

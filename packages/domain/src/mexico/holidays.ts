@@ -4,7 +4,7 @@ const FIXED = ['01-01', '05-01', '09-16', '11-02', '12-12', '12-25']
 const MONDAY = 1
 const CUT_HOUR = 18
 
-/** Easter Sunday of a year (anonymous Gregorian computus). */
+/** Returns Easter Sunday of a year (anonymous Gregorian computus). */
 function easter(year: number): Temporal.PlainDate {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -15,15 +15,15 @@ function easter(year: number): Temporal.PlainDate {
   return Temporal.PlainDate.from({ year, month: Math.floor(f / 31), day: (f % 31) + 1 })
 }
 
-/** The nth Monday of a month. */
+/** Returns the nth Monday of a month. */
 function monday(year: number, month: number, nth: number): string {
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
   return first.add({ days: ((MONDAY - first.dayOfWeek + 7) % 7) + 7 * (nth - 1) }).toString()
 }
 
 /**
- * The days on which banks do not open, weekends apart: the CNBV's yearly list (the days of the LFT's article 74,
- * Thursday and Friday of Holy Week, 2 November, 12 December; 1 October when a president takes office).
+ * Returns the bank holidays of a year, without weekends. Source: the CNBV's yearly list (the days of the LFT's article
+ * 74, Thursday and Friday of Holy Week, 2 November, 12 December; 1 October when a president takes office).
  */
 function bankHolidays(year: number): Day[] {
   const sunday = easter(year)
@@ -38,27 +38,28 @@ function bankHolidays(year: number): Day[] {
   ].sort()
 }
 
+/** True on a day when banks open: Monday to Friday, bank holidays excluded. */
 export function isBankDay(day: Day): boolean {
   const date = Temporal.PlainDate.from(day)
   return date.dayOfWeek < 6 && !bankHolidays(date.year).includes(day)
 }
 
-/** The first bank day on or after a day. */
+/** Returns the first bank day on or after a day. */
 function bankDayFrom(day: Day): Day {
   let date = Temporal.PlainDate.from(day)
   while (!isBankDay(date.toString())) date = date.add({ days: 1 })
   return date.toString()
 }
 
-/** The day that is `count` bank days after another, which does not count itself. */
+/** Adds bank days to a day; the day itself does not count. A count of 0 returns the day unchanged. */
 export function addBankDays(day: Day, count: number): Day {
-  let found = day
+  let result = day
   for (let left = count; left > 0; left -= 1)
-    found = bankDayFrom(Temporal.PlainDate.from(found).add({ days: 1 }).toString())
-  return found
+    result = bankDayFrom(Temporal.PlainDate.from(result).add({ days: 1 }).toString())
+  return result
 }
 
-/** SPEI's operating day at an instant: from 18:00 in Mexico City on it is the next bank day's. */
+/** Returns SPEI's operating day at an instant. From 18:00 in Mexico City it is the next bank day. */
 export function operatingDay(instant: Temporal.Instant | string): Day {
   const local = localTime(instant)
   const date = local.toPlainDate().add({ days: local.hour >= CUT_HOUR ? 1 : 0 })

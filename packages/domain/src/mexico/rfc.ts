@@ -3,21 +3,24 @@ import { curpBirthday, isCalendarDay, isCurpFormat } from './curp.ts'
 const SHAPE = /^[A-ZÑ&]{4}([0-9]{2})([0-9]{2})([0-9]{2})[A-Z0-9]{3}$/
 const DIGIT_VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 const HOMOCLAVE = '123456789ABCDEFGHIJKLMNPQRSTUVWXYZ'
-/** For the public at large and for foreigners: no person's own. */
+/** The SAT's generic RFCs: for the general public and for foreigners. Many people may have one of them. */
 export const GENERIC_RFCS = ['XAXX010101000', 'XEXX010101000'] as const
 const generic = new Set<string>(GENERIC_RFCS)
 
-/** True of an RFC that many may have. */
+/** True for a generic RFC, which need not be unique. */
 export const isGenericRfc = (rfc: string) => generic.has(rfc)
 
-/** A person's RFC: 4 letters, 6 digits that are a date in either century, 3 alphanumerics. */
+/**
+ * True if a text has the format of a natural person's RFC: 4 letters, 6 digits that are a date in the 20th or 21st
+ * century, and 3 alphanumeric characters. It does not verify the check digit: `rfcWarnings` does.
+ */
 export function isRfcFormat(rfc: string): boolean {
   const [, yy, mm, dd] = SHAPE.exec(rfc) ?? []
   if (yy === undefined) return false
   return [1900, 2000].some((century) => isCalendarDay(century + Number(yy), Number(mm), Number(dd)))
 }
 
-/** The last character, of a person's 12 or a company's 11 before it. */
+/** Calculates the last character of an RFC from the 12 (person) or 11 (company) characters before it. */
 export function rfcCheckDigit(body: string): string {
   let sum = 0
   for (const [index, character] of [...body.padStart(12, ' ')].entries()) {
@@ -46,7 +49,10 @@ function homoclaveValue(character: string): string {
   return String(first + (groups[group]?.indexOf(character) ?? 0))
 }
 
-/** The two characters that tell apart people with the same letters and birthday; `name` is surnames, then names. */
+/**
+ * Calculates the homoclave: the two characters that distinguish people with the same letters and birthday. `name` is
+ * the surnames, then the first names.
+ */
 export function rfcHomoclave(name: string): string {
   const values = `0${[...withoutAccents(name)].map(homoclaveValue).join('')}`
   let sum = 0
@@ -57,18 +63,25 @@ export function rfcHomoclave(name: string): string {
   return `${HOMOCLAVE[Math.floor(last_three / 34)] ?? ''}${HOMOCLAVE[last_three % 34] ?? ''}`
 }
 
-/** What looks wrong in a well-formed RFC: some 1.5 % of those in use have another digit, so nothing is refused. */
+/**
+ * Returns a Spanish warning if the check digit of a well-formed RFC is wrong. It is not an error: about 1.5 % of the
+ * RFCs in use have another digit.
+ */
 export function rfcWarnings(rfc: string): string[] {
   if (!isRfcFormat(rfc) || isGenericRfc(rfc)) return []
   return rfcCheckDigit(rfc.slice(0, 12)) === rfc[12] ? [] : ['El dígito verificador del RFC no coincide.']
 }
 
+/** A person's identity data. `gender` is M, F or O; `birthday` is `YYYY-MM-DD`. */
 export type Identity = { curp: string; rfc: string; gender?: string | null; birthday?: string | null }
 
-/** The CURP's letter of a gender: H (hombre) for M (masculino), M (mujer) for F (femenino). */
+/** Gender letter in a CURP: H (hombre) for gender M (masculino), M (mujer) for gender F (femenino). */
 const CURP_GENDER: Record<string, string> = { M: 'H', F: 'M' }
 
-/** Where a person's CURP, RFC, gender and birthday do not agree with each other. */
+/**
+ * Returns Spanish warnings where a person's CURP differs from the RFC, gender or birthday. They never cause a
+ * rejection.
+ */
 export function identityWarnings({ curp, rfc, gender, birthday }: Identity): string[] {
   if (!isCurpFormat(curp)) return []
   const expected = CURP_GENDER[gender ?? '']

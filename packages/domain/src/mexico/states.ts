@@ -1,4 +1,4 @@
-/** The 32 states, with the letters that a CURP has for each. */
+/** The 32 states, with their two letters in a CURP. */
 export const STATES = [
   { curp: 'AS', name: 'Aguascalientes' },
   { curp: 'BC', name: 'Baja California' },
@@ -51,13 +51,13 @@ const OTHER_SPELLINGS = new Set([
   'veracruz de ignacio de la llave',
 ])
 
-/** One of the 32 by name; case, accents and the official long names do not matter. */
+/** True for the name of one of the 32 states, in any case, with or without accents, or in its official long form. */
 export function isState(name: string): boolean {
   const plain = fold(name)
   return OTHER_SPELLINGS.has(plain) || STATES.some((state) => fold(state.name) === plain)
 }
 
-/** A state's two letters in a CURP, «NE» for people born abroad included. */
+/** True for the two letters of a state in a CURP, and for `NE` (born abroad). */
 export function isCurpState(letters: string): boolean {
   return letters === BORN_ABROAD || STATES.some((state) => state.curp === letters)
 }

@@ -1,14 +1,14 @@
 /**
- * What a result of `ordenPago/registra` asks for. Definite refusals: `fix_order` (the order's data is wrong) and
- * `fix_setup` (our company, account, key or program is). Anything else leaves the order unknown: `ask` (STP may have
- * it) and `retry` (STP says it takes nothing now); both are asked for first and may go out again with the same key
- * only after STP's definite "not there".
+ * What to do after an error result of `ordenPago/registra`. Two are definite refusals: `fix_order` (the order's data is
+ * wrong) and `fix_setup` (our company, account, key or software is wrong). The others leave the order's state unknown:
+ * `ask` (STP may have the order) and `retry` (STP accepts no orders now). For both, the server queries STP first and
+ * sends the order again, with the same tracking key, only after STP answers that it does not have it.
  */
 export type StpRemedy = 'ask' | 'retry' | 'fix_order' | 'fix_setup'
 
 interface Result {
   remedy: StpRemedy
-  /** What staff do about it, in Spanish. */
+  /** Advice to staff, in Spanish. */
   advice: string
 }
 
@@ -65,7 +65,7 @@ const results = new Map<number, Result>([
   [-200, fixSetup('Pide a STP el motivo del rechazo por PLD antes de volver a enviar.')],
 ])
 
-/** Result 0 is "other": only these of its messages are a definite refusal. */
+/** Result 0 means "other": only these messages of it are a definite refusal. */
 const zeros: readonly (readonly [RegExp, Result])[] = [
   [
     /^(Error validando la firma|Firma inv[aá]lida)/i,
@@ -80,16 +80,19 @@ function resultOf(id: number, message: string): Result {
 }
 
 /**
- * What to do after an error result of `ordenPago/registra`; whatever is not listed as a definite refusal is asked for.
+ * Returns what to do after an error result of `ordenPago/registra`. A result that is not in the catalogue gives `ask`.
  * Source: STP's catalogue of result ids.
  */
 export function stpRemedy(id: number, message: string): StpRemedy {
   return resultOf(id, message).remedy
 }
 
-/** What staff read of an error result: what to do, then STP's own words; only those where there is no id. */
+/**
+ * Returns the Spanish text of an error result for staff: the advice, then STP's id and message. Without an id, the
+ * message only.
+ */
 export function stpResultText(id: number | null, message: string): string {
   if (id === null) return message
-  const said = message === '' ? `${id}` : `${id}, ${message}`
-  return `${resultOf(id, message).advice} (STP: ${said})`
+  const result = message === '' ? `${id}` : `${id}, ${message}`
+  return `${resultOf(id, message).advice} (STP: ${result})`
 }

@@ -1,4 +1,6 @@
-/** Final outcome of an STP order; null elsewhere means "in transit". */
+/**
+ * Final outcome of an STP order: settled (LQ), cancelled (CN) or returned (D). A null in its place means in transit.
+ */
 export type StpOutcome = 'LQ' | 'CN' | 'D'
 
 const outcomeOfCode = new Map<string, StpOutcome>([
@@ -9,7 +11,7 @@ const outcomeOfCode = new Map<string, StpOutcome>([
   ['CR', 'CN'],
   ['CA', 'CN'],
   ['TCL', 'CN'],
-  // Rejected or removed before leaving: the money never moved.
+  // STP rejected or removed the order before sending it: the money did not move.
   ['RL', 'CN'],
   ['RA', 'CN'],
   ['RB', 'CN'],
@@ -26,8 +28,8 @@ const outcomeOfWord: readonly (readonly [RegExp, StpOutcome])[] = [
 ]
 
 /**
- * Reads any raw STP state: the 30 codes of a query and every spelling seen in callbacks
- * (`LIQUIDACION`, `Cancelada`, `Refund`, ...). Returns null while the order is in transit or unknown.
+ * Converts a raw STP state to an outcome: the 30 codes of a query and every spelling seen in callbacks (`LIQUIDACION`,
+ * `Cancelada`, `Refund`, ...). Returns null for a state in transit and for an unknown state.
  * Source: STP's state catalogue; callback spellings as public integrators record them.
  */
 export function stpOutcome(raw: string): StpOutcome | null {
@@ -64,8 +66,8 @@ const returnCauses = new Map<number, string>([
 ])
 
 /**
- * Text of a `causaDevolucion`, which STP sends as a number, as digits or already as text; null when there is none.
- * Source: STP's catalogue of return causes.
+ * Returns the Spanish text of a `causaDevolucion`, which STP sends as a number, as digits or as text; an unknown cause
+ * is returned as it is. Returns null if there is none. Source: STP's catalogue of return causes.
  */
 export function stpReturnCause(raw: string | number | null): string | null {
   const text = String(raw ?? '').trim()
