@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { BANKS, bankName, bankOfClabe, isAbmCode, isBankCode } from './banks.ts'
 import { accountBlock, bankBlock, clabeCheckDigit, isClabe } from './clabe.ts'
 
-describe('a CLABE', () => {
-  // Published by clabe-python, clabe-validator and stpmex-python (MIT), digits computed again.
+describe('isClabe', () => {
+  // Published by clabe-python, clabe-validator and stpmex-python (MIT); check digits recalculated.
   it.each([
     '002000000000000008',
     '723010123456789019',
@@ -14,7 +14,7 @@ describe('a CLABE', () => {
     '646180157036325892',
     '723969000011000077',
     '002539016003269411',
-  ])('%s is right', (clabe) => {
+  ])('accepts %s', (clabe) => {
     expect(isClabe(clabe)).toBe(true)
     expect(clabeCheckDigit(clabe)).toBe(Number(clabe[17]))
   })
@@ -23,14 +23,14 @@ describe('a CLABE', () => {
     ['002010077777777770', 'the digit must be 1'],
     ['002000000000000007', 'the digit must be 8'],
     ['646180123400000001', 'the digit must be 7'],
-    ['000000000000000000', 'no bank has 000'],
+    ['000000000000000000', 'no bank has the code 000'],
     ['00201007777777777', '17 digits'],
     ['0020100777777777711', '19 digits'],
-    ['00201007777777777A', 'a letter'],
-    ['', 'nothing'],
-  ])('%s is wrong: %s', (clabe) => expect(isClabe(clabe)).toBe(false))
+    ['00201007777777777A', 'it contains a letter'],
+    ['', 'it is empty'],
+  ])('rejects %j: %s', (clabe) => expect(isClabe(clabe)).toBe(false))
 
-  it('with any one digit changed is wrong', () => {
+  it('detects any single changed digit by the check digit', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{14}$/),
@@ -45,7 +45,7 @@ describe('a CLABE', () => {
     )
   })
 
-  it('carries its bank and its account', () => {
+  it('has helpers that read the bank and the account of a CLABE', () => {
     expect(bankBlock('072691004495711499')).toBe('072')
     expect(accountBlock('072691004495711499')).toBe('00449571149')
     expect(bankOfClabe('072691004495711499')).toBe('40072')
@@ -53,14 +53,14 @@ describe('a CLABE', () => {
   })
 })
 
-describe('the banks', () => {
-  it('are 98, each code ending in its ABM code, none twice', () => {
+describe('the list of banks', () => {
+  it('has 98 distinct codes that end in their ABM code', () => {
     expect(BANKS).toHaveLength(98)
     expect(new Set(BANKS.map(({ code }) => code)).size).toBe(98)
     for (const { code, abm } of BANKS) expect(code.endsWith(abm)).toBe(true)
   })
 
-  it('are found by name, «-» when unknown', () => {
+  it('finds names by SPEI or ABM code, «-» for an unknown code', () => {
     expect(bankName('40072')).toBe('Banorte')
     expect(bankName('072')).toBe('Banorte')
     expect(bankName('032')).toBe('IXE')

@@ -26,7 +26,7 @@ describe('isBankDay', () => {
     ['2024-10-01', false],
     ['2030-10-01', false],
     ['2026-10-01', true],
-  ])('%s: %s', (day, open) => {
+  ])('of %s is %s', (day, open) => {
     expect(isBankDay(day)).toBe(open)
   })
 })
@@ -41,7 +41,7 @@ describe('operatingDay', () => {
     ['2026-04-02T01:00:00Z', '2026-04-06', 'Wednesday evening of Holy Week'],
     ['2026-11-01T16:00:00Z', '2026-11-03', 'a Sunday before 2 November'],
     ['2025-12-12T00:00:00Z', '2025-12-15', 'Thursday evening before a Friday 12 December'],
-  ])('%s -> %s: %s', (instant, day) => {
+  ])('of %s is %s: %s', (instant, day) => {
     expect(operatingDay(instant)).toBe(day)
   })
 })
@@ -55,11 +55,11 @@ describe('possibleOperatingDays', () => {
     ['2026-11-20T23:59:00Z', ['2026-11-20', '2026-11-23']],
     ['2026-12-11T23:59:00Z', ['2026-12-11', '2026-12-14']],
     ['2026-04-01T23:59:00Z', ['2026-04-01', '2026-04-06']],
-  ])('%s', (instant, days) => {
+  ])('at %s are %j', (instant, days) => {
     expect(possibleOperatingDays(at(instant))).toEqual(days)
   })
 
-  test('without bank days they are plain days, two around midnight', () => {
+  test('without bank days returns calendar days, two around midnight', () => {
     expect(possibleOperatingDays(at('2026-11-21T00:01:00Z', false))).toEqual(['2026-11-20'])
     expect(possibleOperatingDays(at('2026-11-22T05:58:00Z', false))).toEqual(['2026-11-21', '2026-11-22'])
   })
@@ -71,7 +71,7 @@ describe('runningDay', () => {
     ['2026-11-21T00:00:00Z', true, '2026-11-23'],
     ['2026-11-21T00:00:00Z', false, '2026-11-20'],
     ['2026-11-22T16:00:00Z', false, '2026-11-22'],
-  ])('%s, bank days %s: %s', (instant, bank_days, day) => {
+  ])('at %s with bank days %s is %s', (instant, bank_days, day) => {
     expect(runningDay(at(instant, bank_days))).toBe(day)
   })
 })
@@ -84,7 +84,7 @@ describe('isNightlyPause', () => {
     ['2026-11-20T06:04:59Z', true],
     ['2026-11-20T06:05:00Z', false],
     ['2026-11-20T18:00:00Z', false],
-  ])('%s: %s', (instant, paused) => {
+  ])('at %s is %s', (instant, paused) => {
     expect(isNightlyPause(at(instant))).toBe(paused)
     expect(isNightlyPause(at(instant, false))).toBe(false)
   })

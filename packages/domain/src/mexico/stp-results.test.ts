@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type StpRemedy, stpRemedy, stpResultText } from './stp-results.ts'
 
-/** STP's catalogue of result ids (zendesk 360002813311) with its words, and what each asks for. */
+/** STP's catalogue of result ids (zendesk 360002813311): id, STP's message, expected remedy. */
 const catalogue: readonly (readonly [number, string, StpRemedy])[] = [
   [0, 'Error validando la firma', 'fix_setup'],
   [0, 'Firma invalida No entity found for query', 'fix_setup'],
@@ -47,18 +47,18 @@ const catalogue: readonly (readonly [number, string, StpRemedy])[] = [
   [-200, 'Orden sin cuenta ordenante. Se rechaza por PLD', 'fix_setup'],
 ]
 
-describe('every result of the catalogue', () => {
-  it.each(catalogue)('%i «%s»: %s', (id, message, remedy) => {
+describe('stpRemedy', () => {
+  it.each(catalogue)('for %i «%s» is %s', (id, message, remedy) => {
     expect(stpRemedy(id, message)).toBe(remedy)
     const text = stpResultText(id, message)
     expect(text).toContain(message)
-    // A definite refusal tells staff what to do and that it may be sent again; an open question says the opposite.
+    // The text of a definite refusal says how to correct it and that staff may send it again; that of `ask` forbids it.
     if (remedy === 'ask') expect(text).toMatch(/^No la envíes de nuevo/)
     else if (remedy === 'retry') expect(text).toMatch(/el sistema la envía/)
     else expect(text).toMatch(/((vuelve|volver) a enviar|soporte)/i)
   })
 
-  it.each([77, -999, 9_349_827])('asks after %i, which nobody listed', (id) => {
+  it.each([77, -999, 9_349_827])('for the unknown result %i is ask', (id) => {
     expect(stpRemedy(id, 'x')).toBe('ask')
   })
 })
@@ -72,7 +72,7 @@ describe('stpResultText', () => {
     ],
     [-23, '', 'Corrige la cuenta CLABE y vuelve a enviar. (STP: -23)'],
     [null, 'Sin respuesta', 'Sin respuesta'],
-  ])('%s «%s»', (id, message, text) => {
+  ])('for %s «%s» has advice and message', (id, message, text) => {
     expect(stpResultText(id, message)).toBe(text)
   })
 })

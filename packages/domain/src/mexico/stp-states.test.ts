@@ -26,13 +26,13 @@ describe('stpOutcome', () => {
       null,
       ['C', 'PL', 'L', 'PA', 'A', 'E', 'XC', 'XD', 'EA', 'R', 'XR', 'EP', 'EC', 'TC', 'TL', 'TA', 'CCO', ''],
     ],
-  ])('reads as %s: %j', (outcome, spellings) => {
+  ])('returns %s for %j', (outcome, spellings) => {
     expect(spellings.map(stpOutcome)).toEqual(spellings.map(() => outcome))
   })
 })
 
 describe('stpReturnCause', () => {
-  it('reads numbers, digits and text', () => {
+  it('reads numbers, digits and text, and returns null for none', () => {
     expect(stpReturnCause(1)).toBe('Cuenta inexistente')
     expect(stpReturnCause('1')).toBe('Cuenta inexistente')
     expect(stpReturnCause('Cuenta inexistente')).toBe('Cuenta inexistente')
