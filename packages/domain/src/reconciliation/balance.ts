@@ -1,17 +1,23 @@
 import type { Cents } from '../money.ts'
 import type { StpBalance } from './schema.ts'
 
-/** Centavos that the paying account lacks: for what is signed already, and if every offer were signed too. */
+/**
+ * Centavos missing in the paying account: `signed` for the payouts already signed, `with_offers` if the workers sign
+ * every offer too.
+ */
 interface Shortfall {
   signed: Cents
   with_offers: Cents
 }
 
-/** How far what is at STP, less what orders in transit take, falls short of what waits to leave; null when unknown. */
+/**
+ * Calculates how far the free balance at STP (balance less orders in transit) is below the payouts that wait, in
+ * centavos. Returns null while the balance is unknown.
+ */
 export function balanceShortfall(
-  told: Pick<StpBalance, 'balance' | 'pending' | 'to_pay_out' | 'offered'>,
+  account: Pick<StpBalance, 'balance' | 'pending' | 'to_pay_out' | 'offered'>,
 ): Shortfall | null {
-  const { balance, pending, to_pay_out, offered } = told
+  const { balance, pending, to_pay_out, offered } = account
   if (balance === null || pending === null) return null
   const free = balance - pending
   return {

@@ -2,6 +2,7 @@ import type { Day } from '../dates.ts'
 import type { StpOutcome } from '../mexico/stp-states.ts'
 import type { Cents } from '../money.ts'
 
+/** The kinds of difference between the three sides; `words.ts` explains each. */
 export const DIFFERENCE_KINDS = [
   'unknown_here',
   'missing_at_stp',
@@ -17,21 +18,21 @@ export const DIFFERENCE_KINDS = [
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** Where an order stands on one side: not with STP, in transit, settled, or back (cancelled or returned). */
+/** Status of an order on one side: not sent to STP, in transit, settled, or back (cancelled or returned). */
 export const STANDINGS = ['not_sent', 'in_transit', 'settled', 'back'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** An order as one of the three sides has it. */
+/** An order as one of the three sides records it: our database, STP or the ledger. */
 export interface Side {
   standing: Standing
   amount: Cents
-  /** The receiving account; the ledger knows none. */
+  /** The receiving account; null for the ledger, which does not record it. */
   account: string | null
-  /** The raw word of that side: STP's state, our status. */
+  /** The raw state of that side: STP's state or our status; null for the ledger. */
   state: string | null
 }
 
-/** An order of ours with what the ledger has booked for it, in centavos. */
+/** An order in our database, with the amounts that the ledger booked for it, in centavos. */
 export interface OwnOrder {
   transfer_id: number
   tracking_key: string
@@ -39,15 +40,15 @@ export interface OwnOrder {
   amount: Cents
   account: string
   status: string
-  /** STP took it, as far as we know. */
+  /** STP received it, as far as our database knows. */
   is_sent: boolean
   state: StpOutcome | null
-  /** Sent, or changed, after STP was asked: its list cannot have it, or is older than we are. */
+  /** Sent or changed after the query to STP, so STP's list may lack it or show an older state. */
   is_newer_than_list: boolean
   booked: { paid_out: Cents; settled: Cents; unsettled: Cents; paid_back: Cents }
 }
 
-/** An order as STP lists it. */
+/** An order in STP's list of a day. */
 export interface ListedOrder {
   id: number
   tracking_key: string
@@ -58,7 +59,7 @@ export interface ListedOrder {
   stp_state: string
 }
 
-/** One order of the day with its three sides. */
+/** One order of the day on its three sides; null for a side that does not have it. */
 export interface ComparedOrder {
   tracking_key: string
   transfer_id: number | null
@@ -67,6 +68,7 @@ export interface ComparedOrder {
   ledger: Side | null
 }
 
+/** One difference between the sides of an order. */
 export interface Difference extends ComparedOrder {
   kind: DifferenceKind
 }
@@ -76,8 +78,10 @@ interface Total {
   amount: Cents
 }
 type SideTotals = Record<'sent' | 'settled' | 'back', Total>
+/** Number and centavos of the sent, settled and returned orders, for each side. */
 export type DayTotals = Record<'ours' | 'stp' | 'ledger', SideTotals>
 
+/** Result of the comparison of a day. */
 export interface Comparison {
   orders: ComparedOrder[]
   differences: Difference[]
@@ -98,7 +102,7 @@ function stpSide({ amount, account, state, stp_state }: ListedOrder): Side {
   return { standing: standingOf(state), amount, account, state: stp_state }
 }
 
-/** What the books make of an order; null where nothing was ever booked for it. */
+/** Derives the ledger's side of an order; null if the ledger booked neither the payout nor the settlement. */
 function ledgerSide({ booked }: OwnOrder): Side | null {
   const { paid_out, settled, unsettled, paid_back } = booked
   if (paid_out === 0 && settled === 0) return null
@@ -109,12 +113,12 @@ function ledgerSide({ booked }: OwnOrder): Side | null {
     : { ...base, standing: 'in_transit' }
 }
 
-/** The account that STP tells is ours; it may leave it out. */
-export function isSameAccount(ours: string, told: string): boolean {
-  return told === '' || told === ours
+/** True if STP's account equals ours or STP left it out (an empty text). */
+export function isSameAccount(ours: string, listed: string): boolean {
+  return listed === '' || listed === ours
 }
 
-/** Our word against STP's. CN and D are the same money: it never left, or it is back. */
+/** Compares our order with STP's. CN and D are equal here: in both cases the lender has the money. */
 function kindsAgainstStp(own: OwnOrder, listed: ListedOrder): DifferenceKind[] {
   const kinds: DifferenceKind[] = []
   const [ours, stp] = [ourSide(own), stpSide(listed)]
@@ -126,12 +130,12 @@ function kindsAgainstStp(own: OwnOrder, listed: ListedOrder): DifferenceKind[] {
   return kinds
 }
 
-/** Every row that is booked for an order is of its whole amount. */
+/** True if every ledger entry of an order has the order's whole amount. */
 function isBookedWhole({ amount, booked }: OwnOrder): boolean {
   return Object.values(booked).every((part) => part === 0 || part === amount)
 }
 
-/** The books against our order. An order with every row reversed is back, as one that never settled is. */
+/** Compares the ledger with our order. An unsent order may have ledger entries only if all of them are reversed. */
 function kindsAgainstLedger(own: OwnOrder): DifferenceKind[] {
   const [ours, ledger] = [ourSide(own), ledgerSide(own)]
   if (ours.standing === 'not_sent')
@@ -158,7 +162,10 @@ function count(totals: SideTotals, side: Side | null) {
   }
 }
 
-/** STP's total counts every row it lists, a doubled one twice: that is the money that left. */
+/**
+ * Adds up the totals of each side. STP's total counts each STP order once, so a tracking key with two orders counts
+ * twice: the money left twice.
+ */
 function totalsOf(orders: readonly ComparedOrder[], listed: readonly ListedOrder[]): DayTotals {
   const totals = { ours: noTotals(), stp: noTotals(), ledger: noTotals() }
   for (const order of orders) {
@@ -169,7 +176,7 @@ function totalsOf(orders: readonly ComparedOrder[], listed: readonly ListedOrder
   return totals
 }
 
-/** STP's rows by key: the first of each, and which keys it lists under more than one number. */
+/** Groups STP's rows by tracking key: the first row of each key, and the keys that have more than one STP order. */
 function byKey(listed: readonly ListedOrder[]) {
   const rows = new Map<string, ListedOrder>()
   const repeated = new Set<string>()
@@ -186,12 +193,12 @@ interface Finding {
   kinds: readonly DifferenceKind[]
 }
 
-/** What STP lists, with what we and the books have of it. */
-function findListed(row: ListedOrder, mine: OwnOrder | undefined, isRepeated: boolean): Finding {
+/** Compares an order in STP's list with our order and the ledger. */
+function compareListed(row: ListedOrder, own: OwnOrder | undefined, isRepeated: boolean): Finding {
   const { tracking_key } = row
   const twice: DifferenceKind[] = isRepeated ? ['duplicate_at_stp'] : []
   const stp = stpSide(row)
-  if (mine === undefined)
+  if (own === undefined)
     return {
       order: { tracking_key, transfer_id: null, ours: null, stp, ledger: null },
       kinds: ['unknown_here', ...twice],
@@ -199,37 +206,41 @@ function findListed(row: ListedOrder, mine: OwnOrder | undefined, isRepeated: bo
   return {
     order: {
       tracking_key,
-      transfer_id: mine.transfer_id,
-      ours: ourSide(mine),
+      transfer_id: own.transfer_id,
+      ours: ourSide(own),
       stp,
-      ledger: ledgerSide(mine),
+      ledger: ledgerSide(own),
     },
-    kinds: [...twice, ...kindsAgainstStp(mine, row), ...kindsAgainstLedger(mine)],
+    kinds: [...twice, ...kindsAgainstStp(own, row), ...kindsAgainstLedger(own)],
   }
 }
 
-/** What we have and STP does not list. One that is with neither STP nor the books waits, or was refused. */
-function findUnlisted(mine: OwnOrder): Finding[] {
-  const ledger = ledgerSide(mine)
-  if (mine.is_newer_than_list || (!mine.is_sent && ledger === null)) return []
-  const { tracking_key, transfer_id } = mine
-  const missing: DifferenceKind[] = mine.is_sent ? ['missing_at_stp'] : []
-  const order = { tracking_key, transfer_id, ours: ourSide(mine), stp: null, ledger }
-  return [{ order, kinds: [...missing, ...kindsAgainstLedger(mine)] }]
+/**
+ * Compares an order that STP does not list with the ledger. Returns nothing for an order newer than the list, and for
+ * an unsent order without ledger entries (it waits or STP refused it).
+ */
+function compareUnlisted(own: OwnOrder): Finding[] {
+  const ledger = ledgerSide(own)
+  if (own.is_newer_than_list || (!own.is_sent && ledger === null)) return []
+  const { tracking_key, transfer_id } = own
+  const missing: DifferenceKind[] = own.is_sent ? ['missing_at_stp'] : []
+  const order = { tracking_key, transfer_id, ours: ourSide(own), stp: null, ledger }
+  return [{ order, kinds: [...missing, ...kindsAgainstLedger(own)] }]
 }
 
 /**
- * Compares a day's list of STP with our orders and the ledger, order by order. `own` holds the orders we have on
- * the day and whichever STP lists; amounts in centavos. An order that is newer than the list is not missed in it.
+ * Compares STP's list of an operating day with our orders and the ledger, order by order. `own` must hold our orders of
+ * the day and all our orders that STP lists. Amounts in centavos. An order newer than the list is not reported as
+ * missing.
  */
 export function compareDay(listed: readonly ListedOrder[], own: readonly OwnOrder[]): Comparison {
   const { rows, repeated } = byKey(listed)
   const ours = new Map(own.map((order) => [order.tracking_key, order]))
   const findings = [
     ...[...rows.values()].map((row) =>
-      findListed(row, ours.get(row.tracking_key), repeated.has(row.tracking_key)),
+      compareListed(row, ours.get(row.tracking_key), repeated.has(row.tracking_key)),
     ),
-    ...own.filter(({ tracking_key }) => !rows.has(tracking_key)).flatMap(findUnlisted),
+    ...own.filter(({ tracking_key }) => !rows.has(tracking_key)).flatMap(compareUnlisted),
   ]
   const orders = findings.map(({ order }) => order)
   const differences = findings.flatMap(({ order, kinds }) => kinds.map((kind) => ({ ...order, kind })))

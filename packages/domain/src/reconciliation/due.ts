@@ -2,15 +2,16 @@ import { businessDay, type Day, type Instant, TIME_ZONE } from '../dates.ts'
 import { isBankDay } from '../mexico/holidays.ts'
 import { possibleOperatingDays, runningDay, type StpTime } from '../mexico/operating-day.ts'
 
-/** How many operating days back a day that was never compared whole is still looked for. */
+/** Number of past operating days that are compared even if the database has no row for them. */
 const WINDOW_DAYS = 10
-/** For how many operating days a settled order may still come back: its day is compared again on each. */
+/** Number of operating days during which a bank may still return a settled order; its day is compared again on each. */
 const RETURN_DAYS = 5
-/** Days compared at one go: STP answers about 100 queries an hour, and a day takes one for each 1,000 orders. */
+/** Largest number of days in one run: STP answers about 100 queries an hour, and a day takes one query per 1,000 orders. */
 const DAYS_AT_ONCE = 12
+/** STP closes a day at 18:00; 5 minutes more for orders on their way. Mexico City time. */
 const CUT = '18:05'
 
-/** A day's row, as far as it decides whether the day is to be compared again. */
+/** The columns of a day's row that decide whether the day is compared again. `checked_at` is the last whole comparison. */
 export interface DayRow {
   operation_date: Day
   state: 'queued' | 'running' | 'done' | 'failed'
@@ -18,19 +19,19 @@ export interface DayRow {
   open_differences: number
 }
 
-/** When a day's list is whole: its cut at 18:00 and the time an order may travel. */
+/** Instant from which STP's list of a day can no longer grow. */
 function closesAt(day: Day): Temporal.Instant {
   return Temporal.PlainDate.from(day)
     .toZonedDateTime({ timeZone: TIME_ZONE, plainTime: Temporal.PlainTime.from(CUT) })
     .toInstant()
 }
 
-/** The day whose list may still grow: near the cut, the one that is ending. */
+/** The earliest operating day whose list may still grow: near the cut, the day that is ending. */
 function growingDay(time: StpTime): Day {
   return possibleOperatingDays(time)[0] ?? runningDay(time)
 }
 
-/** The latest operating days before the one that runs, newest first. */
+/** The last `count` operating days before the growing one, newest first. */
 function daysBefore(time: StpTime, count: number): Day[] {
   const days: Day[] = []
   for (let date = Temporal.PlainDate.from(growingDay(time)); days.length < count; ) {
@@ -40,7 +41,7 @@ function daysBefore(time: StpTime, count: number): Day[] {
   return days
 }
 
-/** Compared whole after its list could no longer grow. */
+/** True if the day was compared after its list could no longer grow. */
 export function isWhole({
   operation_date,
   checked_at,
@@ -51,20 +52,24 @@ export function isWhole({
   )
 }
 
-/** The first day that the daily comparison looks back to. */
+/** Returns the earliest day of the daily comparison: the tenth operating day before the one whose list may still grow. */
 export function windowStart(time: StpTime): Day {
   return daysBefore(time, WINDOW_DAYS).at(-1) ?? growingDay(time)
 }
 
-/** Nothing is sent or returned on other days, so nothing is asked again on them. */
+/** True if SPEI works today. On other days nothing is sent or returned, so no day is compared again. */
 function isWorkingDay({ now, bank_days }: StpTime): boolean {
   return !bank_days || isBankDay(businessDay(now))
 }
 
 /**
- * The operating days to compare now, newest first: those over that were never compared whole or whose last attempt
- * failed; and, once a bank day, those with open differences and those whose settled orders may still come back.
- * `with_orders` are days that hold orders of ours, those without a row however old: none is forgotten.
+ * Returns the operating days to compare now, newest first, at most 12:
+ * - each finished day that was never compared whole or whose last comparison failed;
+ * - once per bank day, each day with open differences and each of the last 5 days, whose settled orders a bank may still
+ *   return.
+ *
+ * The candidates are the last 10 operating days, the days in `rows`, and `with_orders`: the days that hold our orders,
+ * however old, so that a day without a row is compared too. A day that is queued or running is left out.
  */
 export function dueDays(time: StpTime, rows: readonly DayRow[], with_orders: readonly Day[]): Day[] {
   const growing = growingDay(time)

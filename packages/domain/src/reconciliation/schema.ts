@@ -10,22 +10,24 @@ const total = z.object({ count, amount: money })
 const sideTotals = z.object({ sent: total, settled: total, back: total })
 const totals = z.object({ ours: sideTotals, stp: sideTotals, ledger: sideTotals })
 
-/** How a day stands: waiting or being compared, in agreement, with differences, or not compared for a reason. */
+/** Status of a day: queued or being compared, without differences, with differences, or the comparison failed. */
 const dayStatus = z.enum(['running', 'balanced', 'differences', 'failed'])
 export type DayStatus = z.infer<typeof dayStatus>
 
-/** An operating day: the last comparison of STP's list with our orders and the ledger. */
+/** An operating day with the last comparison of STP's list, our orders and the ledger. */
 export const reconciliationDay = z.object({
   operation_date: day,
   status: dayStatus,
   open_differences: count,
-  /** Of the last whole comparison, with its instant; null before the first. */
+  /** Totals of the last finished comparison; null before the first. */
   totals: totals.nullable(),
+  /** Instant of that comparison. */
   checked_at: instant.nullable(),
-  /** Compared while the day was still running: more orders may have followed. */
+  /** True if the comparison ran before the day ended, so more orders may have followed. */
   is_partial: z.boolean(),
-  /** The last attempt's end, and why it failed. */
+  /** End of the last attempt. */
   finished_at: instant.nullable(),
+  /** Why the last attempt failed; null if it did not. */
   failure_reason: z.string().nullable(),
 })
 export type ReconciliationDay = z.infer<typeof reconciliationDay>
@@ -38,13 +40,13 @@ const side = z.object({
 })
 export type ReconciliationSide = z.infer<typeof side>
 
-/** Something that the three sides say differently of an order. */
+/** A difference between the three sides of an order. `seen_at` is the last comparison that found it. */
 export const reconciliationDifference = z.object({
   id,
   kind: z.enum(DIFFERENCE_KINDS),
   tracking_key: z.string(),
   transfer: id.nullable(),
-  /** The day we have the order on; null where we have none. */
+  /** The operating day in our database; null if we do not have the order. */
   our_day: day.nullable(),
   needs_review: z.boolean(),
   loan: id.nullable(),
@@ -59,7 +61,7 @@ export const reconciliationDifference = z.object({
   noted_by_name: z.string().nullable(),
   noted_at: instant.nullable(),
   closed_at: instant.nullable(),
-  /** False where it closed by itself: a later comparison no longer found it. */
+  /** False if a later comparison closed it because it no longer found it. */
   closed_by_staff: z.boolean(),
 })
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>
@@ -78,29 +80,29 @@ export const differencesQuery = listQuery(['found_at'], 10).extend({ open: flag.
 
 export const dayParams = z.object({ day })
 
-/** A note on a difference; with `close`, an admin's reason for leaving it as it is. */
+/** Body of the note on a difference. With `close`, an admin closes it and the note is the reason. */
 export const differenceNoteBody = z.object({
   note: required('Escribe la nota', 500),
   close: z.boolean().default(false),
 })
 export type DifferenceNoteBody = z.infer<typeof differenceNoteBody>
 
-/** What STP last said of the paying account. */
+/** Balance of the paying account in STP's last answer, with what the payouts need. */
 export const stpBalance = z.object({
-  /** Null until STP has answered once. */
+  /** Null until STP answers for the first time. */
   balance: money.nullable(),
-  /** Of it, what orders in transit will take. */
+  /** The part of it that orders in transit will take. */
   pending: money.nullable(),
   asked_at: instant.nullable(),
-  /** Settled money as the ledger has it, at the same instant: below zero, since it books what leaves. */
+  /** The ledger's balance of settled money at the same instant: negative, because the ledger books the money that leaves. */
   ledger_balance: money.nullable(),
-  /** Balance minus ledger: what was deposited at STP and taken out of it otherwise. */
+  /** STP's balance minus the ledger's: deposits at STP less withdrawals that are not payouts. */
   difference: money.nullable(),
-  /** Why the last question had no answer; the balance is then an older one. */
+  /** Why the last query failed; the balance is then from an earlier query. Null if it succeeded. */
   failure_reason: z.string().nullable(),
-  /** What waits to be paid out: signed, and not with STP or returned by the bank. */
+  /** Payouts that wait: signed but not sent to STP, or returned by the bank. */
   to_pay_out: money,
-  /** Approved offers, which workers may sign at any moment. */
+  /** Sum of the approved offers, which workers may sign at any moment. */
   offered: money,
 })
 export type StpBalance = z.infer<typeof stpBalance>

@@ -2,13 +2,13 @@ import type { DifferenceKind, Standing } from './compare.ts'
 
 interface DifferenceWords {
   title: string
-  /** What happened, in plain words. */
+  /** Explains what happened. */
   meaning: string
-  /** What to do about it. */
+  /** Instructs staff what to do. */
   remedy: string
 }
 
-/** What each kind of difference means to the people who settle it. */
+/** Spanish texts for staff about each kind of difference. */
 export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> = {
   unknown_here: {
     title: 'STP tiene una orden que no conocemos',
@@ -68,7 +68,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> 
   },
 }
 
-/** Where an order stands on one side. */
+/** Spanish name of an order's status on one side. */
 export const standingWords: Readonly<Record<Standing, string>> = {
   not_sent: 'Sin enviar',
   in_transit: 'En tránsito',
