@@ -15,6 +15,6 @@ test.each([
     { signed: 10, with_offers: 50 },
   ],
   [{ balance: null, pending: null, to_pay_out: 60, offered: 40 }, null],
-])('%o', (told, lacking) => {
-  expect(balanceShortfall(told)).toEqual(lacking)
+])('balanceShortfall of %o is %o', (account, shortfall) => {
+  expect(balanceShortfall(account)).toEqual(shortfall)
 })

@@ -10,70 +10,78 @@ type Own = Parameters<typeof isForTheBooks>[0]
 type Listed = Parameters<typeof isForTheBooks>[1]
 
 const cases: [string, Own, Listed, { fresh: boolean; known: boolean }][] = [
-  ['a settlement nobody told', sent, listed, { fresh: true, known: true }],
-  ['one that is booked', { ...sent, state: 'LQ' }, listed, { fresh: false, known: false }],
-  ['still in transit on both sides', sent, { ...listed, state: null }, { fresh: false, known: false }],
+  ['a settlement without a callback', sent, listed, { fresh: true, known: true }],
+  ['a booked settlement', { ...sent, state: 'LQ' }, listed, { fresh: false, known: false }],
+  ['an order in transit on both sides', sent, { ...listed, state: null }, { fresh: false, known: false }],
   ['a return after LQ', { ...sent, state: 'LQ' }, { ...listed, state: 'D' }, { fresh: true, known: false }],
   [
-    'a return that waits in review, whose payments may be gone by now',
+    'a return in review, whose payments may be reversed by now',
     { ...sent, state: 'LQ', status: 'review' },
     { ...listed, state: 'D' },
     { fresh: true, known: true },
   ],
+  ['a booked return', { ...sent, state: 'D' }, { ...listed, state: 'D' }, { fresh: false, known: false }],
   [
-    'a return that is booked',
+    'a settlement at STP of an order booked as returned',
     { ...sent, state: 'D' },
-    { ...listed, state: 'D' },
+    listed,
     { fresh: false, known: false },
   ],
-  ['STP settles what we have as returned', { ...sent, state: 'D' }, listed, { fresh: false, known: false }],
   [
-    'an order whose call was lost',
+    'an order whose answer from STP was lost',
     { ...sent, is_sent: false, status: 'unknown' },
     listed,
     { fresh: true, known: true },
   ],
-  ['a refused one', { ...sent, is_sent: false, status: 'failed' }, listed, { fresh: true, known: false }],
   [
-    'another amount, never booked',
+    'a refused order that STP lists',
+    { ...sent, is_sent: false, status: 'failed' },
+    listed,
+    { fresh: true, known: false },
+  ],
+  [
+    'a different amount on an unsent order',
     { ...sent, is_sent: false, status: 'unknown' },
     { ...listed, amount: 1 },
     { fresh: true, known: false },
   ],
   [
-    'another amount, in review already',
+    'a different amount on an order already in review',
     { ...sent, is_sent: false, status: 'review' },
     { ...listed, amount: 1 },
     { fresh: false, known: false },
   ],
   [
-    'STP leaves the account out',
+    'a list without the account',
     { ...sent, is_sent: false, status: 'unknown' },
     { ...listed, account: '' },
     { fresh: true, known: true },
   ],
   [
-    'another account, booked',
+    'a different account on a sent order',
     sent,
     { ...listed, account: '012180000000000013' },
     { fresh: false, known: false },
   ],
-  ['another amount, booked', sent, { ...listed, amount: 1 }, { fresh: false, known: false }],
+  ['a different amount on a sent order', sent, { ...listed, amount: 1 }, { fresh: false, known: false }],
   [
-    'filed under the other possible day',
+    'an order under the other possible day',
     { ...sent, state: 'LQ', other_operation_date: '2026-11-23' },
     { ...listed, operation_date: '2026-11-23' },
     { fresh: true, known: true },
   ],
   [
-    'filed under a day that cannot be',
+    'an order under an impossible day',
     { ...sent, state: 'LQ' },
     { ...listed, operation_date: '2026-11-23' },
     { fresh: false, known: false },
   ],
 ]
 
-test.each(cases.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest: [own, order, due] }) => {
-  expect(isForTheBooks(own, order, false)).toBe(due.fresh)
-  expect(isForTheBooks(own, order, true)).toBe(due.known)
-})
+test.each(cases.map(([name, ...rest]) => ({ name, rest })))(
+  'isForTheBooks decides on $name',
+  ({ rest: [own, order, expected] }) => {
+    expect(isForTheBooks(own, order, false)).toBe(expected.fresh)
+    expect(isForTheBooks(own, order, true)).toBe(expected.known)
+  },
+)
