@@ -6,12 +6,17 @@ import { possibleOperatingDays, runningDay, type StpTime } from '../mexico/opera
 const WINDOW_DAYS = 10
 /** Number of operating days during which a bank may still return a settled order; its day is compared again on each. */
 const RETURN_DAYS = 5
-/** Largest number of days in one run: STP answers about 100 queries an hour, and a day takes one query per 1,000 orders. */
+/**
+ * Largest number of days in one run: STP answers about 100 queries an hour, and a day takes one query per 1,000 orders.
+ */
 const DAYS_AT_ONCE = 12
 /** STP closes a day at 18:00; 5 minutes more for orders on their way. Mexico City time. */
 const CUT = '18:05'
 
-/** The columns of a day's row that decide whether the day is compared again. `checked_at` is the last whole comparison. */
+/**
+ * The columns of a day's row that decide whether the day is compared again. `checked_at` is the last successful
+ * comparison.
+ */
 export interface DayRow {
   operation_date: Day
   state: 'queued' | 'running' | 'done' | 'failed'
@@ -52,7 +57,9 @@ export function isWhole({
   )
 }
 
-/** Returns the earliest day of the daily comparison: the tenth operating day before the one whose list may still grow. */
+/**
+ * Returns the earliest day of the daily comparison: the tenth operating day before the one whose list may still grow.
+ */
 export function windowStart(time: StpTime): Day {
   return daysBefore(time, WINDOW_DAYS).at(-1) ?? growingDay(time)
 }
@@ -65,8 +72,8 @@ function isWorkingDay({ now, bank_days }: StpTime): boolean {
 /**
  * Returns the operating days to compare now, newest first, at most 12:
  * - each finished day that was never compared whole or whose last comparison failed;
- * - once per bank day, each day with open differences and each of the last 5 days, whose settled orders a bank may still
- *   return.
+ * - once per bank day, each day with open differences and each of the last 5 days, whose settled orders a bank may
+ *   still return.
  *
  * The candidates are the last 10 operating days, the days in `rows`, and `with_orders`: the days that hold our orders,
  * however old, so that a day without a row is compared too. A day that is queued or running is left out.

@@ -19,7 +19,7 @@ export const reconciliationDay = z.object({
   operation_date: day,
   status: dayStatus,
   open_differences: count,
-  /** Totals of the last finished comparison; null before the first. */
+  /** Totals of the last successful comparison; null before the first. */
   totals: totals.nullable(),
   /** Instant of that comparison. */
   checked_at: instant.nullable(),
@@ -66,16 +66,19 @@ export const reconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>
 
+/** Answer of `GET /stp/reconciliation/{day}`: the day with one page of its differences. */
 export const reconciliationDetail = reconciliationDay.extend({
   differences: pageOf(reconciliationDifference),
 })
 
+/** Query of `GET /stp/reconciliation`. `from` and `to` are operating days, both included. */
 export const reconciliationQuery = listQuery(['operation_date'], 10).extend({
   has_differences: flag.optional(),
   from: day.optional(),
   to: day.optional(),
 })
 
+/** Query of a day's differences; `open` true selects those that are not closed. */
 export const differencesQuery = listQuery(['found_at'], 10).extend({ open: flag.optional() })
 
 export const dayParams = z.object({ day })
@@ -94,7 +97,10 @@ export const stpBalance = z.object({
   /** The part of it that orders in transit will take. */
   pending: money.nullable(),
   asked_at: instant.nullable(),
-  /** The ledger's balance of settled money at the same instant: negative, because the ledger books the money that leaves. */
+  /**
+   * The ledger's balance of settled money at the same instant: negative, because the ledger books the money that
+   * leaves.
+   */
   ledger_balance: money.nullable(),
   /** STP's balance minus the ledger's: deposits at STP less withdrawals that are not payouts. */
   difference: money.nullable(),

@@ -90,8 +90,8 @@ export const transferLookupBody = z.object({
 const PLACE = 'La ubicación no es válida'
 
 /**
- * Query of `PUT /stp/dispersion`, with which an admin sends a returned payout again. The location is optional; without it
- * the order carries the location of the acceptance.
+ * Query of `PUT /stp/dispersion`, with which an admin sends a returned payout again. The location is optional; without
+ * it the order carries the location of the acceptance.
  */
 export const dispersionQuery = z
   .object({
@@ -100,7 +100,12 @@ export const dispersionQuery = z
   })
   // Browsers without a location send 0, 0, as in the acceptance of a loan.
   .refine(({ latitud, longitud }) => latitud !== 0 || longitud !== 0, { error: PLACE, path: ['latitud'] })
+/** Body of `PUT /stp/dispersion`: the loan whose payout was returned. */
 export const dispersionBody = z.object({ data: z.object({ loan: idText }) })
+/**
+ * Answer of `PUT /stp/dispersion`: 200 with `ok` true if STP received the order, 202 with `ok` false if that is not
+ * known yet. `resultado.id` is STP's id of the order, 0 if unknown.
+ */
 export const dispersionAnswer = z.object({
   ok: z.boolean(),
   data: z.object({ resultado: z.object({ id: z.int() }) }),
