@@ -1,32 +1,37 @@
 import { bankOf, genderOf, industryOf, stateOf } from './words.ts'
 
-/** A spreadsheet's cell as it was read: its value, never its formula. */
+/** The value of a spreadsheet's cell; never its formula. */
 export type Cell = string | number | boolean | null
 
-/** What a cell says: its value for the form (undefined: empty), or what is wrong with it; and how it is shown. */
+/** Result of reading a cell: a value or a problem, and the text to display. */
 export interface Reading {
+  /** Value for the form; undefined if the cell is empty or has a problem. */
   value?: unknown
+  /** Spanish text of what is wrong. */
   problem?: string
+  /** Text to display; null if the cell is empty. */
   shown: string | null
 }
 
+/** Properties of the spreadsheet that its cells depend on. */
 export interface SheetFacts {
-  /** Days are counted from 1904, as old Excel for Mac did. */
+  /** Dates are counted from 1904, as in old Excel for Mac. */
   date1904: boolean
 }
 
+/** Reads a cell that is not empty. */
 export type CellReader = (cell: Exclude<Cell, null>, facts: SheetFacts) => Reading
 
 const EXCEL_ERROR = /^#(REF|N\/A|VALUE|VALOR|DIV\/0|NAME|NOMBRE|NUM|NULL|NULO|ERROR)/i
 
-/** What a cell looks like: spaces of every kind are one, none at the ends. */
+/** Converts a cell to text: runs of spaces of any kind become one space, and the ends are trimmed. */
 function cellText(cell: Cell): string {
   return String(cell ?? '')
     .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .trim()
 }
 
-/** Reads a cell; an empty one is no value, one of Excel's errors a problem. */
+/** Reads a cell with `read`. An empty cell has no value; an Excel error (`#REF!`, `#N/A`, ...) is a problem. */
 export function readCell(read: CellReader, cell: Cell, facts: SheetFacts): Reading {
   const text = cellText(cell)
   if (cell === null || text === '') return { shown: null }
@@ -37,18 +42,27 @@ export function readCell(read: CellReader, cell: Cell, facts: SheetFacts): Readi
 
 const plain = (value: string): Reading => ({ value, shown: value })
 
+/** Reads a text as it is. */
 export const text: CellReader = (cell) => plain(cellText(cell))
-/** In capitals and otherwise as it is: «AB-1» is no other spelling of the key «AB1» but a wrong one. */
+/** Reads a key in upper case. It keeps spaces and signs, because `AB-1` is a wrong key and not a spelling of `AB1`. */
 export const key: CellReader = (cell) => plain(cellText(cell).toUpperCase())
-/** Letters and digits without spaces or hyphens, in capitals: CURP, RFC. */
+/** Reads a CURP or an RFC: upper case, without spaces and hyphens. */
 export const code: CellReader = (cell) => plain(cellText(cell).replace(/[\s-]/g, '').toUpperCase())
+/** Reads an e-mail address: lower case, without spaces. */
 export const email: CellReader = (cell) => plain(cellText(cell).replace(/\s/g, '').toLowerCase())
+/** Reads a gender as M, F or O; an unknown word stays as it is, and the form rejects it. */
 export const gender: CellReader = (cell) => plain(genderOf(cellText(cell)))
+/** Reads a state by name or abbreviation; an unknown one stays as it is, and the form rejects it. */
 export const state: CellReader = (cell) => plain(stateOf(cellText(cell)))
+/** Reads an industry; a listed one gets the spelling of the list. */
 export const industry: CellReader = (cell) => plain(industryOf(cellText(cell)))
+/** Reads a bank by name or code as its SPEI code; an unknown one stays as it is, and the form rejects it. */
 export const bank: CellReader = (cell) => ({ value: bankOf(cellText(cell)), shown: cellText(cell) })
 
-/** Exactly so many digits; a number that Excel made of them gets its leading zeros back. */
+/**
+ * Returns a reader for a code of `count` digits. It restores the leading zeros that Excel removed from a number, and
+ * removes spaces, dots and hyphens from a text. The form checks the length.
+ */
 export function digits(count: number): CellReader {
   return (cell) => {
     if (typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0)
@@ -57,7 +71,9 @@ export function digits(count: number): CellReader {
   }
 }
 
-/** 18 digits, more than a number holds: one that Excel made a number has lost its last digits. */
+/**
+ * Reads a CLABE. A numeric cell is a problem: a number holds fewer than 18 digits exactly, so Excel lost the last ones.
+ */
 export const clabe: CellReader = (cell) =>
   typeof cell === 'number'
     ? {
@@ -66,7 +82,7 @@ export const clabe: CellReader = (cell) =>
       }
     : plain(cellText(cell).replace(/[\s-]/g, ''))
 
-/** Ten digits, written with signs, spaces or the country's 52 as people do. */
+/** Reads a phone number: removes spaces, signs and the country code 52 (or 521) before ten digits. */
 export const phone: CellReader = (cell) => {
   const numbers = cellText(cell).replace(/[\s().+-]/g, '')
   return plain(/^52(1)?[0-9]{10}$/.test(numbers) ? numbers.slice(-10) : numbers)
@@ -75,6 +91,7 @@ export const phone: CellReader = (cell) => {
 const NO_DATE = 'Escribe la fecha como dd/mm/aaaa'
 const DAYS_TO_1904 = 1462
 
+/** Returns the day, or a problem if it does not exist in the calendar. */
 function dayOf(year: number, month: number, day: number): Reading {
   try {
     const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' })
@@ -86,7 +103,10 @@ function dayOf(year: number, month: number, day: number): Reading {
   }
 }
 
-/** A day: Excel's count of days, dd/mm/aaaa, or aaaa-mm-dd. */
+/**
+ * Reads a day: an Excel serial number of days (61 to 60,000, that is 1900-03-01 to 2064-04-08), `dd/mm/aaaa` or
+ * `aaaa-mm-dd`. Anything else is a problem.
+ */
 export const date: CellReader = (cell, { date1904 }) => {
   if (typeof cell === 'number') {
     const serial = Math.floor(cell) + (date1904 ? DAYS_TO_1904 : 0)
@@ -101,14 +121,17 @@ export const date: CellReader = (cell, { date1904 }) => {
   return y === undefined ? { shown, problem: NO_DATE } : dayOf(Number(y), Number(m), Number(d))
 }
 
-/** A number as Excel calculated it, without the noise of its binary fractions. */
+/** Rounds a number to 12 significant digits, to remove the noise of binary fractions (0.1 + 0.2). */
 const clean = (number: number) => Number(number.toPrecision(12))
 
-function numberOf(written: string): number | null {
-  return /^-?[0-9]+(\.[0-9]+)?$/.test(written) ? Number(written) : null
+/** Parses a decimal number; returns null for any other text. */
+function numberOf(digits_text: string): number | null {
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(digits_text) ? Number(digits_text) : null
 }
 
-/** Pesos: a number, or text with $, commas or MXN. */
+/**
+ * Reads pesos (not centavos): a number, or a text with $, commas or MXN. Other texts stay, and the form rejects them.
+ */
 export const pesos: CellReader = (cell) => {
   if (typeof cell === 'number') return { value: clean(cell), shown: String(clean(cell)) }
   const shown = cellText(cell)
@@ -116,7 +139,7 @@ export const pesos: CellReader = (cell) => {
   return { value: number ?? shown, shown }
 }
 
-/** A fraction, or a text with its percent sign: 0.18 and «18 %» are the same. */
+/** Reads a fraction: 0.18 and the text `18 %` both give 0.18. Other texts stay, and the form rejects them. */
 export const fraction: CellReader = (cell) => {
   if (typeof cell === 'number') return { value: clean(cell), shown: String(clean(cell)) }
   const shown = cellText(cell)

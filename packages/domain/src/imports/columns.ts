@@ -1,29 +1,31 @@
 import type { CellReader } from './cells.ts'
 import { folded } from './words.ts'
 
-/** A column of an upload: what it is called, what people call it, and how its cells are read. */
+/** A column of an import. `header` is its name in the template, `aliases` are other accepted headers. */
 export interface ImportColumn {
   field: string
   header: string
   aliases: readonly string[]
   read: CellReader
-  /** Without it the file is not taken. */
+  /** An import without a required column is rejected. */
   required: boolean
-  /** What goes into it, and an example, for the template. */
+  /** Explanation in the template. */
   note: string
+  /** Example value in the template. */
   example: string
 }
 
+/** Result of matching a file's headers with the columns of an import. */
 export interface ColumnMatch {
-  /** The field of each of the file's columns, null where it is none of ours. */
+  /** The field of each column of the file; null for an unknown column. */
   fields: (string | null)[]
-  /** Headers of required columns that are not there. */
+  /** Headers of the required columns that the file lacks. */
   missing: string[]
-  /** Headers that two columns stand for. */
+  /** Headers of the fields that two or more columns of the file match. */
   repeated: string[]
 }
 
-/** Finds the fields in a row of headers: in any order; case, accents, spaces and signs do not matter. */
+/** Matches the headers of a file with the columns, in any order. It ignores case, accents, spaces and signs. */
 export function matchColumns(
   columns: readonly ImportColumn[],
   headers: readonly (string | null)[],
@@ -34,13 +36,13 @@ export function matchColumns(
     ),
   )
   const fields = headers.map((header) => byName.get(folded(header ?? '')) ?? null)
-  const repeated = columns.filter(({ field }) => fields.filter((found) => found === field).length > 1)
+  const repeated = columns.filter(({ field }) => fields.filter((match) => match === field).length > 1)
   const missing = columns.filter(({ field, required }) => required && !fields.includes(field))
   const names = (list: readonly ImportColumn[]) => list.map(({ header }) => header)
   return { fields, missing: names(missing), repeated: names(repeated) }
 }
 
-/** How many of a row's cells are headers of ours: tells the row of headers from titles above it. */
+/** Counts the cells of a row that are known headers, to find the header row below title rows. */
 export function countHeaders(columns: readonly ImportColumn[], row: readonly (string | null)[]): number {
   return matchColumns(columns, row).fields.filter((field) => field !== null).length
 }

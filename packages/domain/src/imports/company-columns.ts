@@ -4,7 +4,7 @@ import type { ImportColumn } from './columns.ts'
 const required = true
 const optional = { required: false } as const
 
-/** The columns of an upload of companies (backoffice §5, company form). */
+/** The columns of an import of companies (specification: backoffice §5, company form). */
 export const companyColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'key', header: 'Clave', read: key, required },

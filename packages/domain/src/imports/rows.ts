@@ -8,13 +8,13 @@ import { companyColumns } from './company-columns.ts'
 import type { ImportKind, RowProblem } from './schema.ts'
 import { userColumns } from './user-columns.ts'
 
-/** Whose companies' or workers' columns. */
+/** The columns of each kind of import. */
 export const columnsOf: Record<ImportKind, readonly ImportColumn[]> = {
   users: userColumns,
   companies: companyColumns,
 }
 
-/** A row read: the form it fills, or everything that is wrong with it; its cells as they are shown. */
+/** Result of reading a row: a valid form or all its problems, and the text of each cell in `shown`. */
 export type ReadRow<Form> =
   | { number: number; shown: (string | null)[]; form: Form; problems?: undefined }
   | { number: number; shown: (string | null)[]; problems: RowProblem[]; form?: undefined }
@@ -46,7 +46,7 @@ function readCells(
   return parts
 }
 
-/** Last names in two columns are one; a bank that is not named is the CLABE's. */
+/** Completes the values of a worker: joins the two last names, and takes a missing bank from the CLABE. */
 function userValues({ second_last_name, ...values }: Record<string, unknown>): Record<string, unknown> {
   const last_name =
     typeof second_last_name === 'string'
@@ -70,9 +70,9 @@ interface Issue {
   message: string
 }
 
-/** One problem a field: what its cell says itself before what the form says of the value. */
-function problemsOf(found: ReadonlyMap<string, string>, issues: readonly Issue[]): RowProblem[] {
-  const problems = new Map(found)
+/** Merges the problems of the cells with those of the form: one per field, the cell's problem first. */
+function problemsOf(cell_problems: ReadonlyMap<string, string>, issues: readonly Issue[]): RowProblem[] {
+  const problems = new Map(cell_problems)
   for (const { path, message } of issues) {
     const field = String(path[0] ?? '')
     if (!problems.has(field)) problems.set(field, message)
@@ -80,6 +80,7 @@ function problemsOf(found: ReadonlyMap<string, string>, issues: readonly Issue[]
   return [...problems].map(([field, message]) => ({ field, message }))
 }
 
+/** A row of a file. `number` is its row number in the spreadsheet, `fields` the field of each column. */
 export interface RowSource {
   number: number
   cells: readonly Cell[]
@@ -87,29 +88,35 @@ export interface RowSource {
   facts: SheetFacts
 }
 
-/** A row of workers, by the rules of the form of a new user. */
+/** Reads a row of workers and validates it with the form of a new user. */
 function readUserRow(source: RowSource): ReadRow<UserForm> {
   const { values, problems, shown } = readCells(userColumns, source)
   const { data, error } = userForm.safeParse(userValues(values))
-  // Who named no bank has it from the CLABE: what is wrong is the CLABE.
+  // Without a bank column the bank comes from the CLABE, so a wrong CLABE is the only problem to report.
   const hides_bank = values.bank === undefined && problems.has('debit_card_number')
   const issues = (error?.issues ?? []).filter(({ path }) => !(hides_bank && path[0] === 'bank'))
-  const found = problemsOf(problems, issues)
-  if (data === undefined || found.length > 0) return { number: source.number, shown, problems: found }
+  const all_problems = problemsOf(problems, issues)
+  if (data === undefined || all_problems.length > 0)
+    return { number: source.number, shown, problems: all_problems }
   return { number: source.number, shown, form: data }
 }
 
-/** A row of companies, by the rules of the form of a new company; a rate above 1 was meant as a percentage. */
+/**
+ * Reads a row of companies and validates it with the form of a new company. An interest rate above 1 is a problem too:
+ * it is probably a percentage.
+ */
 export function readCompanyRow(source: RowSource): ReadRow<CompanyForm> {
   const { values, problems, shown } = readCells(companyColumns, source)
   const { data, error } = companyForm.safeParse(values)
-  const found = problemsOf(problems, error?.issues ?? [])
+  const all_problems = problemsOf(problems, error?.issues ?? [])
   for (const problem of companyProblems(values))
-    if (!found.some(({ field }) => field === problem.field)) found.push(problem)
-  if (data === undefined || found.length > 0) return { number: source.number, shown, problems: found }
+    if (!all_problems.some(({ field }) => field === problem.field)) all_problems.push(problem)
+  if (data === undefined || all_problems.length > 0)
+    return { number: source.number, shown, problems: all_problems }
   return { number: source.number, shown, form: data }
 }
 
+/** The values of a worker that must be unique. */
 function userMarks(form: UserForm): [field: string, value: string][] {
   const account: [string, string] = ['bank_account_number', `${form.bank} ${form.bank_account_number}`]
   const rfc: [string, string][] = isGenericRfc(form.rfc) ? [] : [['rfc', form.rfc]]
@@ -123,7 +130,7 @@ function userMarks(form: UserForm): [field: string, value: string][] {
   ]
 }
 
-/** Says where a value that must be its owner's alone is in an earlier valid row of the same file. */
+/** Adds a problem to each row that repeats a unique value of an earlier valid row of the file. */
 function findRepeated<Form>(
   rows: readonly ReadRow<Form>[],
   marksOf: (form: Form) => [string, string][],
@@ -142,12 +149,12 @@ function findRepeated<Form>(
   })
 }
 
-/** Reads all rows of a file of workers. */
+/** Reads all rows of an import of workers, and reports unique values that repeat within the file. */
 export function readUserRows(sources: readonly RowSource[]): ReadRow<UserForm>[] {
   return findRepeated(sources.map(readUserRow), userMarks)
 }
 
-/** Reads all rows of a file of companies. */
+/** Reads all rows of an import of companies, and reports keys that repeat within the file. */
 export function readCompanyRows(sources: readonly RowSource[]): ReadRow<CompanyForm>[] {
   return findRepeated(sources.map(readCompanyRow), ({ key }) => [['key', key]])
 }

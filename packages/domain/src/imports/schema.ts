@@ -2,34 +2,36 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
-/** At most so many rows in a file. */
+/** Largest number of rows in a file. */
 export const IMPORT_ROWS_LIMIT = 20_000
+/** Largest size of a file, in bytes. */
 export const IMPORT_FILE_LIMIT_BYTES = 25 * 1024 * 1024
 
 const importKind = z.enum(['users', 'companies'])
 export type ImportKind = z.infer<typeof importKind>
 
-/** What is wrong with one cell of a row. */
+/** A problem of one cell: its field and the Spanish text. */
 const rowProblem = z.object({ field: z.string(), message: z.string() })
 export type RowProblem = z.infer<typeof rowProblem>
 
-/** The row's number is the spreadsheet's own. */
+/** A problem of one cell, with its row number as the spreadsheet shows it. */
 const rejectedCell = rowProblem.extend({ row: z.int().positive() })
 export type RejectedCell = z.infer<typeof rejectedCell>
 
+/** Outcome of a row: what the import did, or would do in a preview. */
 export const rowOutcome = z.enum(['created', 'updated', 'unchanged', 'rejected'])
 export type RowOutcome = z.infer<typeof rowOutcome>
 
 const count = z.int().nonnegative()
 
-/** How many rows came out how. */
+/** Number of rows for each outcome. */
 const outcomeCounts = { created: count, updated: count, unchanged: count, rejected_count: count }
 
-/** What a file would do, checked without writing. */
+/** Preview of an import: its outcome, calculated without writing. */
 const importPreview = z.object({
   rows_total: count,
   ...outcomeCounts,
-  /** The file's columns in their order; `field` null: not used. */
+  /** The columns of the file, in order; `field` is null for an unused column. */
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
   /** The first rows of the file. */
   rows: z.array(
@@ -40,12 +42,12 @@ const importPreview = z.object({
       problems: z.array(rowProblem),
     }),
   ),
-  /** What is wrong in the whole file, up to a limit. */
+  /** The problems of the whole file, up to a limit. */
   rejected: z.array(rejectedCell),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** The answer to an upload; `job` null: it was only a preview. */
+/** Answer of `POST /auth/upload-users` and `POST /company/upload-company`. `job` is null for a preview. */
 export const uploadAnswer = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -57,7 +59,7 @@ export const uploadAnswer = z.discriminatedUnion('ok', [
 ])
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** An upload in the list of one's own. */
+/** An import in the caller's list of imports. */
 export const importListItem = z.object({
   id,
   kind: importKind,
@@ -72,10 +74,12 @@ export const importListItem = z.object({
 })
 export type ImportListItem = z.infer<typeof importListItem>
 
-/** `GET /imports/{job}`; `rejected` holds the first 500 cells, the spreadsheet has all. */
+/** Answer of `GET /imports/{id}`. `rejected` holds the first 500 problems; `rejected.xlsx` holds all. */
 export const importJob = importListItem.extend({ rejected: z.array(rejectedCell) })
 export type ImportJob = z.infer<typeof importJob>
 
+/** Query of `GET /imports`. */
 export const importQuery = listQuery(['created_at']).extend({ kind: importKind.optional() })
 
+/** Query of the two upload routes; `preview` 1 or true only checks the file. */
 export const uploadQuery = z.object({ preview: z.enum(['0', '1', 'true', 'false']).optional() })

@@ -4,7 +4,7 @@ import type { ImportColumn } from './columns.ts'
 const required = true
 const optional = { required: false } as const
 
-/** The columns of an upload of workers; all of the user form that a worker has (backoffice §5). */
+/** The columns of an import of workers: the worker's fields of the user form (specification: backoffice §5). */
 export const userColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'first_name', header: 'Nombre', read: text, required },

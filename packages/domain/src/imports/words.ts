@@ -2,7 +2,7 @@ import { BANKS, isBankCode } from '../mexico/banks.ts'
 import { INDUSTRIES } from '../mexico/industries.ts'
 import { STATES } from '../mexico/states.ts'
 
-/** What is compared of a text: letters and digits alone, without accents, case, spaces or signs. */
+/** Normalizes a text for comparison: lower-case letters and digits, without accents, spaces and signs. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -20,7 +20,7 @@ const GENDERS = byFolded([
   ...(['O', 'Otro', 'No binario', 'X'] as const).map((text) => [text, 'O'] as const),
 ])
 
-/** M (masculino), F (femenino) or O from the words people use; anything else stays as it is. */
+/** Converts a word to a gender: M (masculino), F (femenino) or O. Returns an unknown word unchanged. */
 export function genderOf(text: string): string {
   return GENDERS.get(folded(text)) ?? text
 }
@@ -40,7 +40,10 @@ const STATE_NAMES = byFolded([
   ['Querétaro de Arteaga', 'Querétaro'],
 ])
 
-/** One of the 32 states by its name, its letters in a CURP or a usual abbreviation. */
+/**
+ * Converts a name, the letters of a CURP or a usual abbreviation to the name of one of the 32 states. Returns an
+ * unknown text unchanged.
+ */
 export function stateOf(text: string): string {
   return STATE_NAMES.get(folded(text)) ?? text
 }
@@ -67,14 +70,14 @@ const BANK_CODES = byFolded([
   ).filter(([, code]) => isBankCode(code)),
 ])
 
-/** A bank's SPEI code by name, SPEI code or the three digits of its CLABEs. */
+/** Converts a bank's name, SPEI code or ABM code to its SPEI code. Returns an unknown text unchanged. */
 export function bankOf(text: string): string {
   return BANK_CODES.get(folded(text)) ?? text
 }
 
 const INDUSTRY_NAMES = byFolded(INDUSTRIES.map((name) => [name, name]))
 
-/** A listed industry in its own spelling. */
+/** Converts an industry in any spelling to that of the list. Returns an unlisted industry unchanged. */
 export function industryOf(text: string): string {
   return INDUSTRY_NAMES.get(folded(text)) ?? text
 }
