@@ -6,7 +6,7 @@ const facts = { date1904: false }
 const read = (reader: Parameters<typeof readCell>[0], cell: Cell) => readCell(reader, cell, facts)
 const value = (reader: Parameters<typeof readCell>[0], cell: Cell) => read(reader, cell).value
 
-describe('codes', () => {
+describe('the readers of codes', () => {
   test.each<[Cell, number, string]>([
     ['01000', 5, '01000'],
     [1000, 5, '01000'],
@@ -14,11 +14,11 @@ describe('codes', () => {
     [1183597, 11, '00001183597'],
     ['0000-1183-597', 11, '00001183597'],
     [123.5, 5, '1235'],
-  ])('%s as %i digits is %s', (cell, count, expected) => {
+  ])('digits reads %j as %i digits: %s', (cell, count, expected) => {
     expect(value(digits(count), cell)).toBe(expected)
   })
 
-  test('a key is capitalised and nothing is taken out of it', () => {
+  test('key converts to upper case and keeps every character', () => {
     expect([' ab1 ', 'mal-1', 'a 1', 12].map((cell) => value(key, cell))).toEqual([
       'AB1',
       'MAL-1',
@@ -27,7 +27,7 @@ describe('codes', () => {
     ])
   })
 
-  test('a CLABE that Excel made a number is refused: its last digits are gone', () => {
+  test('clabe reports a numeric cell, which lost its last digits', () => {
     expect(read(clabe, Number('12180000118359719'))).toEqual({
       shown: '12180000118359720',
       problem: 'Excel guardó la CLABE como número y perdió dígitos: guárdala como texto',
@@ -41,12 +41,12 @@ describe('codes', () => {
     ['5218112345678', '8112345678'],
     [8112345678, '8112345678'],
     ['123', '123'],
-  ])('the phone %s is %s', (cell, expected) => {
+  ])('phone reads %j as %s', (cell, expected) => {
     expect(value(phone, cell)).toBe(expected)
   })
 })
 
-describe('days', () => {
+describe('the reader of days', () => {
   test.each<[Cell, string]>([
     [32919, '1990-02-15'],
     [32919.75, '1990-02-15'],
@@ -54,27 +54,27 @@ describe('days', () => {
     ['5-2-1990', '1990-02-05'],
     ['1990-02-15', '1990-02-15'],
     ['29/02/2000', '2000-02-29'],
-  ])('%s is %s', (cell, expected) => {
+  ])('reads %j as %s', (cell, expected) => {
     expect(value(date, cell)).toBe(expected)
   })
 
-  test.each<Cell>(['31/02/1990', '15/02/90', 'ayer', 3, 99_999_999, true])('%s is no day', (cell) => {
+  test.each<Cell>(['31/02/1990', '15/02/90', 'ayer', 3, 99_999_999, true])('reports %j as no day', (cell) => {
     expect(read(date, cell)).toMatchObject({ problem: 'Escribe la fecha como dd/mm/aaaa' })
   })
 
-  test('old Excel for Mac counts from 1904', () => {
+  test('counts from 1904 in a file of old Excel for Mac', () => {
     expect(readCell(date, 31_457, { date1904: true }).value).toBe('1990-02-15')
   })
 })
 
-describe('amounts', () => {
+describe('the readers of amounts', () => {
   test.each<[Cell, unknown]>([
     [8000, 8000],
     [0.1 + 0.2, 0.3],
     ['$8,000.50', 8000.5],
     ['8000.5 MXN', 8000.5],
     ['mucho', 'mucho'],
-  ])('%s pesos is %s', (cell, expected) => {
+  ])('pesos reads %j as %j', (cell, expected) => {
     expect(value(pesos, cell)).toBe(expected)
   })
 
@@ -84,18 +84,18 @@ describe('amounts', () => {
     ['18.5 %', 0.185],
     ['0.18', 0.18],
     [18, 18],
-  ])('the rate %s is %s', (cell, expected) => {
+  ])('fraction reads %j as %j', (cell, expected) => {
     expect(value(fraction, cell)).toBe(expected)
   })
 })
 
-test('an empty cell is no value, an error of Excel’s is a problem', () => {
+test('readCell returns no value for an empty cell, and a problem for an Excel error', () => {
   expect(read(phone, null)).toEqual({ shown: null })
   expect(read(phone, ' \u00a0 ')).toEqual({ shown: null })
   expect(read(phone, '#REF!')).toEqual({ shown: '#REF!', problem: 'La celda contiene un error de Excel' })
 })
 
-test('words that people use are those of the house', () => {
+test('usual words convert to the values of the form', () => {
   expect(['Mujer', 'HOMBRE', 'm', 'otro', '?'].map(genderOf)).toEqual(['F', 'M', 'M', 'O', '?'])
   expect(['cdmx', 'NUEVO LEON', 'Edo. de México', 'NL', 'Texas'].map(stateOf)).toEqual([
     ...['Ciudad de México', 'Nuevo León', 'Estado de México', 'Nuevo León', 'Texas'],

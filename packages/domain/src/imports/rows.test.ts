@@ -20,7 +20,7 @@ const facts = { date1904: false }
 const rowsOf = (...rows: Cell[][]) =>
   readUserRows(rows.map((cells, index) => ({ number: index + 2, cells, fields, facts })))
 
-test('columns are found by the names people give them, in any order; others are left alone', () => {
+test('matchColumns finds columns by usual headers in any order', () => {
   expect({ missing, repeated }).toEqual({ missing: [], repeated: [] })
   expect(fields.slice(0, 3)).toEqual(['first_name', 'last_name', 'second_last_name'])
   expect(fields.at(-1)).toBeNull()
@@ -30,7 +30,7 @@ test('columns are found by the names people give them, in any order; others are 
   })
 })
 
-test('every header and alias stands for one column alone', () => {
+test('each header and alias belongs to one column', () => {
   const names = userColumns.flatMap(({ field, header, aliases }) =>
     [header, ...aliases].map((name) => ({ name, field })),
   )
@@ -38,7 +38,7 @@ test('every header and alias stands for one column alone', () => {
     expect([name, matchColumns(userColumns, [name]).fields]).toEqual([name, [field]])
 })
 
-test('a row is the form of a new worker: last names joined, the bank taken from the CLABE', () => {
+test('readUserRows joins the last names and takes the bank from the CLABE', () => {
   const [row] = rowsOf(ana)
   expect(row?.problems).toBeUndefined()
   expect(row?.form).toMatchObject({
@@ -49,7 +49,7 @@ test('a row is the form of a new worker: last names joined, the bank taken from 
   expect(row?.shown.at(-1)).toBe('buena')
 })
 
-test('what is wrong stands at its cell, once each', () => {
+test('readUserRows reports one problem for each wrong cell', () => {
   const [row] = rowsOf(
     ana.map((cell, index) => ({ 3: 'ana', 9: '?', 15: -1, 16: Number('12180000118359719') })[index] ?? cell),
   )
@@ -64,7 +64,7 @@ test('what is wrong stands at its cell, once each', () => {
   ])
 })
 
-test('a value that must be one person’s alone is taken from the first valid row that has it', () => {
+test('readUserRows rejects a value that an earlier valid row has', () => {
   const broken = ana.map((cell, index) => (index === 8 ? '1' : cell))
   const [first, second, third] = rowsOf(broken, ana, ana)
   expect(first?.problems).toEqual([
@@ -74,7 +74,7 @@ test('a value that must be one person’s alone is taken from the first valid ro
   expect(third?.problems?.[0]).toEqual({ field: 'curp', message: 'Repetido: ya está en la fila 3' })
 })
 
-test('a company’s rate above 1 was meant as a percentage', () => {
+test('readCompanyRow rejects a numeric rate above 1', () => {
   const source = { number: 2, fields: ['interest_rate'], facts }
   const text = 'La tasa es una fracción: escribe 0.18 o 18% para 18 %'
   expect(readCompanyRow({ ...source, cells: [18] }).problems).toContainEqual({
