@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { bankDataProblems } from './rules.ts'
 
-/** A worker's receiving account alone: what staff correct when the bank sent the money back (backoffice §5). */
+/**
+ * Form with which staff correct a worker's receiving account after a returned payout (specification: backoffice §5).
+ */
 export const accountForm = z
   .object({
     bank: z.string().trim(),

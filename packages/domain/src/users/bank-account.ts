@@ -8,7 +8,7 @@ const holder = required('El nombre del titular es obligatorio', 100).regex(
 )
 const current_password = required('Escribe tu contraseña', 128)
 
-/** The bank of a CLABE is the one chosen, and its digits are right: texts of the user form, at the fields of this one. */
+/** Checks the CLABE's digits and its bank with the texts of the user form, and maps them to the fields of this form. */
 function accountProblems({ bank, clabe }: { bank: string; clabe: string }) {
   const problems = bankDataProblems({ bank, debit_card_number: clabe, bank_account_number: '00000000000' })
   return problems.map(({ path, message }) => {
@@ -18,13 +18,13 @@ function accountProblems({ bank, clabe }: { bank: string; clabe: string }) {
 }
 
 const account = {
-  /** SPEI's code. */
+  /** SPEI code. */
   bank: z.string('La entidad bancaria es obligatoria').trim(),
   clabe: z.string('La CLABE interbancaria es obligatoria').trim(),
   card_holder: holder,
 }
 
-/** «Datos bancarios» as it is typed (employee app §5): all four are required. */
+/** The form «Datos bancarios» (specification: employee app §5). All four fields are required. */
 export const bankAccountForm = z
   .object({
     ...account,
@@ -35,7 +35,7 @@ export const bankAccountForm = z
       context.addIssue({ code: 'custom', message, path: [path] })
   }, always)
 
-/** `PUT /auth/bank-account`: of the card's number only the last four digits ever leave the phone. */
+/** Body of `PUT /auth/bank-account`. The app sends only the last four digits of the card number. */
 export const bankAccountBody = z
   .object({
     ...account,
@@ -48,10 +48,10 @@ export const bankAccountBody = z
   })
 export type BankAccountBody = z.infer<typeof bankAccountBody>
 
-/** `DELETE /auth/bank-account`. */
+/** Body of `DELETE /auth/bank-account`. */
 export const bankAccountRemoval = z.object({ current_password })
 
-/** The receiving account as its owner sees it: masked. */
+/** The worker's receiving account, masked. */
 const bankAccount = z.object({
   bank: z.string().nullable(),
   bank_name: z.string(),
@@ -61,12 +61,13 @@ const bankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** `GET /auth/bank-account`: the one account, and whether it may be changed now. */
+/** Answer of `GET /auth/bank-account`: the account, and whether the worker may change it now. */
 export const bankAccountAnswer = z.object({
   account: bankAccount.nullable(),
-  /** Money is on its way to it. */
+  /** True while a payout is open: the account cannot change. */
   is_locked: z.boolean(),
 })
 export type BankAccountAnswer = z.infer<typeof bankAccountAnswer>
 
+/** Answer with the whole CLABE; each read is audited as `user.account_revealed`. */
 export const revealedAccount = z.object({ clabe: z.string() })

@@ -17,7 +17,7 @@ const personName = (subject: string) =>
     .max(100, 'Máximo 100 caracteres')
     .regex(LETTERS, `${subject} solo debe contener letras y espacios`)
 
-/** Like `required`, but an empty one does not hold up the checks that see the whole form. */
+/** Like `required`, but an empty value does not stop the checks of the whole form. */
 const filled = (message: string, limit: number) =>
   z.string(message).trim().min(1, message).max(limit, `Máximo ${limit} caracteres`)
 
@@ -45,7 +45,7 @@ const city = optionalText(120).refine(
   'La ciudad solo debe contener letras y espacios',
 )
 
-/** A day, or nothing: what a form sends of a field that was left empty. */
+/** Codec between a day or an empty text in the form, and a day or null. */
 const birthday = z.codec(z.union([z.literal(''), day], 'Fecha inválida'), day.nullable(), {
   decode: (text) => text || null,
   encode: (value) => value ?? '',
@@ -64,7 +64,7 @@ const free = {
   is_onboarding_dismissed: flag.optional(),
 }
 
-/** A password as it is sent; its length and classes are the configuration's (`passwordErrors`). */
+/** A password. `passwordErrors` checks its length and character classes with the access configuration. */
 const password = z.string().max(128, 'Máximo 128 caracteres').optional()
 
 const newUserFields = z.object({
@@ -80,9 +80,13 @@ const newUserFields = z.object({
   password,
 })
 
+/** Error text for two different e-mail addresses. */
 export const EMAIL_DIFFERS = 'El correo electrónico no coincide'
 
-/** `POST /auth/users` and the form of a new user (backoffice §5). Without a password an invitation is mailed. */
+/**
+ * Body of `POST /auth/users` and the form of a new user (specification: backoffice §5). A user without a password
+ * receives an invitation by e-mail.
+ */
 export const userForm = newUserFields.superRefine((form, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
   if (form.email_confirm !== undefined && form.email_confirm !== form.email)
@@ -107,8 +111,8 @@ const editFields = z.object({
 const MISSING_BANK: Required<BankData> = { bank: null, debit_card_number: null, bank_account_number: null }
 
 /**
- * The form of a known user: everything but the password and the key. The bank data must be whole where the
- * form says that the person is a worker.
+ * The form of an existing user: all fields except password and key. A worker (`user_type` U2) must have complete bank
+ * data.
  */
 export const userEditForm = editFields.superRefine((form, context) => {
   if (form.user_type !== 'U2') return
@@ -117,15 +121,15 @@ export const userEditForm = editFields.superRefine((form, context) => {
 }, always)
 
 /**
- * `PUT` and `PATCH /auth/user/{id}/update`: any part of the form. Flags that are derived are ignored. Bank data
- * is checked (`bankDataProblems`) when it is laid over what is stored.
+ * Body of `PUT` and `PATCH /auth/user/{id}/update`: any part of the form. Derived flags are ignored. The server merges
+ * the bank data with the stored data and then checks it with `bankDataProblems`.
  */
 export const userPatch = editFields.partial().extend({
   current_password: z.string().max(128, 'Máximo 128 caracteres').optional(),
 })
 export type UserPatch = z.infer<typeof userPatch>
 
-/** What a worker may change of themselves; e-mail and bank data only with `current_password`. */
+/** The fields of their own data that workers may change without their password. */
 export const WORKER_EDITABLE_FIELDS = [
   'phone',
   'address',
@@ -135,9 +139,10 @@ export const WORKER_EDITABLE_FIELDS = [
   'neighborhood',
   'is_onboarding_dismissed',
 ] as const
+/** The fields of their own data that workers may change only with `current_password`. */
 export const PASSWORD_GUARDED_FIELDS = ['email', 'bank', 'debit_card_number', 'bank_account_number'] as const
 
-/** `POST /auth/register`: a staff user, by an admin. */
+/** Body of `POST /auth/register`, with which an admin registers a staff user. */
 export const registerBody = z
   .object({
     email: required('Correo obligatorio', 254).pipe(email('Correo no válido')),

@@ -7,11 +7,12 @@ const TYPE_NAMES: Record<string, string> = {
   U2: 'Trabajador',
 }
 
-/** A user type in words. */
+/** Returns the Spanish name of a user type; `Desconocido` for an unknown type. */
 export function userTypeName(user_type: string): string {
   return TYPE_NAMES[user_type] ?? 'Desconocido'
 }
 
+/** Bank data of a worker: `bank` is a SPEI code, `debit_card_number` a CLABE. */
 export type BankData = {
   bank?: string | null | undefined
   debit_card_number?: string | null | undefined
@@ -35,13 +36,16 @@ function clabeProblem(clabe: string, bank: string): string | null {
   return null
 }
 
-/** A form may hold anything before its fields are checked. */
+/** Returns a text, or an empty text for any other value: a form may hold anything before validation. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What is wrong with a worker's bank data (backoffice §5); the CLABE's bank must be the one chosen, or STP answers −22. */
+/**
+ * Checks a worker's bank data (specification: backoffice §5) and returns the wrong fields with their texts. The bank
+ * must be that of the CLABE, because otherwise STP answers −22.
+ */
 export function bankDataProblems(data: BankData): Problem[] {
   const bank = text(data.bank)
-  const found: Record<keyof BankData, string | null> = {
+  const messages: Record<keyof BankData, string | null> = {
     bank: bankProblem(bank),
     debit_card_number: clabeProblem(text(data.debit_card_number), bank),
     bank_account_number: /^[0-9]{11}$/.test(text(data.bank_account_number))
@@ -50,13 +54,13 @@ export function bankDataProblems(data: BankData): Problem[] {
   }
   const problems: Problem[] = []
   for (const path of ['bank', 'debit_card_number', 'bank_account_number'] as const) {
-    const message = found[path]
+    const message = messages[path]
     if (message) problems.push({ path, message })
   }
   return problems
 }
 
-/** The part of the bank data that is kept: staff have none, whatever their form says. */
+/** Returns the bank data to store: null fields for staff, whatever the form holds. */
 export function keptBankData(user_type: string, data: BankData): Required<BankData> {
   const none = { bank: null, debit_card_number: null, bank_account_number: null }
   if (user_type !== 'U2') return none

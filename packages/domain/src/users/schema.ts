@@ -5,23 +5,25 @@ import { consent } from '../legal/schema.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 
+/** The type of a user: admin (U0), manager (U1) or worker (U2). */
 export const userType = z.enum(['U0', 'U1', 'U2'], 'Seleccione un tipo de usuario válido')
 export type UserType = z.infer<typeof userType>
 
+/** The gender of a person: M (masculino), F (femenino) or O (otro). */
 export const gender = z.enum(['M', 'F', 'O'], 'Seleccione un género válido')
 
-/** A person's company as it is shown with them, with the terms that their loans take. */
+/** The company of a user, with the terms of its loans. `interest_rate` is an annual fraction. */
 const userCompany = z.object({
   id,
   key: z.string(),
   name: z.string(),
   interest_rate: z.number().nullable(),
   commission: money,
-  /** Of the VAT that interest and commission contain. */
+  /** Fraction of the VAT that interest and commission contain. */
   tax_rate: z.number(),
 })
 
-/** A person as every call answers them. Staff have no bank data and few personal ones. */
+/** A user in the answers of the API. Staff have no bank data and few personal data. */
 export const user = z.object({
   id,
   key: z.string().nullable(),
@@ -44,14 +46,14 @@ export const user = z.object({
   department: z.string().nullable(),
   picture: z.string().nullable(),
   user_type: userType,
-  /** The user type in words. */
+  /** Spanish name of the user type. */
   type: z.string(),
   is_staff: z.boolean(),
   is_active: z.boolean(),
-  /** Has not chosen a password yet: the invitation waits. */
+  /** True until the user chooses a password with the invitation. */
   is_invited: z.boolean(),
   is_onboarding_dismissed: z.boolean(),
-  /** Signs in with a second step. */
+  /** True if the user signs in with a second factor. */
   has_two_factor: z.boolean(),
   date_joined: instant,
   company: userCompany.nullable(),
@@ -63,7 +65,7 @@ export const user = z.object({
   debit_card_number: z.string().nullable(),
   bank_account_number: z.string().nullable(),
   account_id_num: id.nullable(),
-  /** Loans in force. */
+  /** Ids of the loans in force. */
   loans: z.array(id),
   has_credit: z.boolean(),
   has_advance: z.boolean(),
@@ -71,16 +73,16 @@ export const user = z.object({
   has_request_advance: z.boolean(),
   has_all_documents: z.boolean(),
   hasDocuments: z.boolean(),
-  /** The documents to send again: they were not accepted. */
+  /** Kinds of the documents that staff refused; the worker must send them again. */
   refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
-  /** Unread notifications. */
+  /** Number of unread notifications. */
   notifications: z.int().nonnegative(),
-  /** The latest version of each legal text that they accepted. */
+  /** The latest version of each legal text that the user accepted. */
   consents: z.array(consent),
 })
 export type User = z.infer<typeof user>
 
-/** A row of the users' list. */
+/** A user in the list of users. */
 export const userListItem = user.omit({
   notifications: true,
   consents: true,
@@ -91,6 +93,7 @@ export type UserListItem = z.infer<typeof userListItem>
 
 export const userAnswer = z.object({ user })
 
+/** Query of `GET /auth/users`. */
 export const userQuery = listQuery([
   'date_joined',
   'created_at',
@@ -106,15 +109,17 @@ export const userQuery = listQuery([
   is_active: flag.optional(),
 })
 
+/** Query of `GET /auth/taken`: asks whether another user has a value. */
 export const takenQuery = z.object({
   field: z.enum(
     ['email', 'key', 'curp', 'rfc', 'debit_card_number', 'bank_account_number'],
     'No se puede consultar ese campo',
   ),
   value: z.string().trim().min(1).max(254),
-  /** A key is taken within its company. */
+  /** A key is unique within its company. */
   company: idText.optional(),
-  /** An account number is taken within its bank. */
+  /** An account number is unique within its bank. */
   bank: z.string().trim().max(10).optional(),
 })
+/** Answer of `GET /auth/taken`. */
 export const takenAnswer = z.object({ taken: z.boolean() })
