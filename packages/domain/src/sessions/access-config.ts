@@ -8,10 +8,10 @@ const between = (least: number, most: number) =>
     .max(most, `El máximo es ${most.toLocaleString('es-MX')}`)
 const days = between(0, 3650)
 
-/** How long an account stays locked after too many attempts. */
+/** Minutes for which an account stays locked after too many failed attempts. */
 export const LOCK_MINUTES = 15
 
-/** The part that anyone who chooses a password needs. */
+/** The rules of a new password: minimum length in characters and, with `advancedStructure`, required classes. */
 export const passwordConfig = z.object({
   passwordLength: between(6, 64),
   advancedStructure: z.boolean(),
@@ -22,13 +22,13 @@ export const passwordConfig = z.object({
 })
 export type PasswordConfig = z.infer<typeof passwordConfig>
 
-/** The system access configuration (backoffice §3); 0 days means never. */
+/** The system access configuration (specification: backoffice §3). In the fields in days, 0 means never. */
 export const accessConfig = passwordConfig.extend({
   id: z.int().positive(),
-  /** Counts how often it was stored; 0 where the defaults are in force. */
+  /** Number of times the configuration was saved; 0 while the defaults apply. */
   version: z.int().nonnegative(),
   attemptsBeforeLock: between(1, 100),
-  /** Minutes. */
+  /** Minutes without activity after which a session ends. */
   systemIdleTime: between(1, 1440),
   daysToDisable: days,
   daysToRenewPassword: days,
@@ -38,10 +38,14 @@ export type AccessConfig = z.infer<typeof accessConfig>
 
 const classKeys = ['lowercase', 'uppercase', 'numbers', 'specialChars'] as const
 
-/** The configuration as it is stored: a warning comes before its end, and a structure asks for something. */
+/**
+ * Body that saves the configuration. The expiry warning must come before the expiry, and an advanced structure must
+ * require at least one class of characters.
+ */
 export const accessConfigBody = accessConfig
   .omit({ id: true })
-  /** `version`: the one that was edited; where it is named and another was stored meanwhile, nothing is (409). */
+  // `version` is the version that the caller edited. If the stored one differs, the server saves nothing and answers
+  // 409.
   .extend({ version: accessConfig.shape.version.optional() })
   .refine(
     ({ daysToRenewPassword, daysToNotifyExpiration }) =>
@@ -52,9 +56,10 @@ export const accessConfigBody = accessConfig
     error: 'Elige al menos un tipo de carácter',
     path: ['advancedStructure'],
   })
-/** Staff read all of it, everyone else the password part. */
+/** Answer with the configuration: staff receive all of it, other callers the password rules only. */
 export const accessConfigAnswer = accessConfig.partial().extend(passwordConfig.shape)
 
+/** The configuration until an admin saves another one. */
 export const DEFAULT_ACCESS_CONFIG: Omit<AccessConfig, 'id' | 'version'> = {
   attemptsBeforeLock: 5,
   systemIdleTime: 30,
@@ -80,7 +85,7 @@ const CLASSES = [
   },
 ] as const
 
-/** What a new password lacks; the number in the texts is the configured length. */
+/** Returns the Spanish texts of the rules that a new password breaks; an empty list if it is valid. */
 export function passwordErrors(password: string, config: PasswordConfig): string[] {
   const short = [...password].length < config.passwordLength
   const missing = CLASSES.filter(
@@ -90,7 +95,7 @@ export function passwordErrors(password: string, config: PasswordConfig): string
   return short ? [`La contraseña debe tener al menos ${config.passwordLength} caracteres`, ...texts] : texts
 }
 
-/** The strength a person sees while typing. */
+/** Returns the strength to show while a person types: by length only, below 6, below 10, or 10 and more characters. */
 export function passwordStrength(password: string): 'Débil' | 'Moderada' | 'Fuerte' {
   if (password.length < 6) return 'Débil'
   return password.length < 10 ? 'Moderada' : 'Fuerte'

@@ -6,7 +6,7 @@ import { user } from '../users/schema.ts'
 
 const secret = (message: string) => z.string(message).min(1, message).max(128, 'Máximo 128 caracteres')
 
-/** What was typed into a sign-in: any text at all, so that every failure answers alike. */
+/** Body of `POST /auth/login`. It accepts any text as e-mail, so that every wrong sign-in has the same answer. */
 export const loginBody = z.object({
   email: z.string('Campo requerido').trim().min(1, 'Campo requerido').max(254, 'Máximo 254 caracteres'),
   password: secret('Campo requerido'),
@@ -16,13 +16,16 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
-/** The random number by which a browser is known again; other programs may send a name of their own. */
+/**
+ * True for the random number (32 hexadecimal digits) that identifies a browser; other clients may send a name instead.
+ */
 export const isDeviceNumber = (device: string) => /^[0-9a-f]{32}$/.test(device)
 
+/** Answer of `POST /auth/login`: the user and the session's token. */
 export const loginAnswer = user.extend({ token: z.string(), expires_at: instant })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
-/** `POST /auth/change-password`. The new one's length and classes are the configuration's (`passwordErrors`). */
+/** Body of `POST /auth/change-password`. `passwordErrors` checks the new password with the access configuration. */
 export const changePasswordBody = z
   .object({
     current_password: secret('La contraseña actual no puede estar vacía.'),
@@ -36,15 +39,18 @@ export const changePasswordBody = z
   )
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
+/** Body of `POST /auth/forgot-password`. */
 export const forgotPasswordBody = z.object({
   email: z.string('Correo obligatorio').trim().min(1, 'Correo obligatorio').max(254, 'Máximo 254 caracteres'),
 })
 
+/** Body of `POST /auth/reset-password`; the token comes from the mailed link. */
 export const resetPasswordBody = z.object({
   token: z.string('El enlace no es válido o ya venció.').min(1).max(200),
   password: secret('La nueva contraseña no puede estar vacía.'),
 })
 
+/** An open session of the caller; `current` marks the one of this request. */
 export const sessionRow = z.object({
   id,
   device: z.string().nullable(),
@@ -55,10 +61,11 @@ export const sessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
+/** A sign-in attempt. */
 export const loginHistoryRow = z.object({
   id,
   succeeded: z.boolean(),
-  /** Why it failed. */
+  /** Why the attempt failed; null if it succeeded. */
   reason: z.enum(['wrong_password', 'wrong_code']).nullable(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
@@ -66,8 +73,10 @@ export const loginHistoryRow = z.object({
 })
 export type LoginHistoryRow = z.infer<typeof loginHistoryRow>
 
+/** Query of `GET /auth/login-history`. */
 export const loginHistoryQuery = listQuery(['created_at']).extend({ user: idText.optional() })
 
+/** A log entry that an app sends to the server. */
 export const clientLogBody = z.object({
   action: z.string().trim().min(1).max(120),
   log_level: z.enum(['INFO', 'ERROR']),
@@ -75,7 +84,7 @@ export const clientLogBody = z.object({
 })
 export type ClientLogBody = z.infer<typeof clientLogBody>
 
-/** The toggles of the employee app: security first, then what they are told about. */
+/** The toggles of the worker app: the first three are about security, the others about notifications. */
 export const preferences = z.object({
   login_history: z.boolean(),
   suspicious_activity: z.boolean(),

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 
-/** As an authenticator shows it, or a recovery code; spaces and dashes do not matter. */
+/** A code of an authenticator app, or a recovery code. The server ignores spaces and dashes. */
 const code = z.string('Escribe el código').trim().min(1, 'Escribe el código').max(40, 'Máximo 40 caracteres')
 
-/** `GET /auth/two-factor`: how the caller's second step stands. */
+/** Answer of `GET /auth/two-factor`: the state of the caller's two-factor authentication. */
 export const twoFactorState = z.object({
   is_on: z.boolean(),
-  /** Of the ten that were shown; none while it is off. */
+  /** Number of unused recovery codes, of ten; 0 while two-factor authentication is off. */
   recovery_codes_left: z.int().nonnegative(),
 })
 export type TwoFactorState = z.infer<typeof twoFactorState>
 
-/** What an authenticator takes, by picture or by hand; answered once, never again. */
+/** The secret for an authenticator app, as text and as a URL for a QR code. The server answers it once only. */
 export const twoFactorStart = z.object({ secret: z.string(), otpauth_url: z.string() })
 export type TwoFactorStart = z.infer<typeof twoFactorStart>
 
+/** Body that turns two-factor authentication on: the first code of the authenticator. */
 export const twoFactorConfirmBody = z.object({ code })
+/** The recovery codes; the server answers them once only. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
+/** Body that turns two-factor authentication off. */
 export const twoFactorOffBody = z.object({
   current_password: z
     .string('La contraseña actual no puede estar vacía.')
