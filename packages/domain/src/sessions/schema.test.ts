@@ -13,7 +13,7 @@ function messagesOf(schema: z.ZodType, value: object): Record<string, string[]> 
   return result.success ? {} : { ...z.flattenError(result.error).fieldErrors }
 }
 
-it('signing in wants both fields', () => {
+it('the login body requires both fields', () => {
   expect(messagesOf(loginBody, { email: ' ' })).toEqual({
     email: ['Campo requerido'],
     password: ['Campo requerido'],
@@ -21,7 +21,7 @@ it('signing in wants both fields', () => {
   expect(messagesOf(loginBody, { email: 'no es un correo', password: 'x' })).toEqual({})
 })
 
-describe('changing the password', () => {
+describe('the body of a password change', () => {
   const body = { current_password: 'vieja', new_password: 'Nueva-123', confirm_password: 'Nueva-123' }
 
   it.each([
@@ -44,20 +44,20 @@ describe('changing the password', () => {
     ],
     [{ confirm_password: 'otra' }, { confirm_password: ['Las contraseñas no coinciden.'] }],
     [{ confirm_password: undefined }, {}],
-  ])('with %o answers %o', (change, errors) =>
+  ])('with %o gives the errors %o', (change, errors) =>
     expect(messagesOf(changePasswordBody, { ...body, ...change })).toEqual(errors),
   )
 })
 
 describe('the rules of a new password', () => {
-  it('name the configured length', () => {
+  it('require the configured length', () => {
     expect(passwordErrors('corta', DEFAULT_ACCESS_CONFIG)).toEqual([
       'La contraseña debe tener al menos 8 caracteres',
     ])
     expect(passwordErrors('sixsix', { ...DEFAULT_ACCESS_CONFIG, passwordLength: 6 })).toEqual([])
   })
 
-  it('ask for the configured classes only with the structure on', () => {
+  it('require the configured classes only with advancedStructure on', () => {
     expect(passwordErrors('largalarga', DEFAULT_ACCESS_CONFIG)).toEqual([])
     const strict = { ...DEFAULT_ACCESS_CONFIG, advancedStructure: true, specialChars: true }
     expect(passwordErrors('ñandúñandú', strict)).toEqual([
@@ -69,7 +69,7 @@ describe('the rules of a new password', () => {
     expect(passwordErrors('Mayus-123', strict)).toEqual([])
   })
 
-  it('show a strength', () => {
+  it('have a strength by length', () => {
     expect(['12345', '123456', '123456789', '1234567890'].map(passwordStrength)).toEqual([
       'Débil',
       'Moderada',
@@ -79,7 +79,7 @@ describe('the rules of a new password', () => {
   })
 })
 
-it('everyone may read the password part of the configuration, staff the whole', () => {
+it('the access configuration answer accepts the password rules alone or the whole', () => {
   const {
     attemptsBeforeLock,
     systemIdleTime,

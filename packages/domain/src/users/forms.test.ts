@@ -41,12 +41,12 @@ const CLABE = 'La CLABE interbancaria debe contener exactamente 18 dígitos num�
 const ACCOUNT = 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos'
 
 describe('the form of a new user', () => {
-  it('takes a worker, and keeps money in centavos', () => {
+  it('accepts a worker and converts the salary to centavos', () => {
     expect(userForm.parse(worker)).toMatchObject({ biweekly_salary: 750_000, company: 3 })
     expect(z.encode(userForm, userForm.parse(worker))).toMatchObject({ biweekly_salary: 7500 })
   })
 
-  it('puts e-mail in small letters and CURP and RFC in capitals', () => {
+  it('converts e-mail to lower case, CURP and RFC to upper case', () => {
     const form = {
       ...worker,
       email: ' Maria@Example.com ',
@@ -60,7 +60,7 @@ describe('the form of a new user', () => {
     })
   })
 
-  it('takes staff without bank data', () => {
+  it('accepts staff without bank data', () => {
     const manager = {
       ...worker,
       user_type: 'U1',
@@ -113,18 +113,18 @@ describe('the form of a new user', () => {
     ['birthday', '31/12/1990', 'Fecha inválida'],
     ['birthday', 7, 'Fecha inválida'],
     ['city', 'Ciudad 3', 'La ciudad solo debe contener letras y espacios'],
-  ])('answers %s = %j with «%s»', (field, value, message) => {
+  ])('rejects %s = %j with «%s»', (field, value, message) => {
     const path = field === 'is_staff' ? 'user_type' : field
     expect(messagesOf(userForm, { ...worker, [field]: value })).toEqual({ [path]: [message] })
   })
 
-  it('takes a birthday that was left empty as none', () => {
+  it('reads an empty birthday as null', () => {
     expect(userForm.parse({ ...worker, birthday: '' }).birthday).toBeNull()
     expect(userPatch.parse({ birthday: null })).toEqual({ birthday: null })
     expect(z.encode(userPatch, { birthday: '1990-01-01' })).toEqual({ birthday: '1990-01-01' })
   })
 
-  it('wants an e-mail in its basic shape', () => {
+  it('rejects an e-mail without its basic shape', () => {
     const form = { ...worker, email: 'maria', email_confirm: 'maria' }
     expect(messagesOf(userForm, form)).toEqual({ email: ['Formato de correo electrónico inválido'] })
   })
@@ -132,7 +132,7 @@ describe('the form of a new user', () => {
   it.each([
     ['missing', {}],
     ['empty', Object.fromEntries(Object.keys(worker).map((field) => [field, '']))],
-  ])('names everything that is wrong at once, the bank data too, where all is %s', (_, form) => {
+  ])('reports every wrong field at once when all are %s', (_, form) => {
     const { company: __, ...wrong } = messagesOf(userForm, { ...form, user_type: 'U2' })
     expect(Object.keys(wrong).sort()).toEqual(
       [
@@ -159,26 +159,26 @@ describe('the form of a new user', () => {
   })
 })
 
-describe('the form of a known user', () => {
-  it('has its own words for the names', () => {
+describe('the form of an existing user', () => {
+  it('has its own texts for the names', () => {
     expect(messagesOf(userEditForm, { ...worker, first_name: 'A1', last_name: 'B' })).toEqual({
       first_name: ['El nombre solo debe contener letras y espacios'],
       last_name: ['El apellido debe tener al menos 2 caracteres'],
     })
   })
 
-  it('strips what is not a digit from the phone and cuts it to 10', () => {
+  it('reduces the phone to its first 10 digits', () => {
     expect(userEditForm.parse({ ...worker, phone: '(55) 1234-5678 99' }).phone).toBe('5512345678')
     expect(messagesOf(userEditForm, { ...worker, phone: '55-1234' })).toEqual({ phone: [PHONE] })
   })
 
-  it('skips the key and the password', () => {
+  it('ignores the key and the password', () => {
     const saved = userEditForm.parse({ ...worker, key: 'not a key', password: 'x' })
     expect(saved).not.toHaveProperty('key')
     expect(saved).not.toHaveProperty('password')
   })
 
-  it('wants a worker whole, and any part as a patch', () => {
+  it('requires a worker’s bank data, while a patch may hold any part', () => {
     expect(messagesOf(userEditForm, { ...worker, bank: null })).toEqual({
       bank: ['La entidad bancaria es obligatoria para Trabajadores'],
     })
@@ -190,7 +190,7 @@ describe('the form of a known user', () => {
   })
 })
 
-describe('registering staff', () => {
+describe('the form of a new staff user', () => {
   const staff = {
     email: 'gerente@example.com',
     password: 'Secreta-1',
@@ -208,19 +208,19 @@ describe('registering staff', () => {
     [{ last_name: undefined }, { last_name: ['Apellido obligatorio'] }],
     [{ user_type: 'U2' }, { user_type: ['Seleccione un tipo de usuario válido'] }],
     [{}, {}],
-  ])('with %o answers %o', (change, errors) =>
+  ])('with %o gives the errors %o', (change, errors) =>
     expect(messagesOf(registerBody, { ...staff, ...change })).toEqual(errors),
   )
 })
 
-it('keeps bank data of workers only', () => {
+it('keptBankData keeps the bank data of workers only', () => {
   const data = { bank: '90646', debit_card_number: '646180157000000004', bank_account_number: '70000000001' }
   expect(bankDataProblems(data)).toEqual([])
   expect(keptBankData('U2', data)).toEqual(data)
   expect(keptBankData('U1', data)).toEqual({ bank: null, debit_card_number: null, bank_account_number: null })
 })
 
-it('names the user types', () => {
+it('userTypeName names each user type', () => {
   expect(['U0', 'U1', 'U2', 'U9'].map(userTypeName)).toEqual([
     'Administrador Desarrollador',
     'Gerente',
