@@ -4,17 +4,17 @@ import { answerDueOn, privacyFolio } from './rules.ts'
 
 test.each([
   ['2026-11-02', '2026-12-01'], // The third Monday of November is a holiday.
-  ['2026-12-01', '2026-12-30'], // Christmas between.
+  ['2026-12-01', '2026-12-30'], // Includes Christmas.
   ['2026-11-21', '2026-12-18'], // A Saturday.
-])('a request of %s is answered by %s', (received, due) => {
+])('answerDueOn of %s is %s', (received, due) => {
   expect(answerDueOn(received)).toBe(due)
 })
 
-test('bank days leave out week-ends; none is the day itself', () => {
+test('addBankDays skips weekends and returns the day itself for 0', () => {
   expect(addBankDays('2026-11-20', 1)).toBe('2026-11-23')
   expect(addBankDays('2026-11-20', 0)).toBe('2026-11-20')
 })
 
-test('the folio names the kind', () => {
+test('privacyFolio formats the number with the prefix ARCO', () => {
   expect(privacyFolio(12)).toBe('ARCO-000012')
 })
