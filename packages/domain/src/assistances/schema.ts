@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
+/** A service for workers, with a link and an image. */
 const assistance = z.object({
   id,
   name: z.string(),
@@ -10,9 +11,10 @@ const assistance = z.object({
 })
 export type Assistance = z.infer<typeof assistance>
 
+/** The assistances offered to workers, by category, and the lender's support contact. */
 export const assistanceOffers = z.object({
   categories: z.array(z.object({ name: z.string(), assistances: z.array(assistance) })),
-  /** The lender's, to call or write; empty where none is set. */
+  /** The lender's phone and e-mail for support; empty if not configured. */
   support_phone: z.string(),
   support_email: z.string(),
 })

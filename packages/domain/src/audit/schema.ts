@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id, idText, instant } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
-/** Who did what, on what, from where. */
+/** An audit entry: user, action, subject, and the IP address and device of the request. */
 export const auditRow = z.object({
   id,
   user: id.nullable(),
@@ -10,22 +10,25 @@ export const auditRow = z.object({
   action: z.string(),
   subject: z.string(),
   subject_id: z.string().nullable(),
-  /** What people call the thing, where it has a name: a folio, a person, a company, a tracking key. */
+  /** Name of the subject if it has one: a folio, a person, a company or a tracking key. */
   subject_name: z.string().nullable(),
   before: z.json().nullable(),
   after: z.json().nullable(),
   ip: z.string().nullable(),
-  /** The browser's own words. */
+  /** The browser's user agent. */
   device: z.string().nullable(),
   created_at: instant,
-  /** The chain's hash, once its job has been by. */
+  /** Hash of the entry in the audit chain; null until the chain job has processed it. */
   hash: z.string().nullable(),
 })
 export type AuditRow = z.infer<typeof auditRow>
 
 const code = z.string().trim().max(80, 'Máximo 80 caracteres').optional()
 
-/** `from` and `to` are business days, both included; `search`: who did it, on whom, a folio or a number. */
+/**
+ * Query of the audit list. `from` and `to` are calendar days in Mexico City, both included. `search` matches the user,
+ * the person concerned, a folio or an id.
+ */
 export const auditQuery = listQuery(['created_at']).extend({
   user: idText.optional(),
   action: code,
@@ -36,13 +39,13 @@ export const auditQuery = listQuery(['created_at']).extend({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** The last time that every link of the chain was held against its row; all null before the first time. */
+/** The last verification of the whole audit chain; all fields are null before the first one. */
 export const chainCheck = z.object({
   asked_at: instant.nullable(),
-  /** null while it is under way. */
+  /** Null while the verification runs. */
   finished_at: instant.nullable(),
   checked: z.int().nonnegative().nullable(),
-  /** The first row that does not fit; null where the chain holds. */
+  /** The first entry whose hash is wrong; null if the chain is intact. */
   broken_audit_id: id.nullable(),
 })
 export type ChainCheck = z.infer<typeof chainCheck>

@@ -1,6 +1,6 @@
 import type { LoanEvent } from '../loans/rules.ts'
 
-/** What was done, as a person would say it; every act that is written down has its words here. */
+/** Spanish text of each audited action. */
 export const auditActions = {
   'access_config.changed': 'Cambió la configuración de acceso',
   'company.created': 'Creó una empresa',
@@ -83,7 +83,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** What things acts are done on. */
+/** Spanish name of each kind of audit subject. */
 export const auditSubjects = {
   company: 'Empresa',
   difference: 'Diferencia',
@@ -107,7 +107,8 @@ export type AuditSubject = keyof typeof auditSubjects
 const isAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)
 const isSubject = (subject: string): subject is AuditSubject => Object.hasOwn(auditSubjects, subject)
 
-/** An act in words; one that nobody has named keeps its code. */
+/** Returns the Spanish text of an audited action, or the code itself if it is unknown. */
 export const actionName = (action: string): string => (isAction(action) ? auditActions[action] : action)
+/** Returns the Spanish name of a kind of audit subject, or the code itself if it is unknown. */
 export const subjectName = (subject: string): string =>
   isSubject(subject) ? auditSubjects[subject] : subject

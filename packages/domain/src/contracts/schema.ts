@@ -3,18 +3,18 @@ import { day } from '../fields.ts'
 import { installment, loanType, receivingAccount } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
-/** The lender as contracts and notices name it. */
+/** The lender's data in contracts and notices. */
 const lender = z.object({
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The number of the adhesion contract in CONDUSEF's RECA. */
+  /** Registration number of the contract of adhesion in CONDUSEF's RECA. */
   reca: z.string(),
 })
 export type Lender = z.infer<typeof lender>
 
-/** `GET /loan/get-loan-contract-payload/{id}`: all that the contract of a day is made from. */
+/** Answer of `GET /loan/get-loan-contract-payload/{id}`: all data of a loan's contract on a business day. */
 export const contractPayload = z.object({
   loan: z.object({
     id: z.int().positive(),
@@ -26,7 +26,7 @@ export const contractPayload = z.object({
     monthly_payment: money.nullable(),
     interest_rate: z.number(),
     commission: money,
-    /** Contained in the finance charge; 0 where the company has no rate. */
+    /** Fraction of the VAT that the finance charge contains; 0 if the company has none. */
     tax_rate: z.number(),
     tax: money,
     cat: z.number().nullable(),

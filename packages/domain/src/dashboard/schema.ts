@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { money } from '../money.ts'
 
+/** Short Spanish names of the months. */
 export const MONTH_NAMES = [
   'Ene',
   'Feb',
@@ -16,6 +17,7 @@ export const MONTH_NAMES = [
   'Dic',
 ] as const
 
+/** Number of loans requested in a month, by status: approved, rejected, not decided. */
 const month = z.object({
   name: z.enum(MONTH_NAMES),
   aceptados: z.int().nonnegative(),
@@ -24,6 +26,7 @@ const month = z.object({
 })
 export type DashboardMonth = z.infer<typeof month>
 
+/** Body of the dashboard's summary: the year of its figures and charts. */
 export const summaryBody = z.object({
   year: z
     .int('Selecciona un año válido')
@@ -33,7 +36,7 @@ export const summaryBody = z.object({
 
 const count = z.int().nonnegative()
 
-/** Asked for, and paid out, in a span of time. */
+/** Figures of a period, by type: the number of loans requested in it and the total amount paid out in it. */
 const figures = z.object({
   credit_count: count,
   advance_count: count,
@@ -44,6 +47,7 @@ export type DashboardFigures = z.infer<typeof figures>
 
 const byType = z.object({ credit: count, advance: count })
 
+/** The figures of the staff dashboard. */
 export const dashboardSummary = figures.extend({
   u2_users: z.int().nonnegative(),
   loans: z.int().nonnegative(),
@@ -54,9 +58,9 @@ export const dashboardSummary = figures.extend({
       .array(z.object({ name: z.enum(['Con documentos', 'Sin documentos']), value: z.int().nonnegative() }))
       .length(2),
   }),
-  /** This month up to today beside the last month up to the same day, whatever the year. */
+  /** This month up to today and last month up to the same day, independent of the chosen year. */
   months: z.object({ current: figures, previous: figures }),
-  /** What waits for somebody of the staff today. */
+  /** Numbers of items that wait for staff. */
   attention: z.object({
     requests: byType,
     overdue: byType,

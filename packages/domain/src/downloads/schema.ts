@@ -4,32 +4,33 @@ import { loanType } from '../loans/schema.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 
-/** What a worker may save of a loan: its signed contract, that one's constancia, a payment's receipt, its statement. */
+/** The files of a loan: the signed contract, its NOM-151 constancia, the receipt of a payment, the statement. */
 const DOWNLOAD_KINDS = ['contract', 'constancia', 'receipt', 'statement'] as const
 const downloadKind = z.enum(DOWNLOAD_KINDS)
 export type DownloadKind = z.infer<typeof downloadKind>
 
-/** One file of `GET /downloads`. */
+/** A file in the answer of `GET /downloads`. */
 export const downloadRow = z.object({
   kind: downloadKind,
-  /** Of the document, the payment or (for a statement) the loan: with `kind` it names the file. */
+  /** Id of the document, the payment or, for a statement, the loan. `kind` and `id` identify the file. */
   id,
   loan: id,
   folio: z.string(),
   type: loanType,
-  /** What the loan was of; of a receipt, what was paid. */
+  /** Amount of the loan; for a receipt, of the payment. */
   amount: money,
-  /** Of a statement: when the account last moved. */
+  /** For a statement, the instant of the loan's last movement. */
   created_at: instant,
-  /** True of the receipt of a payment that was taken back. */
+  /** True for the receipt of a reversed payment. */
   reversed: z.boolean(),
 })
 export type DownloadRow = z.infer<typeof downloadRow>
 
+/** Query of `GET /downloads`. */
 export const downloadQuery = listQuery(['created_at'], 20).extend({
   kind: z.enum(['contract', 'receipt', 'statement'], 'El tipo de archivo no es válido.').optional(),
-  /** Whose; the caller's own where it is not given. */
+  /** The worker whose files are listed; the caller by default. */
   user__id: idText.optional(),
-  /** Those of one loan. */
+  /** Restricts the list to one loan. */
   loan__id: idText.optional(),
 })

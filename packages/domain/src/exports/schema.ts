@@ -8,7 +8,7 @@ import { userQuery } from '../users/schema.ts'
 const exportFormat = z.enum(['xlsx', 'csv'], 'Elige xlsx o csv').default('xlsx')
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** An export is asked for as its list is, without pages, with the kind of file. */
+/** An export has the query of its list, without pages, plus the file format. */
 const format = { format: exportFormat }
 const pages = { page: true, page_size: true } as const
 
@@ -18,5 +18,5 @@ export const companyExport = companyQuery.omit(pages).extend(format)
 export const auditExport = auditQuery.omit(pages).extend(format)
 export const transferExport = transferQuery.omit(pages).extend(format)
 
-/** Rows below the head that an .xlsx sheet holds. */
+/** Largest number of rows below the header of an .xlsx sheet (2^20 rows in total). */
 export const XLSX_ROWS_LIMIT = 1_048_575

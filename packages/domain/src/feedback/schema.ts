@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
-/** How content somebody is (spec: employee-app §9). */
+/** How satisfied a worker is (specification: employee app §9). */
 export const feedbackLevel = z.enum(['low', 'medium', 'high'], 'Elige cómo te ha ido.')
 export type FeedbackLevel = z.infer<typeof feedbackLevel>
 
+/** Body of `POST /feedback`. */
 export const feedbackBody = z.object({
   level: feedbackLevel,
   message: z.string().trim().max(1000, 'Máximo 1000 caracteres').default(''),
 })
 export type FeedbackBody = z.output<typeof feedbackBody>
 
+/** A worker's feedback as staff see it. */
 export const feedback = z.object({
   id,
   level: feedbackLevel,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { day, instant } from '../fields.ts'
 
 const UNKNOWN = 'No encontramos ese documento legal.'
+/** The legal texts: terms of use, privacy notice, terms of an advance. */
 export const legalDocumentName = z.enum(['terms', 'privacy', 'advance_terms'], UNKNOWN)
 export type LegalDocumentName = z.infer<typeof legalDocumentName>
 
-/** A legal text in one version. */
+/** One version of a legal text. `sha256` is the hash of its content. */
 export const legalDocument = z.object({
   document: legalDocumentName,
   title: z.string(),
@@ -16,7 +17,7 @@ export const legalDocument = z.object({
 })
 export type LegalDocument = z.infer<typeof legalDocument>
 
-/** A person's agreement to one version of a text. */
+/** A user's consent to one version of a legal text. */
 export const consent = z.object({ document: legalDocumentName, version: z.string(), accepted_at: instant })
 export type Consent = z.infer<typeof consent>
 

@@ -1,6 +1,8 @@
 import type { Preferences } from '../sessions/schema.ts'
 
-/** The switches that silence notices; those of security do other things, or are asked before anything is told. */
+/**
+ * The preferences that turn notifications off. The other three preferences are about security and have other effects.
+ */
 export const noticeToggles = [
   'request_status',
   'payment_reminder',
@@ -13,11 +15,12 @@ export const noticeToggles = [
 export type NoticeToggle = (typeof noticeToggles)[number]
 
 /**
- * What people are told of, and the switch that silences it; null: nothing does. Nobody silences what changes what they
- * owe, where their money is or goes, or who gets into their account; nor the office's own work.
+ * The kinds of notification, each with the preference that turns it off, or null if the user cannot turn it off. Users
+ * cannot turn off notifications about their debt, their money and their account's security. Staff cannot turn off those
+ * about their work.
  */
 const noticeKinds = {
-  // A request, and the money of it
+  // To a worker, about a loan and its money
   edited: 'request_status',
   approved: 'request_status',
   rejected: 'request_status',
@@ -33,14 +36,14 @@ const noticeKinds = {
   reversed: null,
   returned: null,
 
-  // A person
+  // To a person, about their account and data
   document: 'required_documentation',
   'password-expiry': 'security_messages',
   security: null,
   account: null,
   privacy: null,
 
-  // The office
+  // To staff
   requested: null,
   import: null,
   'transfer-refused': null,
@@ -57,12 +60,12 @@ const noticeKinds = {
 } as const satisfies Record<string, NoticeToggle | null>
 export type NoticeKind = keyof typeof noticeKinds
 
-/** Why somebody is told something, once per recipient: `kind:loan:detail`. */
+/** Key of a notification, unique per recipient so that it is sent once: `kind:loan:detail`. */
 export type NoticeReason = `${NoticeKind}:${string}`
 
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 
-/** The switch that silences a notice; null where nothing does. */
+/** Returns the preference that turns a notification off, or null if the user cannot turn it off. */
 export function toggleOf(reason: NoticeReason): NoticeToggle | null {
   const [kind = ''] = reason.split(':')
   return isKind(kind) ? noticeKinds[kind] : null

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { flag, id, idText, instant, required } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
+/** A notification; `checked` is true once it was read. */
 export const notification = z.object({
   id,
   title: z.string(),
   message: z.string(),
   checked: z.boolean(),
   recipient: id,
-  /** What it is about, to open it with one tap. */
+  /** The loan that the notification is about; a tap on the notification opens it. */
   loan: id.nullable(),
   loan_type: z.enum(['credit', 'advance']).nullable(),
-  /** The same for what is not about a loan alone; `id` null where it is about all of a kind. */
+  /** The subject of the notification if it is not only a loan; `id` is null if it is about a whole list. */
   about: z
     .object({
       kind: z.enum([
@@ -34,12 +35,13 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+/** Body with which staff send a notification. */
 export const notificationBody = z.object({
   title: required('El título es obligatorio', 120),
   message: required('El mensaje es obligatorio', 1000),
   checked: flag.optional(),
   recipient: id,
-  /** Which of the recipient's switches it obeys. */
+  /** The recipient's preference that can turn it off. */
   topic: z.enum(['customer_service', 'offers', 'policy_updates']).default('customer_service'),
 })
 export type NotificationBody = z.infer<typeof notificationBody>
@@ -51,4 +53,5 @@ export const notificationQuery = listQuery(['created_at']).extend({
   checked: flag.optional(),
 })
 
+/** Answer of `GET /notification/unread-count`. */
 export const unreadCount = z.object({ count: z.int().nonnegative() })

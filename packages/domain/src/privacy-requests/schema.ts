@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { day, id, idText, instant, required } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
-/** The rights over one's personal data: ARCO, and taking back a consent (LFPDPPP of 2025). */
+/** The rights over personal data: the four ARCO rights and the revocation of a consent (LFPDPPP of 2025). */
 const privacyRight = z.enum(
   ['access', 'rectification', 'cancellation', 'opposition', 'revocation'],
   'Elige el derecho que quieres ejercer.',
 )
 export type PrivacyRight = z.infer<typeof privacyRight>
 
+/** Body with which a user sends a privacy request. */
 export const privacyRequestBody = z.object({
   right: privacyRight,
   detail: required('Cuéntanos qué datos y qué necesitas.', 2000),
@@ -17,7 +18,7 @@ export type PrivacyRequestBody = z.output<typeof privacyRequestBody>
 
 const privacyRequestState = z.enum(['open', 'answered'])
 
-/** One request; `answer_due` is the last day to answer it. */
+/** A privacy request; `answer_due` is the last day to answer it. */
 export const privacyRequest = z.object({
   id,
   folio: z.string(),
@@ -39,4 +40,5 @@ export const privacyRequestQuery = listQuery(['created_at'], 20).extend({
   user__id: idText.optional(),
 })
 
+/** Body with which staff answer a privacy request. */
 export const privacyAnswerBody = z.object({ answer: required('Escribe la respuesta.', 4000) })

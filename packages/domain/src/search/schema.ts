@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { id } from '../fields.ts'
 import { loanType } from '../loans/schema.ts'
 
-/** The fewest characters that anything is looked for by: an index of three-letter pieces answers. */
+/** Minimum number of characters of a search: the database uses a trigram index. */
 export const SEARCH_LEAST = 3
 
+/** Query of `GET /search`. */
 export const quickSearchQuery = z.object({
   search: z
     .string('Escribe qué buscar')
@@ -13,9 +14,10 @@ export const quickSearchQuery = z.object({
     .max(100, 'La búsqueda no puede pasar de 100 caracteres'),
 })
 
+/** The groups of results of a search. */
 export const SEARCH_KINDS = ['people', 'loans', 'companies', 'orders'] as const
 
-/** What staff may jump to: a few of each kind, and of which kinds there are more. */
+/** Results of the staff app's search: a few of each kind; `more` lists the kinds that have further results. */
 export const quickSearchAnswer = z.object({
   people: z.array(z.object({ id, name: z.string(), email: z.string(), company_name: z.string().nullable() })),
   loans: z.array(z.object({ id, type: loanType, folio: z.string(), name: z.string() })),
