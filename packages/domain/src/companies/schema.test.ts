@@ -24,7 +24,7 @@ const MANDATORY = 'Este campo es obligatorio'
 const RATE = 'Debe ser un número positivo con hasta 3 decimales'
 
 describe('the form of a new company', () => {
-  it('keeps the commission in centavos, half up', () => {
+  it('converts the commission to centavos, rounded half up', () => {
     expect(companyForm.parse(acme)).toMatchObject({ commission: 105_056, interest_rate: 0.18 })
     expect(z.encode(companyForm, companyForm.parse(acme))).toMatchObject({ commission: 1050.56 })
   })
@@ -64,7 +64,7 @@ describe('the form of a new company', () => {
     ['advance_cap', -1, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['advance_cap', 0, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['tax_rate', 16, 'Debe ser una fracción entre 0 y 1'],
-  ])('answers %s = %j with «%s»', (field, value, message) => {
+  ])('rejects %s = %j with «%s»', (field, value, message) => {
     const errors = messagesOf(companyForm, { ...acme, [field]: value })
     delete errors[field === 'email' ? 'email_confirm' : '']
     expect(errors).toEqual({ [field]: [message] })
@@ -75,18 +75,18 @@ describe('the form of a new company', () => {
     ['Tecnologia', 'La industria ya existe en la lista'],
     ['ab', 'Ingrese una industria válida'],
     ['', 'Ingrese una industria válida'],
-  ])('with «Otro» and %j answers %s', (other_industry, message) => {
+  ])('with «Otro» and %j gives the message %s', (other_industry, message) => {
     const errors = messagesOf(companyForm, { ...acme, industry: 'Otro', other_industry })
     expect(errors).toEqual(message === undefined ? {} : { other_industry: [message] })
   })
 
-  it('asks which one «Otro» is, also where no field says so', () => {
+  it('rejects «Otro» without the field other_industry', () => {
     expect(messagesOf(companyForm, { ...acme, industry: 'Otro' })).toEqual({
       industry: ['Ingrese una industria válida'],
     })
   })
 
-  it('takes an industry that was added before, as it is', () => {
+  it('accepts an industry that is not in the list, and rejects a variant of a listed one', () => {
     expect(messagesOf(companyForm, { ...acme, industry: 'Minería' })).toEqual({})
     expect(messagesOf(companyForm, { ...acme, industry: 'TECNOLOGÍA' })).toEqual({
       industry: ['La industria ya existe en la lista'],
@@ -96,7 +96,7 @@ describe('the form of a new company', () => {
   })
 })
 
-it('the form of a known company has its own words', () => {
+it('the form of an existing company has its own texts', () => {
   const errors = messagesOf(companyEditForm, {
     ...acme,
     industry: '',
@@ -112,9 +112,9 @@ it('the form of a known company has its own words', () => {
   })
 })
 
-it('companies are listed 100 to a page', () => expect(companyQuery.parse({}).page_size).toBe(100))
+it('the list of companies has 100 rows to a page', () => expect(companyQuery.parse({}).page_size).toBe(100))
 
-it('says everything that is wrong at once', () => {
+it('the form of a new company reports every wrong field at once', () => {
   const errors = messagesOf(companyForm, {
     industry: 'Otro',
     other_industry: 'Salud',
@@ -135,4 +135,4 @@ it.each([
   ['%%%', false],
   ['<script>', false],
   ['...', false],
-])('to search for %j: %s', (text, answer) => expect(isSearchable(text)).toBe(answer))
+])('isSearchable of %j is %s', (text, answer) => expect(isSearchable(text)).toBe(answer))
