@@ -76,6 +76,7 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
 /** The figure of the day it arrived, where what arrived covers it and it gives interest back; asked only where it may. */
 function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   const mayCover =
+    stpDoubt(incoming) === null &&
     loan.type === 'credit' &&
     isPayable(loan.state) &&
     incoming.amount >= principalLeft(loan.schedule, loan.amount_due)
@@ -143,8 +144,8 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const plan = planOf({ incoming, loan }, { typed, settling })
   const mayPay = isPayable(loan.state)
   const isConfirmed = stpDoubt(incoming) === null
-  const isKnown = mayPay && !isAsking && error === null
-  const isReady = isConfirmed && isKnown && plan.problem === null
+  const isKnown = isConfirmed && mayPay && !isAsking && error === null
+  const isReady = isKnown && plan.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) void confirm({ amount_paid: plan.amount_paid, early_settlement: settling !== null })

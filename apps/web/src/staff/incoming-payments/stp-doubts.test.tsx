@@ -31,6 +31,7 @@ test.each([
     expect(dialog.getAllByText(new RegExp(label)).length).toBeGreaterThan(0)
     const register = await dialog.findByRole('button', { name: 'Registrar pago' })
     expect(register).toHaveProperty('disabled', true)
+    expect(dialog.queryByLabelText('Cantidad a registrar')).toBeNull()
     expect(dialog.getByRole('button', { name: 'Descartar' })).toHaveProperty('disabled', false)
   },
 )
