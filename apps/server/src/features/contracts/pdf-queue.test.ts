@@ -1,9 +1,12 @@
 import { request } from 'node:http'
 import type { InjectOptions } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+
+// Some forty PDFs, 0.2 s each on an idle machine, on one that is not.
+vi.setConfig({ testTimeout: 180_000 })
 
 let ctx: TestContext
 let address: string
@@ -56,7 +59,7 @@ test('contracts are answered while statements of many workers still wait; the fu
     return answer
   }
   const statements = borrowers.flatMap((one) => times(4, () => call('statement', one)))
-  await expect.poll(() => order.includes('statement')).toBe(true)
+  await expect.poll(() => order.includes('statement'), { timeout: 60_000 }).toBe(true)
   const contracts = await Promise.all(signers.map((one) => call('contract', one)))
   const answers = await Promise.all(statements)
   expect(contracts.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
