@@ -1,6 +1,7 @@
 // Finds or installs a browser, builds the web app and runs the browser tests with Playwright, two files at a time. Each
 // Playwright worker has its own server on an empty folder, so that tests do not share users, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -73,9 +74,12 @@ async function startServer(): Promise<Server> {
     env: { ...process.env, ...own, DEMO: '1', TRUST_PROXY: 'loopback' },
   })
   let output = ''
-  server.stdout.on('data', (text) => {
-    output += text
-    process.stdout.write(text)
+  const greeted = new Promise<void>((done) => {
+    server.stdout.on('data', (text) => {
+      output += text
+      process.stdout.write(text)
+      if (output.includes('App del trabajador')) done()
+    })
   })
   const gone = new Promise((done) => server.once('exit', done))
   const stop = async () => {
@@ -85,6 +89,7 @@ async function startServer(): Promise<Server> {
   }
   try {
     await waitUntilReady(`${url}/readyz`, 300)
+    await Promise.race([greeted, gone])
   } catch (error) {
     await stop()
     throw error
@@ -111,12 +116,14 @@ try {
     E2E_DATA_DIR: servers.map(({ folder }) => folder).join(),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }
-  const run = spawnSync('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {
+  // Not spawnSync: what the servers print has to be read meanwhile, or they wait.
+  const run = spawn('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: environment,
   })
-  code = run.status ?? 1
+  const [status]: unknown[] = await once(run, 'exit')
+  code = typeof status === 'number' ? status : 1
 } finally {
   await Promise.all(servers.map(({ stop }) => stop()))
 }
