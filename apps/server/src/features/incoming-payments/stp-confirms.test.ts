@@ -222,7 +222,9 @@ describe('an incoming payment that STP has', () => {
     expect((await findAbono(ctx, otherDay.id)).stp_check).toBe('not_found')
   })
 
-  test('is asked about by eight processes at once: one confirmation, one notice for each of staff', { timeout: 120_000 }, async () => {
+  test('is asked about by eight processes at once: one confirmation, one notice for each of staff', {
+    timeout: 120_000,
+  }, async () => {
     for (let round = 0; round < 10; round += 1) {
       ctx.setNow(
         Temporal.Instant.from('2026-11-20T16:00:00Z')
