@@ -7,6 +7,8 @@ import classes from './bottom-sheet.module.css'
 
 const closingDistance_px = 90
 const closingSpeed_pxPerMs = 0.6
+/** Longer than the sheet takes to leave: one that stays, because closing it asks first, returns to its place. */
+const returnDelay_ms = 200
 
 export interface SheetProps {
   opened: boolean
@@ -36,8 +38,9 @@ function useDrag(onClose: () => void) {
       const speed = distance_px / Math.max(1, event.timeStamp - start.current.at_ms)
       start.current = null
       const isClosing = distance_px > closingDistance_px || (distance_px > 24 && speed > closingSpeed_pxPerMs)
+      const dragged = sheet(event)
+      setTimeout(() => dragged?.style.removeProperty('translate'), isClosing ? returnDelay_ms : 0)
       if (isClosing) onClose()
-      else sheet(event)?.style.removeProperty('translate')
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       start.current = null

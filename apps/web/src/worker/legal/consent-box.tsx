@@ -12,12 +12,14 @@ interface ConsentBoxProps {
   name: ConsentName
   checked: boolean
   error?: ReactNode
+  /** The dialog around it opens with the focus here. */
+  hasFirstFocus?: boolean
   onChange: (checked: boolean) => void
   onRead: () => void
 }
 
 /** Agreement to a legal text, with the text one tap away. */
-export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBoxProps) {
+export function ConsentBox({ name, checked, error, hasFirstFocus, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]
   return (
@@ -26,6 +28,7 @@ export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBo
         <Checkbox
           size="md"
           checked={checked}
+          data-autofocus={hasFirstFocus || undefined}
           error={Boolean(error)}
           onChange={(event) => onChange(event.currentTarget.checked)}
           label={before}

@@ -46,31 +46,30 @@ function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
   return { give, isBusy, isReady: missing.every((name) => versions[name] !== undefined) }
 }
 
-function Ask({ missing }: { missing: readonly ConsentName[] }) {
-  const [checked, setChecked] = useState<ReadonlySet<ConsentName>>(new Set())
-  const [reading, setReading] = useState<ConsentName | null>(null)
-  const { give, isBusy, isReady } = useGive(missing, () => setChecked(new Set()))
-  if (reading !== null) {
-    return (
-      <>
-        <LegalText document={reading} />
-        <Button size="lg" variant="light" fullWidth onClick={() => setReading(null)}>
-          Regresar
-        </Button>
-      </>
-    )
-  }
-  const toggle = (name: ConsentName) => setChecked(checked.symmetricDifference(new Set([name])))
+interface AskProps {
+  missing: readonly ConsentName[]
+  checked: ReadonlySet<ConsentName>
+  onCheck: (checked: ReadonlySet<ConsentName>) => void
+  onRead: (name: ConsentName) => void
+}
+
+function Ask({ missing, checked, onCheck, onRead }: AskProps) {
+  const { give, isBusy, isReady } = useGive(missing, () => onCheck(new Set()))
+  const toggle = (name: ConsentName) => onCheck(checked.symmetricDifference(new Set([name])))
   return (
     <>
-      <p className={classes.text}>Para usar Quincena necesitamos que leas y aceptes lo siguiente.</p>
-      {missing.map((name) => (
+      <p className={classes.text}>
+        Para usar Quincena necesitamos que leas y aceptes lo siguiente. Lo que ya hiciste en la pantalla se
+        conserva.
+      </p>
+      {missing.map((name, index) => (
         <ConsentBox
           key={name}
           name={name}
           checked={checked.has(name)}
+          hasFirstFocus={index === 0}
           onChange={() => toggle(name)}
-          onRead={() => setReading(name)}
+          onRead={() => onRead(name)}
         />
       ))}
       <Button
@@ -87,11 +86,53 @@ function Ask({ missing }: { missing: readonly ConsentName[] }) {
   )
 }
 
-/** Asks a signed-in worker for the consents they have not given; leaving it is leaving the app. */
-export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
+/** Moves the focus of keyboards and screen readers to what replaced the boxes. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+function Read({ name, onBack }: { name: ConsentName; onBack: () => void }) {
   return (
-    <BottomSheet opened={missing.length > 0} title="Antes de seguir" onClose={() => void signOut()}>
-      <Ask missing={missing} />
+    <div ref={takeFocus} tabIndex={-1}>
+      <LegalText document={name} />
+      <Button size="lg" variant="light" fullWidth onClick={onBack}>
+        Regresar
+      </Button>
+    </div>
+  )
+}
+
+function Leave({ onBack }: { onBack: () => void }) {
+  return (
+    <div ref={takeFocus} tabIndex={-1}>
+      <p className={classes.text}>
+        Sin aceptarlos no puedes usar Quincena. Si sales, se pierde lo que no has enviado, también tu firma.
+      </p>
+      <Button className={classes.button ?? ''} size="lg" fullWidth onClick={onBack}>
+        Volver a los textos
+      </Button>
+      <Button size="lg" variant="subtle" color="red" fullWidth onClick={() => void signOut()}>
+        Salir sin aceptar
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Asks a signed-in worker for the consents they have not given. Closing a text leads back to the boxes; closing the
+ * boxes asks before it signs out, because leaving loses what was not sent.
+ */
+export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
+  const [checked, setChecked] = useState<ReadonlySet<ConsentName>>(new Set())
+  const [view, setView] = useState<'ask' | 'leave' | ConsentName>('ask')
+  const goBack = () => setView('ask')
+  return (
+    <BottomSheet
+      opened={missing.length > 0}
+      title={view === 'leave' ? '¿Salir sin aceptar?' : 'Antes de seguir'}
+      onClose={view === 'ask' ? () => setView('leave') : goBack}
+    >
+      {view === 'ask' && <Ask missing={missing} checked={checked} onCheck={setChecked} onRead={setView} />}
+      {view === 'leave' && <Leave onBack={goBack} />}
+      {view !== 'ask' && view !== 'leave' && <Read name={view} onBack={goBack} />}
     </BottomSheet>
   )
 }

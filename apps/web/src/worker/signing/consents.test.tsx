@@ -79,6 +79,7 @@ test('consents_missing asks for the missing text, then the same signature is sen
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText(`${detail} Tu firma se conserva.`)).toBeNull()
+  expect(await screen.findByText('Listo. Toca «Terminar» para enviar tu firma.')).toBeDefined()
   expect(screen.getByRole('img', { name: 'Tu firma' }).getAttribute('src')).toBe(signature)
   await press('Terminar')
   await vi.waitFor(
@@ -88,6 +89,25 @@ test('consents_missing asks for the missing text, then the same signature is sen
   const [first, second] = acceptCalls(calls)
   expect(acceptCalls(calls)).toHaveLength(2)
   expect(second?.body).toEqual(first?.body)
+})
+
+test('closing the sheet asks before it signs out, and keeps the signature', async () => {
+  startServer()
+  openOffer()
+  await signUpToTheEnd()
+  await press('Terminar')
+  const sheet = await findSheet()
+  const close = async () => userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'términos y condiciones' }))
+  await sheet.findByText('Texto de la versión 3.0')
+  await close()
+  expect(await sheet.findByRole('checkbox')).toBeDefined()
+  await close()
+  const leaving = within(await screen.findByRole('dialog', { name: '¿Salir sin aceptar?' }))
+  expect(leaving.getByRole('button', { name: 'Salir sin aceptar' })).toBeDefined()
+  await userEvent.click(leaving.getByRole('button', { name: 'Volver a los textos' }))
+  expect((await findSheet()).getByRole('checkbox')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Tu firma', hidden: true }).getAttribute('src')).toBe(signature)
 })
 
 test('a text that changes while the sheet is open is loaded again and asked for again', async () => {

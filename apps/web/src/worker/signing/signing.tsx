@@ -118,7 +118,10 @@ export function Signing(props: SigningProps) {
   const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
   const { accept, isPending, problem, forget } = useAcceptance(props)
-  useConsentsGiven(forget)
+  useConsentsGiven(() => {
+    if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
+    forget()
+  })
   usePreparedArrival(loan)
   if (isPending) return <Sending />
   // «Back» into a signing that was left finds no contract that was read: it is read first.
