@@ -64,6 +64,16 @@ function Chosen({ incoming, loanId, onOther, onDismiss }: ChosenProps) {
   )
 }
 
+function DismissFoot({ onDismiss }: Pick<ChosenProps, 'onDismiss'>) {
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={onDismiss}>
+        Descartar
+      </Button>
+    </div>
+  )
+}
+
 function Choosing({
   incoming,
   onChoose,
@@ -77,11 +87,7 @@ function Choosing({
         <Notice tone="info">No coincide con ningún préstamo vigente. Búscalo o descarta el abono.</Notice>
       )}
       <LoanChoice onChoose={onChoose} />
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onDismiss}>
-          Descartar
-        </Button>
-      </div>
+      <DismissFoot onDismiss={onDismiss} />
     </>
   )
 }
@@ -101,10 +107,12 @@ function Registering({ incoming, onDismiss }: PartProps) {
           <strong>{doubt.label}.</strong> {doubt.why}
         </Notice>
       )}
-      <h3 className={classes.title}>Para qué préstamo es</h3>
-      {loanId === null ? (
+      {(loanId !== null || doubt === null) && <h3 className={classes.title}>Para qué préstamo es</h3>}
+      {loanId === null && doubt !== null && <DismissFoot onDismiss={onDismiss} />}
+      {loanId === null && doubt === null && (
         <Choosing incoming={incoming} onChoose={setLoanId} onDismiss={onDismiss} />
-      ) : (
+      )}
+      {loanId !== null && (
         <Chosen incoming={incoming} loanId={loanId} onOther={() => setLoanId(null)} onDismiss={onDismiss} />
       )}
     </section>
@@ -118,11 +126,7 @@ function ReturnedMoney({ onDismiss }: PartProps) {
         Es dinero nuestro que regresó: no es el pago de un préstamo. Revisa la orden en Órdenes STP y descarta
         este abono.
       </Notice>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onDismiss}>
-          Descartar
-        </Button>
-      </div>
+      <DismissFoot onDismiss={onDismiss} />
     </section>
   )
 }
