@@ -36,7 +36,7 @@ export const partWords: Readonly<Record<DiagnosticPart, { title: string; does: s
   },
   contracts: {
     title: 'Contratos firmados',
-    does: 'Cuenta los contratos de créditos ya enviados que aún no tienen sello, y desde cuándo.',
+    does: 'Cuenta los contratos firmados de préstamos ya enviados que aún no tienen sello, y desde cuándo.',
   },
   seal: {
     title: 'Sello de contratos',

@@ -27,7 +27,7 @@ test('says what the server is, and tries nothing by itself', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U0')
   expect(await screen.findByText('0.1.0 · datos de demostración')).toBeDefined()
-  expect(screen.getAllByText('Sin probar')).toHaveLength(9)
+  expect(screen.getAllByText('Sin probar')).toHaveLength(10)
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('all of them one after another', async () => {
   const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
   openOffice('/tests', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
-  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(7), 10_000)
+  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(8), 10_000)
   expect(screen.getAllByText('Atención')).toHaveLength(2)
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))
