@@ -11,6 +11,7 @@ import { greeting } from './demo/greeting.ts'
 import { hasDemoPeople } from './demo/passwords.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { type Env, readEnv } from './env.ts'
+import { prepareRenderer } from './features/contracts/pdf/render.ts'
 import { createPermit } from './features/transfers/stp-permit.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openStorage } from './integrations/storage/storage.ts'
@@ -185,6 +186,7 @@ async function start(closers: Closer[]) {
   await stp.setWebhook?.(
     `${address}${env.base_path}/api/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`,
   )
+  prepareRenderer()
   closers.push(await startJobs(deps))
   process.stdout.write(greeting(`${address}${env.base_path}`, demo))
   await warnOfUnusable(deps)

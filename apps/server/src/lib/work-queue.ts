@@ -150,5 +150,10 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
     return entry.settle.promise.finally(() => left?.removeEventListener('abort', leave))
   }
 
-  return { run, waiting: queue.count }
+  return {
+    run,
+    waiting: queue.count,
+    /** Starts the runner before the first job, which otherwise waits for it. */
+    prepare: () => void runner.whenReady(),
+  }
 }

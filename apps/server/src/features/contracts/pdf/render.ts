@@ -24,6 +24,9 @@ const queue = createWorkQueue<Lane, RenderJob, RenderReply>({
   limit_ms: 30_000,
 })
 
+/** Starts the rendering thread with the server: the first contract does not wait for its fonts and modules. */
+export const prepareRenderer = queue.prepare
+
 function laneOf({ kind }: RenderJob, caller: RenderCaller): Lane {
   if (caller === 'background') return 'sealing'
   return kind === 'contract' ? 'contract' : 'paper'
