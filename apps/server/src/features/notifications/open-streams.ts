@@ -15,13 +15,16 @@ export function createOpenStreams() {
     add(session_id: number, stream: PassThrough) {
       const own = open.get(session_id) ?? new Set()
       open.set(session_id, own.add(stream))
-      const [oldest] = own
-      if (own.size > streamsPerSession) oldest?.end(crowdedEvent)
       const remove = () => {
         own.delete(stream)
         if (own.size === 0 && open.get(session_id) === own) open.delete(session_id)
       }
       stream.once('finish', remove).once('close', remove)
+      const [oldest] = own
+      if (oldest === undefined || own.size <= streamsPerSession) return
+      // It finishes later: until then it would be the oldest again.
+      own.delete(oldest)
+      oldest.end(crowdedEvent)
     },
     endAll() {
       for (const own of open.values()) for (const stream of own) stream.end()
