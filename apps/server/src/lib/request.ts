@@ -59,9 +59,10 @@ export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done
   done(isHost ? undefined : new AppError('request.unreadable', 400))
 }
 
-/** Aborts when the caller leaves before the answer was sent. */
+/** Aborts when the caller leaves before the answer was sent; already aborted where the caller has left. */
 export function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
+  if (reply.raw.destroyed) leaving.abort()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) leaving.abort()
   })
