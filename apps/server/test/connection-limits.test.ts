@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -90,6 +90,21 @@ test('keeps an event stream open longer than a request may take', async () => {
   const ended = reader?.read().then(() => 'ended')
   expect(await Promise.race([ended, sleep(1000, 'open')])).toBe('open')
   await reader?.cancel()
+})
+
+test('leaves no listener on a connection that carries many requests', async () => {
+  const { open } = await listen({})
+  const accepted: Socket[] = []
+  app.server.on('connection', (socket: Socket) => accepted.push(socket))
+  const { socket, state } = open()
+  const listeners: number[] = []
+  for (let answers = 1; answers <= 15; answers += 1) {
+    socket.write(head('GET /nothing', ''))
+    await expect.poll(() => state.received.split('HTTP/1.1 404').length - 1).toBe(answers)
+    listeners.push(accepted[0]?.listenerCount('close') ?? 0)
+  }
+  expect(new Set(listeners).size).toBe(1)
+  socket.destroy()
 })
 
 test('closes new connections of an address that has too many, and takes them once others close', async () => {

@@ -33,7 +33,8 @@ function limitBody({ raw }: FastifyRequest, limit_ms: number) {
   const timer = setTimeout(() => raw.complete || raw.socket.destroy(), limit_ms).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop)
-  raw.socket.once('close', stop)
+  // On the request, not the socket: a connection takes a thousand requests.
+  raw.once('close', stop)
 }
 
 const takesFile = ({ routeOptions: { schema } }: FastifyRequest) => schema?.consumes !== undefined
