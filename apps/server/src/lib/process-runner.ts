@@ -4,7 +4,7 @@ import type { Runner, RunnerEvents } from './work-queue.ts'
 
 interface ProcessOptions {
   heap_mb: number
-  /** Ends a process that has had no job for so long. */
+  /** Ends a process that has had no job for so long, counted from when it is ready. */
   idle_ms: number
 }
 
@@ -27,10 +27,15 @@ export function startProcess<Job extends object, Answer>(
     ],
   })
   const stop = () => void child.kill('SIGKILL')
-  let idle = setTimeout(stop, idle_ms).unref()
+  let idle: NodeJS.Timeout | undefined
+  const retire = () => {
+    // Before the kill: until it exits, the queue would still send it a job.
+    events.onEnd(new Error(`The process had no job for ${idle_ms} ms`))
+    stop()
+  }
   const waitForJob = () => {
     clearTimeout(idle)
-    idle = setTimeout(stop, idle_ms).unref()
+    idle = setTimeout(retire, idle_ms).unref()
   }
   child.on('message', (message) => {
     waitForJob()
