@@ -13,25 +13,10 @@ export type PdfReply = 'readable' | 'locked' | 'unreadable'
 /** A person sends five documents; 20 files of 10 MB are what may wait in memory. */
 const lanes = new Map([['upload', { waiting: 20, per_owner: 8 }]] as const)
 
-const queue = createWorkQueue<'upload', PdfJob, PdfReply>({
-  lanes,
-  start: (events) =>
-    startProcess(
-      new URL('./check-pdf-process.ts', import.meta.url),
-      { heap_mb: 256, idle_ms: 60_000 },
-      events,
-    ),
-  limit_ms: 5_000,
-})
-
-/** A file that takes too much time or memory is refused like one that cannot be read. */
-async function read(bytes: Uint8Array, place: { owner: string; left: AbortSignal }): Promise<PdfReply> {
-  try {
-    return await queue.run({ bytes }, { lane: 'upload', ...place })
-  } catch (error) {
-    if (error instanceof JobTimeError || error instanceof JobCrashError) return 'unreadable'
-    throw error
-  }
+interface CheckLimits {
+  /** Of one file; of processor time it has 5 s, and a file that takes those is refused before. */
+  limit_ms: number
+  idle_ms: number
 }
 
 const problems: Record<Exclude<PdfReply, 'readable'>, MessageCode> = {
@@ -39,15 +24,41 @@ const problems: Record<Exclude<PdfReply, 'readable'>, MessageCode> = {
   unreadable: 'document.unreadable',
 }
 
-/**
- * Lets pass what opens as a PDF with a page, without a password; its first page is looked up, not drawn. Throws
- * `document.unreadable` and `document.locked` (422, at `file`), and 429 or 503 as `createWorkQueue`.
- */
-export async function assertReadablePdf(
-  bytes: Uint8Array,
-  { user_id, left }: { user_id: number; left: AbortSignal },
-): Promise<void> {
-  const reply = await read(bytes, { owner: `user ${user_id}`, left })
-  if (reply === 'readable') return
-  throw new AppError(problems[reply], 422, { fields: { file: problems[reply] } })
+/** A checking process of its own, with these limits. */
+export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
+  const queue = createWorkQueue<'upload', PdfJob, PdfReply>({
+    lanes,
+    start: (events) =>
+      startProcess(new URL('./check-pdf-process.ts', import.meta.url), { heap_mb: 256, idle_ms }, events),
+    limit_ms,
+  })
+
+  async function read(bytes: Uint8Array, place: { owner: string; left: AbortSignal }): Promise<PdfReply> {
+    try {
+      return await queue.run({ bytes }, { lane: 'upload', ...place })
+    } catch (error) {
+      // It took too much memory or processor time.
+      if (error instanceof JobCrashError) return 'unreadable'
+      // The process got too little of the machine: the file may be good.
+      if (error instanceof JobTimeError) throw new AppError('files.busy', 503, { retry_after_s: 3 })
+      throw error
+    }
+  }
+
+  /**
+   * Lets pass what opens as a PDF with a page, without a password; its first page is looked up, not drawn. Throws
+   * `document.unreadable` and `document.locked` (422, at `file`), `files.busy` (503) where the machine is too busy to
+   * read the file in time, and 429 or 503 as `createWorkQueue`.
+   */
+  return async (
+    bytes: Uint8Array,
+    { user_id, left }: { user_id: number; left: AbortSignal },
+  ): Promise<void> => {
+    const reply = await read(bytes, { owner: `user ${user_id}`, left })
+    if (reply === 'readable') return
+    throw new AppError(problems[reply], 422, { fields: { file: problems[reply] } })
+  }
 }
+
+/** The server's own check. */
+export const assertReadablePdf = createPdfCheck({ limit_ms: 30_000, idle_ms: 60_000 })
