@@ -66,10 +66,27 @@ test('names everything that is missing outside DEMO at once', () => {
   for (const fault of faultsOf({ DEMO: '0' })) expect(fault).toMatch(/^[A-Z0-9_]+: is missing; set \S.*$/)
 })
 
-test('refuses to start without any one of the required settings', () => {
+test.each(['', '   ', '\t\n'])('refuses to start where any one of the required settings is %j', (blank) => {
   for (const name of [...requiredNames, ...requiredOfStp])
-    expect(namesOf({ ...production, [name]: '' })).toEqual([name])
+    expect(namesOf({ ...production, [name]: blank })).toEqual([name])
 })
+
+test('takes no space around a setting but in a passphrase', () => {
+  const source = { ...production, LENDER_NAME: ' Préstamos ', HOST: '127.0.0.1 ', STP_PASSPHRASE: ' secret ' }
+  expect(readEnv(source)).toMatchObject({
+    lender: { name: 'Préstamos' },
+    host: '127.0.0.1',
+    stp: { passphrase: ' secret ' },
+  })
+})
+
+test.each(['http://app.prestamos.mx', 'https://localhost', 'http://127.0.0.1:3000'])(
+  'refuses PUBLIC_URL=%s beside STP, and takes it for a trial with the simulator',
+  (PUBLIC_URL) => {
+    expect(namesOf({ ...production, PUBLIC_URL })).toEqual(['PUBLIC_URL'])
+    expect(faultsOf({ ...trial, PUBLIC_URL })).toEqual([])
+  },
+)
 
 test.each([
   ['PORT', 'abc'],
@@ -98,6 +115,9 @@ test.each([
   ['STP_WEBHOOK_ALLOW', 'stpmex.com'],
   ['STP_WEBHOOK_ALLOW', '10.0.0.1,'],
   ['STP_WEBHOOK_ALLOW', '10.0.0.0/33'],
+  ['STP_WEBHOOK_ALLOW', '0.0.0.0/0'],
+  ['STP_WEBHOOK_ALLOW', '10.1.0.0/16, ::/0'],
+  ['STP_WEBHOOK_ALLOW', '10.0.0.1/00'],
   ['STP_QUERIES_PER_HOUR', '0'],
   ['STP_BALANCE_CALL', 'soap'],
   ['CONSTANCIA_URL', 'tsa.example.mx'],

@@ -13,7 +13,7 @@ export function completeSettings({ deps, simulator }: TestContext): Record<strin
     LOG_LEVEL: 'fatal',
     DATABASE_URL: env.database_url ?? '',
     DATA_DIR: env.data_dir,
-    PUBLIC_URL: 'http://localhost:3000',
+    PUBLIC_URL: 'https://app.prestamos.mx',
     SMTP_URL: noMailServer,
     MAIL_FROM: env.mail_from,
     SECRET_KEY: secrets.secret_key,

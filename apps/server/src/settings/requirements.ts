@@ -51,6 +51,14 @@ function demoFaults(values: Values): Faults {
   })
 }
 
+/** Links in mails carry tokens that open an account, and have to lead people here. */
+function publicUrlFaults({ PUBLIC_URL, STP_SIMULATOR }: Values): Faults {
+  if (PUBLIC_URL === undefined || STP_SIMULATOR === true) return []
+  const todo = 'set the https:// address that people type, or STP_SIMULATOR=1 for a trial'
+  if (isLoopbackUrl(PUBLIC_URL)) return [['PUBLIC_URL', `leads to this machine alone; ${todo}`]]
+  return PUBLIC_URL.startsWith('https:') ? [] : [['PUBLIC_URL', `is no https:// address; ${todo}`]]
+}
+
 function productionFaults(values: Values): Faults {
   const names = { ...required, ...(values.STP_SIMULATOR === true ? {} : requiredOfStp) }
   const missing: Faults = Object.entries(names)
@@ -60,7 +68,7 @@ function productionFaults(values: Values): Faults {
     missing.push(['STP_SIMULATOR', 'is set beside STP_URL; unset one of the two'])
   if (values.PUSH_ALLOW_LOCAL === true)
     missing.push(['PUSH_ALLOW_LOCAL', 'is for tests with demo data; unset it'])
-  return missing
+  return [...missing, ...publicUrlFaults(values)]
 }
 
 /** What the settings lack, or may not have beside each other, given that each by itself is well formed. */

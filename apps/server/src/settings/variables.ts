@@ -6,7 +6,10 @@ const secretLength = 32
 /** Fastify matches no longer part of a path. */
 const pathPartLength = 100
 
+/** Passphrases and keys: spaces may belong to them. */
 const text = z.string().min(1).optional()
+
+const trimmed = z.string().trim().min(1).optional()
 
 const flag = z.stringbool({ error: 'is no yes or no; set 1 or 0' }).optional()
 
@@ -16,7 +19,7 @@ function integer(least: number, most: number) {
 }
 
 function textOf(pattern: RegExp, message: string) {
-  return z.string().regex(pattern, message).optional()
+  return z.string().trim().regex(pattern, message).optional()
 }
 
 /** Undefined where the text is no URL. */
@@ -41,7 +44,7 @@ function urlOf(accepts: (url: URL) => boolean, message: string) {
     const url = parseUrl(value)
     return url !== undefined && accepts(url)
   }
-  return z.string().refine(isAccepted, message).optional()
+  return z.string().trim().refine(isAccepted, message).optional()
 }
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
@@ -62,6 +65,9 @@ function isAddressRange(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32))
 }
 
+/** A range of every address there is: as good as no list. */
+const isEveryAddress = (entry: string) => /\/0+$/.test(entry)
+
 export const listAddresses = (value: string) => value.split(',').map((entry) => entry.trim())
 
 const safeWebUrl = urlOf(isSafeWeb, 'is no https:// address; correct it (http:// only on this machine)')
@@ -69,7 +75,7 @@ const safeWebUrl = urlOf(isSafeWeb, 'is no https:// address; correct it (http://
 /** Every variable and its format; the message says what is wrong and what to do. */
 const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
-  HOST: text,
+  HOST: trimmed,
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w.-]+)*$/, 'must start with a slash and end without one; correct it or leave it empty')
@@ -107,6 +113,10 @@ const variables = z.object({
       (value) => listAddresses(value).every(isAddressRange),
       'is no list of addresses; set IP addresses or CIDR ranges separated by commas',
     )
+    .refine(
+      (value) => !listAddresses(value).some(isEveryAddress),
+      'admits every address; set those that STP calls from',
+    )
     .optional(),
   SMTP_URL: urlOf(
     ({ protocol, hostname }) => (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '',
@@ -122,17 +132,17 @@ const variables = z.object({
     .min(secretLength, `is shorter than ${secretLength} characters; make one with: openssl rand -hex 32`)
     .optional(),
   PUSH_ALLOW_LOCAL: flag,
-  CONTRACT_P12: text,
+  CONTRACT_P12: trimmed,
   CONTRACT_P12_PASSPHRASE: text,
   CONSTANCIA_URL: urlOf(isWeb, 'is no address; set https://host/path'),
   CONSTANCIA_USER: text,
   CONSTANCIA_PASSWORD: text,
-  TRUST_PROXY: text,
-  LENDER_NAME: text,
-  LENDER_ADDRESS: text,
-  LENDER_PHONE: text,
+  TRUST_PROXY: trimmed,
+  LENDER_NAME: trimmed,
+  LENDER_ADDRESS: trimmed,
+  LENDER_PHONE: trimmed,
   LENDER_EMAIL: textOf(/^[^<>@\s]+@[^<>@\s]+$/, 'is no e-mail address; correct it'),
-  LENDER_RECA: text,
+  LENDER_RECA: trimmed,
   DEMO: flag,
   LOG_LEVEL: z
     .enum(
@@ -152,9 +162,9 @@ export interface Parsed {
   faults: Map<string, string>
 }
 
-/** Checks the format of every variable and collects all faults. An empty variable counts as absent, but for BASE_PATH. */
+/** Checks the format of every variable and collects all faults. A blank variable counts as absent, but for BASE_PATH. */
 export function parseVariables(source: Source): Parsed {
-  const filled = Object.entries(source).filter(([name, value]) => value !== '' || name === 'BASE_PATH')
+  const filled = Object.entries(source).filter(([name, value]) => value?.trim() !== '' || name === 'BASE_PATH')
   const parsed = variables.safeParse(Object.fromEntries(filled))
   if (parsed.success) return { values: parsed.data, faults: new Map() }
   const faults = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
