@@ -58,8 +58,12 @@ function readPush({ MAIL_FROM = demoSender, PUSH_ALLOW_LOCAL }: Values) {
   return { subject: `mailto:${address.trim()}`, allow_local: PUSH_ALLOW_LOCAL === true }
 }
 
-function throwFaults(faults: Map<string, string>) {
-  if (faults.size > 0) throw new SettingsError([...faults].map(([name, fault]) => `${name}: ${fault}`))
+/** One line for each fault. */
+export const linesOf = (faults: ReadonlyMap<string, string>) =>
+  [...faults].map(([name, fault]) => `${name}: ${fault}`)
+
+function throwFaults(faults: ReadonlyMap<string, string>) {
+  if (faults.size > 0) throw new SettingsError(linesOf(faults))
 }
 
 /** What finds the database and the files: all that a command needs that reads or copies them. */
@@ -78,14 +82,7 @@ function readSeal(values: Values) {
   }
 }
 
-/**
- * The configuration of the README's table. Throws a `SettingsError` with every fault of every variable: wrong formats,
- * what outside DEMO is missing, and what may not stand beside DEMO.
- */
-export function readEnv(source: Source = process.env) {
-  const { values, faults } = parseVariables(source)
-  for (const [name, fault] of requirementFaults(values)) if (!faults.has(name)) faults.set(name, fault)
-  throwFaults(faults)
+function envOf(values: Values) {
   const demo = isDemo(values)
   return {
     ...readStores(values),
@@ -115,7 +112,28 @@ export function readEnv(source: Source = process.env) {
   }
 }
 
-export type Env = ReturnType<typeof readEnv>
+export type Env = ReturnType<typeof envOf>
+
+export interface ParsedEnv {
+  /** A variable with a fault has its default. */
+  env: Env
+  /** By variable: wrong formats, what outside DEMO is missing, and what may not be set beside DEMO. */
+  faults: ReadonlyMap<string, string>
+}
+
+/** The configuration of the README's table, with every fault of every variable. Opens nothing. */
+export function parseEnv(source: Source = process.env): ParsedEnv {
+  const { values, faults } = parseVariables(source)
+  for (const [name, fault] of requirementFaults(values)) if (!faults.has(name)) faults.set(name, fault)
+  return { env: envOf(values), faults }
+}
+
+/** The configuration where it has no fault. Throws a `SettingsError` with all of them. */
+export function readEnv(source: Source = process.env): Env {
+  const { env, faults } = parseEnv(source)
+  throwFaults(faults)
+  return env
+}
 
 const storeNames = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'CONTRACT_P12', 'CONTRACT_P12_PASSPHRASE']
 

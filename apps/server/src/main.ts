@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { greeting } from './demo/greeting.ts'
 import { hasDemoPeople } from './demo/passwords.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, parseEnv } from './env.ts'
 import { prepareRenderer } from './features/contracts/pdf/render.ts'
 import { createPermit } from './features/transfers/stp-permit.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
@@ -173,9 +173,9 @@ async function listen(app: App, env: Env): Promise<string> {
 }
 
 async function start(closers: Closer[]) {
-  const env = readEnv()
+  const parsed = parseEnv()
   z.config(spanish)
-  await checkSettings(env)
+  const env = await checkSettings(parsed)
   const log = createLog(env)
   closeOnSignal(closers, log)
   const { deps, stp } = await openDeps(env, log, closers)

@@ -49,17 +49,18 @@ const requiredNames = [
 ]
 
 test('ends with exit code 78 and one line for each missing setting', async () => {
-  const { code, lines } = await startAndEnd({ DATA_DIR: folder, DEMO: '0' })
+  const { code, lines } = await startAndEnd({ DATA_DIR: folder, DEMO: '0', PORT: '0' })
   expect(code).toBe(78)
   expect(lines.map((line) => line.split(':')[0])).toEqual(requiredNames)
 })
 
 test('refuses demo data beside an STP of another machine', async () => {
-  expect(await startAndEnd({ DATA_DIR: folder, DEMO: '1', STP_URL: 'https://prod.stpmex.com' })).toEqual({
+  const settings = { DATA_DIR: folder, PORT: '0', STP_URL: 'https://prod.stpmex.com' }
+  expect(await startAndEnd({ ...settings, DEMO: '1' })).toEqual({
     code: 78,
     lines: ['STP_URL: is not on this machine and DEMO=1 is set; unset one of the two'],
   })
-  const { code, lines } = await startAndEnd({ DATA_DIR: folder, STP_URL: 'https://prod.stpmex.com' })
+  const { code, lines } = await startAndEnd(settings)
   expect(code).toBe(78)
   expect(lines).toHaveLength(requiredNames.length - 1)
 })
@@ -73,12 +74,14 @@ test('reports everything that cannot be used at once, and no secret', async () =
   const port = String(typeof address === 'object' ? address?.port : '')
   const settings = {
     ...{ CONTRACT_P12_PASSPHRASE: 'hunter2', STP_PRIVATE_KEY: '/etc/stp.pem', TRUST_PROXY: 'true' },
-    ...{ PORT: port, DATA_DIR: '/dev/null/data' },
+    ...{ PORT: port, DATA_DIR: '/dev/null/data', LENDER_NAME: ' ', SMTP_URL: 'mail.prestamos.mx' },
   }
   expect(await startAndEnd(usable(settings))).toEqual({
     code: 78,
     lines: [
       'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
+      'SMTP_URL: is no mail server; set smtp://user:password@host:port or smtps://...',
+      'LENDER_NAME: is missing; set the lender’s data as contracts state it',
       'TRUST_PROXY: is no list of proxies; set addresses or ranges separated by commas, or loopback',
       'STP_PRIVATE_KEY: is no PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
       'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it',

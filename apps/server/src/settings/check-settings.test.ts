@@ -38,9 +38,10 @@ const withP12 = (contract_p12: string, contract_p12_passphrase?: string): Env =>
 })
 
 async function faultsOf(env: Env): Promise<readonly string[]> {
-  const error: unknown = await checkSettings(env).catch((thrown: unknown) => thrown)
-  if (error !== undefined && !(error instanceof SettingsError)) throw error
-  return error?.faults ?? []
+  const error: unknown = await checkSettings({ env, faults: new Map() }).catch((thrown: unknown) => thrown)
+  if (error === env) return []
+  if (!(error instanceof SettingsError)) throw error
+  return error.faults
 }
 
 function write(name: string, bytes: string | Uint8Array): string {

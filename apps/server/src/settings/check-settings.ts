@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createServer } from 'node:net'
 import Fastify from 'fastify'
-import type { Env } from '../env.ts'
+import { type Env, linesOf, type ParsedEnv } from '../env.ts'
 import { configuredP12 } from '../features/contracts/seal/certificate.ts'
 import { openP12 } from '../lib/p12.ts'
 import { prepareDataDir } from './data-dir.ts'
@@ -76,18 +76,26 @@ function portFault(env: Env): Promise<string | undefined> {
   })
 }
 
-/**
- * Opens what the settings name: DATA_DIR, STP's key, the lender's certificate, the port. Throws a `SettingsError` with all
- * faults. A certificate that expired is none: contracts wait for another one, everything else works.
- */
-export async function checkSettings(env: Env) {
+/** What opening the settings finds, as lines; empty where everything can be used. */
+async function openingFaults(env: Env, isUsable: (name: string) => boolean): Promise<string[]> {
   const found = [
     prepareDataDir(env),
     proxyFault(env),
     stpKeyFault(env),
     await sealFault(env),
-    await portFault(env),
+    // The default in place of a wrong PORT says nothing about the right one.
+    isUsable('PORT') && isUsable('HOST') ? await portFault(env) : undefined,
   ]
-  const faults = found.filter((fault) => fault !== undefined)
-  if (faults.length > 0) throw new SettingsError(faults)
+  return found.filter((fault) => fault !== undefined)
+}
+
+/**
+ * Opens what the settings name: DATA_DIR, STP's key, the lender's certificate, the port; also where other settings are
+ * wrong or missing. Answers the settings, or throws a `SettingsError` with all faults. A certificate that expired is
+ * none: contracts wait for another one, everything else works.
+ */
+export async function checkSettings({ env, faults }: ParsedEnv): Promise<Env> {
+  const lines = [...linesOf(faults), ...(await openingFaults(env, (name) => !faults.has(name)))]
+  if (lines.length > 0) throw new SettingsError(lines)
+  return env
 }

@@ -164,7 +164,9 @@ export interface Parsed {
 
 /** Checks the format of every variable and collects all faults. A blank variable counts as absent, but for BASE_PATH. */
 export function parseVariables(source: Source): Parsed {
-  const filled = Object.entries(source).filter(([name, value]) => value?.trim() !== '' || name === 'BASE_PATH')
+  const filled = Object.entries(source).filter(
+    ([name, value]) => value?.trim() !== '' || name === 'BASE_PATH',
+  )
   const parsed = variables.safeParse(Object.fromEntries(filled))
   if (parsed.success) return { values: parsed.data, faults: new Map() }
   const faults = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
