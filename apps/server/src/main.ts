@@ -28,11 +28,10 @@ import { createLog } from './lib/log.ts'
 import { loadSecrets, type Secrets } from './lib/secrets.ts'
 import { stpConfig } from './lib/stp-config.ts'
 import { checkSettings, listenFault } from './settings/check-settings.ts'
+import { type Closer, closeAll } from './settings/close-all.ts'
 import { SettingsError } from './settings/settings-error.ts'
 import { warnOfUnusable } from './settings/warn-unreachable.ts'
 import { writeFaults } from './settings/write-faults.ts'
-
-type Closer = () => Promise<unknown>
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
@@ -90,7 +89,6 @@ const requestLimitMs = 12_000
 /** Of one statement; a migration may take any time. */
 const statementLimitMs = 60_000
 
-/** Runs the closers once, newest first, so that the database goes last. */
 function closeOnSignal(closers: Closer[], log: Deps['log']) {
   let closing = false
   const close = async () => {
@@ -100,8 +98,7 @@ function closeOnSignal(closers: Closer[], log: Deps['log']) {
       log.error('not closed in time')
       process.exit(1)
     }, closeLimitMs).unref()
-    for (const closer of closers.splice(0).reverse())
-      await closer().catch((error: unknown) => log.error({ err: error }, 'not closed'))
+    await closeAll(closers, (error) => log.error({ err: error }, 'not closed'))
     process.exit(0)
   }
   process.on('SIGTERM', close)
@@ -197,6 +194,7 @@ try {
   await start(closers)
 } catch (error) {
   process.exitCode = writeFaults(error)
-  for (const closer of closers.splice(0).reverse()) await closer()
+  setTimeout(() => process.exit(), closeLimitMs).unref()
+  await closeAll(closers, writeFaults)
   process.exit()
 }

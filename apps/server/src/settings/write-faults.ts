@@ -1,8 +1,12 @@
+import { inspect } from 'node:util'
 import { SettingsError } from './settings-error.ts'
 
-/** Writes one line per fault to the standard error; answers the exit code. Throws again what is no `SettingsError`. */
+/**
+ * Writes to the standard error one line per fault of a `SettingsError`, and any other error with its stack. Answers the
+ * exit code.
+ */
 export function writeFaults(error: unknown): number {
-  if (!(error instanceof SettingsError)) throw error
-  process.stderr.write(`${error.faults.join('\n')}\n`)
-  return error.exit_code
+  const isOfSettings = error instanceof SettingsError
+  process.stderr.write(`${isOfSettings ? error.faults.join('\n') : inspect(error)}\n`)
+  return isOfSettings ? error.exit_code : 1
 }
