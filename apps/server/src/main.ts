@@ -8,7 +8,7 @@ import { orDatabaseFault } from './db/database-fault.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { greeting } from './demo/greeting.ts'
-import { hasDemoPeople } from './demo/passwords.ts'
+import { peopleFault } from './demo/people-fault.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { type Env, parseEnv } from './env.ts'
 import { prepareRenderer } from './features/contracts/pdf/render.ts'
@@ -110,10 +110,8 @@ async function prepareDatabase(url: string, { env, log }: Pick<Deps, 'env' | 'lo
   try {
     await orDatabaseFault(awaitDatabase(db, log))
     await orDatabaseFault(migrate(db))
-    if (!env.demo && (await hasDemoPeople(db))) {
-      const name = env.database_url === undefined ? 'DATA_DIR' : 'DATABASE_URL'
-      throw new SettingsError([`${name}: the database holds demo data; name another one, or set DEMO=1`])
-    }
+    const fault = await peopleFault(db, env)
+    if (fault !== undefined) throw new SettingsError([fault])
   } finally {
     await db.destroy()
   }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messages } from '@quincena/domain/messages'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { peopleFault } from '../src/demo/people-fault.ts'
 import { makeP12 } from '../src/lib/p12.ts'
 import { completeSettings } from './complete-settings.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { makeStaff, signIn } from './factories.ts'
+import { makeStaff, makeWorker, signIn } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { findLoan, ordersOf } from './loans.ts'
 import { acceptByHttp, offerByHttp } from './payout-by-http.ts'
@@ -79,9 +80,9 @@ test('reports everything that cannot be used at once, and no secret', async () =
   expect(await startAndEnd(usable(settings))).toEqual({
     code: 78,
     lines: [
-      'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
       'SMTP_URL: is no mail server; set smtp://user:password@host:port or smtps://...',
       'LENDER_NAME: is missing; set the lender’s data as contracts state it',
+      'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
       'TRUST_PROXY: is no list of proxies; set addresses or ranges separated by commas, or loopback',
       'STP_PRIVATE_KEY: is no PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
       'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it',
@@ -105,6 +106,32 @@ test('names a database that does not exist or refuses the password', { timeout: 
   url.username = 'nobody'
   expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: the database refuses this user/)
   expect(await oneLine({ DATABASE_URL: 'not-a-url' })).toMatch(/^DATABASE_URL: is no PostgreSQL address/)
+})
+
+test('refuses demo data in a database of real people', async () => {
+  await makeWorker(ctx)
+  const what =
+    'the database holds real people and DEMO is on; name another one, or set DEMO=0 and the settings'
+  const own = { DEMO: '1', DATABASE_URL: ctx.deps.env.database_url ?? '', DATA_DIR: folder, PORT: '0' }
+  expect(await startAndEnd(own)).toEqual({ code: 78, lines: [`DATABASE_URL: ${what}`] })
+  expect(await peopleFault(ctx.deps.db, { demo: true, database_url: undefined })).toBe(`DATA_DIR: ${what}`)
+})
+
+test('stops the bundled database where the start fails with another error', { timeout: 90_000 }, async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const STP_SIMULATOR_PORT = String(typeof address === 'object' ? address?.port : '')
+  const own = mkdtempSync(join(tmpdir(), 'quincena-bundled-'))
+  // Root runs the bundled PostgreSQL as another user.
+  chmodSync(own, 0o711)
+  const { code, lines } = await startAndEnd({ DEMO: '1', DATA_DIR: own, PORT: '0', STP_SIMULATOR_PORT })
+  expect(code).toBe(1)
+  expect(lines.join('\n')).toContain('EADDRINUSE')
+  expect(existsSync(join(own, 'postgres', 'PG_VERSION'))).toBe(true)
+  expect(existsSync(join(own, 'postgres', 'postmaster.pid'))).toBe(false)
+  taken.close()
+  rmSync(own, { recursive: true, force: true })
 })
 
 test('waits for a database that is not there yet, and logs each try', async () => {

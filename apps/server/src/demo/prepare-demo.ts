@@ -1,12 +1,9 @@
-import type { Db, Deps } from '../lib/deps.ts'
+import type { Deps } from '../lib/deps.ts'
 import type { DemoAccess } from './greeting.ts'
 import { hasPublishedPassword, replaceDemoPasswords } from './passwords.ts'
+import { hasPeople } from './people-fault.ts'
 import { seedDemo } from './seed.ts'
 import { teachSimulator } from './teach-simulator.ts'
-
-async function hasPeople(db: Db): Promise<boolean> {
-  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
-}
 
 /**
  * Fills an empty database with demo data. Where others can reach the server, the published password is replaced by
