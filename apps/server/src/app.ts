@@ -128,7 +128,7 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   readJson(app)
-  limitConnections(app, limits, deps.env.trust_proxy !== undefined)
+  limitConnections(app, limits, deps.env.trust_proxy)
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })

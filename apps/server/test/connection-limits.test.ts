@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { App } from '../src/lib/access.ts'
 import { defaultLimits } from '../src/lib/connection-limits.ts'
+import { createLog } from '../src/lib/log.ts'
 import { createTestContext, type TestContext } from './context.ts'
 import { makeWorker, signIn } from './factories.ts'
 import { smallPdf } from './small-pdf.ts'
@@ -15,8 +16,14 @@ beforeAll(async () => {
 })
 afterEach(() => app.close())
 
-async function listen(limits: Partial<typeof defaultLimits>) {
-  app = await buildApp(ctx.deps, { limits: { ...defaultLimits, ...limits } })
+/** Lines of the log from warnings on. */
+const logged: string[] = []
+
+async function listen(limits: Partial<typeof defaultLimits>, trust_proxy?: string) {
+  logged.length = 0
+  const log = createLog({ log_level: 'warn' }, { write: (line) => logged.push(line) })
+  const deps = { ...ctx.deps, env: { ...ctx.deps.env, trust_proxy } }
+  app = await buildApp(deps, { log, limits: { ...defaultLimits, ...limits } })
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const open = () => {
     const socket = connect(Number(address.port), address.hostname)
@@ -107,20 +114,58 @@ test('leaves no listener on a connection that carries many requests', async () =
   socket.destroy()
 })
 
-test('closes new connections of an address that has too many, and takes them once others close', async () => {
-  const { open } = await listen({ connections_per_address: 3 })
+const closedOf = (sockets: ReturnType<Awaited<ReturnType<typeof listen>>['open']>[]) =>
+  sockets.map(({ state }) => state.is_closed)
+
+test.each([
+  ['where no proxy is trusted', undefined, '; if it is a proxy, set TRUST_PROXY'],
+  ['where another proxy is trusted', '10.0.0.1, 192.168.0.0/16', ''],
+])(
+  'closes the connections of an address beyond its limit %s, warns once, and takes new ones after others close',
+  async (_, trust_proxy, hint) => {
+    const { open } = await listen({ connections_per_address: 3 }, trust_proxy)
+    const sockets = Array.from({ length: 5 }, open)
+    await expect.poll(() => closedOf(sockets)).toEqual([false, false, false, true, true])
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 40,
+        remoteAddress: '127.0.0.1',
+        msg: `more than 3 connections of an address are refused${hint}`,
+      },
+    ])
+    sockets[0]?.socket.destroy()
+    await expect
+      .poll(async () => {
+        const { socket, state } = open()
+        await sleep(50)
+        socket.destroy()
+        return state.is_closed
+      })
+      .toBe(false)
+    for (const { socket } of sockets) socket.destroy()
+  },
+)
+
+/** Each connection has sent a request, so that the server has taken or refused it. */
+async function callOnEach(sockets: ReturnType<Awaited<ReturnType<typeof listen>>['open']>[]) {
+  for (const { socket } of sockets) socket.write(head('GET /nothing', ''))
+  const isSettled = () => sockets.every(({ state }) => state.is_closed || state.received !== '')
+  await expect.poll(isSettled).toBe(true)
+}
+
+test('takes any number of connections of a trusted proxy', async () => {
+  const { open } = await listen({ connections_per_address: 3 }, '10.0.0.1, loopback')
   const sockets = Array.from({ length: 5 }, open)
-  await expect
-    .poll(() => sockets.map(({ state }) => state.is_closed))
-    .toEqual([false, false, false, true, true])
-  sockets[0]?.socket.destroy()
-  await expect
-    .poll(async () => {
-      const { socket, state } = open()
-      await sleep(50)
-      socket.destroy()
-      return state.is_closed
-    })
-    .toBe(false)
+  await callOnEach(sockets)
+  expect(closedOf(sockets)).toEqual([false, false, false, false, false])
+  expect(logged).toEqual([])
+  for (const { socket } of sockets) socket.destroy()
+})
+
+test('closes new connections beyond the limit of all addresses, of a trusted proxy too', async () => {
+  const { open } = await listen({ connections: 2 }, 'loopback')
+  const sockets = Array.from({ length: 4 }, open)
+  await callOnEach(sockets)
+  expect(closedOf(sockets)).toEqual([false, false, true, true])
   for (const { socket } of sockets) socket.destroy()
 })

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './access.ts'
 
@@ -39,8 +40,52 @@ function limitBody({ raw }: FastifyRequest, limit_ms: number) {
 
 const takesFile = ({ routeOptions: { schema } }: FastifyRequest) => schema?.consumes !== undefined
 
+/** Of the warnings about refused connections. */
+const warningEvery_ms = 60_000
+
+/** True for the addresses of the proxies that TRUST_PROXY names, read as Fastify reads it. */
+function trustedBy(trust_proxy: string | undefined): (address: string) => boolean {
+  if (trust_proxy === undefined) return () => false
+  const isTrusted = compile(trust_proxy.split(',').map((part) => part.trim()))
+  return (address) => isTrusted(address, 0)
+}
+
+/** Answers a function that logs the first refusal of a minute. */
+function warnOfRefusals(app: App, limit: number, trust_proxy: string | undefined) {
+  const hint = trust_proxy === undefined ? '; if it is a proxy, set TRUST_PROXY' : ''
+  let warned_ms = Number.NEGATIVE_INFINITY
+  return (remoteAddress: string) => {
+    const now_ms = performance.now()
+    if (now_ms - warned_ms < warningEvery_ms) return
+    warned_ms = now_ms
+    app.log.warn({ remoteAddress }, `more than ${limit} connections of an address are refused${hint}`)
+  }
+}
+
+/** A trusted proxy has no limit: all its callers' connections come from its one address. */
+function limitAddresses(app: App, limit: number, trust_proxy: string | undefined) {
+  const isTrusted = trustedBy(trust_proxy)
+  const warn = warnOfRefusals(app, limit, trust_proxy)
+  const open = new Map<string, number>()
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (isTrusted(address)) return
+    const count = (open.get(address) ?? 0) + 1
+    if (count > limit) {
+      warn(address)
+      return void socket.destroy()
+    }
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+  })
+}
+
 /** Refuses connections beyond the limits, and ends those on which a request does not arrive. */
-export function limitConnections(app: App, limits: ConnectionLimits, is_behind_proxy: boolean) {
+export function limitConnections(app: App, limits: ConnectionLimits, trust_proxy: string | undefined) {
   app.server.maxConnections = limits.connections
   // Hooks of the routes' guard come later: the body of a refused call is limited too.
   app.addHook('onRequest', async (request) => {
@@ -49,18 +94,5 @@ export function limitConnections(app: App, limits: ConnectionLimits, is_behind_p
   app.addHook('onResponse', async (request) => {
     if (takesFile(request)) limitBody(request, limits.body_ms)
   })
-  // Behind a proxy every connection comes from the proxy's address.
-  if (is_behind_proxy) return
-  const open = new Map<string, number>()
-  app.server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    if (count > limits.connections_per_address) return void socket.destroy()
-    open.set(address, count)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
-  })
+  limitAddresses(app, limits.connections_per_address, trust_proxy)
 }
