@@ -1,7 +1,6 @@
 // Finds or installs a browser, builds the web app and runs the browser tests with Playwright, two files at a time. Each
 // Playwright worker has its own server on an empty folder, so that tests do not share users, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,8 +53,6 @@ async function waitUntilReady(url: string, seconds: number) {
 interface Server {
   url: string
   stpUrl: string
-  /** Of the demo's people, `email=password` with blanks between: others could reach the server, so they are random. */
-  passwords: string
   /** Its data, with the mail that went out. */
   folder: string
   stop: () => Promise<void>
@@ -70,16 +67,8 @@ async function startServer(): Promise<Server> {
   const own = { PORT: String(port), STP_SIMULATOR_PORT: String(stpPort), DATA_DIR: folder, PUBLIC_URL: url }
   const server = spawn('node', ['apps/server/src/main.ts'], {
     cwd: root,
-    stdio: ['inherit', 'pipe', 'inherit'],
+    stdio: 'inherit',
     env: { ...process.env, ...own, DEMO: '1', TRUST_PROXY: 'loopback' },
-  })
-  let output = ''
-  const greeted = new Promise<void>((done) => {
-    server.stdout.on('data', (text) => {
-      output += text
-      process.stdout.write(text)
-      if (output.includes('App del trabajador')) done()
-    })
   })
   const gone = new Promise((done) => server.once('exit', done))
   const stop = async () => {
@@ -89,14 +78,11 @@ async function startServer(): Promise<Server> {
   }
   try {
     await waitUntilReady(`${url}/readyz`, 300)
-    await Promise.race([greeted, gone])
   } catch (error) {
     await stop()
     throw error
   }
-  const accesses = [...output.matchAll(/(\S+@demo\.quincena\.mx)\s+(\S+)/g)]
-  const passwords = accesses.map(([, email, password]) => `${email}=${password}`).join(' ')
-  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, passwords, folder, stop }
+  return { url, stpUrl: `http://127.0.0.1:${stpPort}`, folder, stop }
 }
 
 const browser = findBrowser()
@@ -112,18 +98,15 @@ try {
     ...process.env,
     E2E_URL: servers.map(({ url }) => url).join(),
     E2E_STP_URL: servers.map(({ stpUrl }) => stpUrl).join(),
-    E2E_PASSWORDS: servers.map(({ passwords }) => passwords).join(),
     E2E_DATA_DIR: servers.map(({ folder }) => folder).join(),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   }
-  // Not spawnSync: what the servers print has to be read meanwhile, or they wait.
-  const run = spawn('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {
+  const run = spawnSync('playwright', ['test', `--workers=${workers}`, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: environment,
   })
-  const [status]: unknown[] = await once(run, 'exit')
-  code = typeof status === 'number' ? status : 1
+  code = run.status ?? 1
 } finally {
   await Promise.all(servers.map(({ stop }) => stop()))
 }

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPasswordOf } from '../support/http.ts'
+import { call, demoPassword } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -59,7 +59,7 @@ test('a worker is no administrator', async ({ openDesk }) => {
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
-  await page.getByLabel('Contraseña').fill(demoPasswordOf('beto@demo.quincena.mx'))
+  await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
@@ -71,7 +71,7 @@ test('staff sign in, find their way and sign out again', async ({ openDesk }) =>
   const page = await openDesk()
   await page.goto('/quincena/creditos')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
-  await page.getByLabel('Contraseña').fill(demoPasswordOf('gerente@demo.quincena.mx'))
+  await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByLabel('Contraseña').press('Enter')
   await expect(page.getByText('¡Bienvenido, Gerardo!')).toBeVisible()
   await page.goto('/quincena/no-existe')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readSpreadsheet } from '../../apps/server/test/read-spreadsheet.ts'
 import { askByHttp } from '../support/acts.ts'
 import { expectAccessible, expectLoaded } from '../support/axe.ts'
-import { demoPasswordOf, signInByHttp } from '../support/http.ts'
+import { demoPassword, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -73,7 +73,7 @@ test('§2 layout: drawer of 250 px that stays as it was left, bar that hides pas
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
-  await page.getByLabel('Contraseña').fill(demoPasswordOf('gerente@demo.quincena.mx'))
+  await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('Hola, Gerardo')).toBeVisible()
   await expect.poll(() => widthOf(page)).toBe(250)

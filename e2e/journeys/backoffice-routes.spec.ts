@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { demoPasswordOf, signInByHttp } from '../support/http.ts'
+import { demoPassword, signInByHttp } from '../support/http.ts'
 import { officeScreens } from '../support/office-screens.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
@@ -69,7 +69,7 @@ test('§6 login: a worker at the office’s door is no administrator, and stays 
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
-  await page.getByLabel('Contraseña').fill(demoPasswordOf('beto@demo.quincena.mx'))
+  await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { demoPasswordOf, signInByHttp } from '../support/http.ts'
+import { demoPassword, signInByHttp } from '../support/http.ts'
 import { confirmRequest, registerPayment, signOffer, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -9,7 +9,7 @@ test('a credit from request to paid off, by two people in two browsers', async (
   await test.step('Ana signs in with both consents', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill('ana@demo.quincena.mx')
-    await phone.getByLabel('Contraseña').fill(demoPasswordOf('ana@demo.quincena.mx'))
+    await phone.getByLabel('Contraseña').fill(demoPassword)
     await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()
     await expect(phone.getByText('Debes aceptar los términos y condiciones')).toBeVisible()
     await expect(phone.getByText('Debes aceptar el aviso de privacidad')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/cast.ts'
-import { call, demoPasswordOf, signInByHttp } from '../support/http.ts'
+import { call, demoPassword, signInByHttp } from '../support/http.ts'
 import { takePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
@@ -22,7 +22,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
   await test.step('his first visit: consents, welcome, home', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
-    await phone.getByLabel('Contraseña').fill(demoPasswordOf('beto@demo.quincena.mx'))
+    await phone.getByLabel('Contraseña').fill(demoPassword)
     await phone.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
     await phone.getByRole('button', { name: 'aviso de privacidad' }).tap()
     await expect(phone.getByRole('dialog')).toContainText('Aviso de privacidad')

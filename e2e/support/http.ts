@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsFrom, passwords, siteUrl } from './place.ts'
+import { callsFrom, siteUrl } from './place.ts'
 
 const base = `${siteUrl}/quincena/api`
 
@@ -26,14 +26,8 @@ export async function call(path: string, { method = 'GET', token, key, body, fro
   return { status: response.status, headers: response.headers, bytes, json }
 }
 
-/** The published password of a demo that only this machine reaches; the tests give it to the people they make. */
+/** The password of the demo's people; the tests give it to the people they make. */
 export const demoPassword = 'Quincena-2026'
-
-/** What somebody of the demo, or of the tests, signs in with. */
-export function demoPasswordOf(email: string): string {
-  const entry = passwords?.split(' ').find((one) => one.startsWith(`${email}=`))
-  return entry?.slice(email.length + 1) ?? demoPassword
-}
 
 interface SignedIn {
   token: string
@@ -47,7 +41,7 @@ const sessions = new Map<string, Promise<SignedIn>>()
 
 /** A session of its own, for whoever ends it. */
 export async function signInAnew(email: string): Promise<SignedIn> {
-  const body = { email, password: demoPasswordOf(email) }
+  const body = { email, password: demoPassword }
   const { status, json } = await call('/auth/login', { method: 'POST', body, from: email })
   expect(status).toBe(200)
   return json

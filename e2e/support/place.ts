@@ -12,9 +12,6 @@ export const siteUrl = mine(process.env.E2E_URL) ?? 'http://127.0.0.1:3000'
 /** Where its STP simulator is told what to do. */
 export const stpUrl = mine(process.env.E2E_STP_URL) ?? 'http://127.0.0.1:3001'
 
-/** `email=password` of the demo's people; undefined where they have the published one. */
-export const passwords = mine(process.env.E2E_PASSWORDS)
-
 /** Where it keeps its data, and in `outbox` the mail it sends. */
 export const dataFolder = mine(process.env.E2E_DATA_DIR) ?? process.env.DATA_DIR ?? 'data'
 

@@ -152,11 +152,15 @@ test('defaults to demo data where nothing of production is set, and only there',
 })
 
 test('takes DEMO=1 by hand beside settings of this machine, and knows where others reach it', () => {
+  expect(faultsOf({ DEMO: '1', STORAGE_URL: 's3://demo?endpoint=http://127.0.0.1:9000' })).toEqual([])
   for (const [name, value] of productionSettings)
     expect(readEnv({ DEMO: '1', [name]: value })).toMatchObject({
       demo: true,
       reachable: name === 'TRUST_PROXY' || name === 'HOST',
     })
+  const local = { PUBLIC_URL: 'http://127.0.0.1:3000', TRUST_PROXY: 'loopback' }
+  expect(readEnv({ DEMO: '1', ...local }).reachable).toBe(false)
+  expect(readEnv({ DEMO: '1', ...local, HOST: '0.0.0.0' }).reachable).toBe(true)
   expect(readEnv({ DEMO: '1', PUBLIC_URL: 'https://demo.prestamos.mx' }).reachable).toBe(true)
 })
 
@@ -164,6 +168,10 @@ test.each([
   ['STP_URL', 'https://prod.stpmex.com/speiws/rest'],
   ['STP_QUERY_URL', 'https://efws-dev.stpmex.com/efws/API'],
   ['SMTP_URL', 'smtp://mail.prestamos.mx:587'],
+  ['SMTP_URL', 'smtp://127.999.999.999'],
+  ['STORAGE_URL', 's3://prestamos'],
+  ['STORAGE_URL', 's3://prestamos?endpoint=https://s3.prestamos.mx'],
+  ['CONSTANCIA_URL', 'https://tsa.prestamos.mx'],
 ])('refuses DEMO=1 beside %s of another machine', (name, value) => {
   expect(faultsOf({ DEMO: '1', [name]: value })).toEqual([
     `${name}: is not on this machine and DEMO=1 is set; unset one of the two`,

@@ -33,19 +33,28 @@ export function isDemo(values: Values): boolean {
   return productionNames.every((name) => values[name] === undefined) && isLoopback(values.HOST ?? '127.0.0.1')
 }
 
-/** True where others than this machine's users may reach the server. */
+/**
+ * True where others than this machine's users may reach the server: it listens on another address, its public address is
+ * elsewhere, or it stands behind a proxy without a public address.
+ */
 export function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Values): boolean {
-  if (TRUST_PROXY !== undefined || !isLoopback(HOST ?? '127.0.0.1')) return true
-  return PUBLIC_URL !== undefined && !isLoopbackUrl(PUBLIC_URL)
+  if (!isLoopback(HOST ?? '127.0.0.1')) return true
+  return PUBLIC_URL === undefined ? TRUST_PROXY !== undefined : !isLoopbackUrl(PUBLIC_URL)
 }
 
 type Faults = [name: string, fault: string][]
 
-/** Demo data goes with stand-ins on this machine, never with what moves money or mail elsewhere. */
+/** The address of a store: of an S3 bucket that of its endpoint, which is Amazon's where none is given. */
+function storeAddress(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : (new URL(url).searchParams.get('endpoint') ?? url)
+}
+
+/** Demo data goes with stand-ins on this machine, never with what moves money, mail or files elsewhere. */
 function demoFaults(values: Values): Faults {
-  const names = ['STP_URL', 'STP_QUERY_URL', 'SMTP_URL'] as const
+  const addresses = { ...values, STORAGE_URL: storeAddress(values.STORAGE_URL) }
+  const names = ['STP_URL', 'STP_QUERY_URL', 'SMTP_URL', 'STORAGE_URL', 'CONSTANCIA_URL'] as const
   return names.flatMap((name) => {
-    const value = values[name]
+    const value = addresses[name]
     if (value === undefined || isLoopbackUrl(value)) return []
     return [[name, 'is not on this machine and DEMO=1 is set; unset one of the two']]
   })

@@ -30,7 +30,7 @@ function parseUrl(value: string): URL | undefined {
 /** True for this machine's own names and addresses. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return plain === 'localhost' || plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
+  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
 /** True where a URL names this machine; false where it is no URL. */
