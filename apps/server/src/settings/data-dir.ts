@@ -4,8 +4,8 @@ import type { Env } from '../env.ts'
 
 type Place = Pick<Env, 'data_dir' | 'database_url'>
 
-/** Hold documents, contracts and mails with links that open an account. */
-const privateFolders = ['files', 'outbox']
+/** Hold documents, contracts, mails with links that open an account, the simulator's orders, and copies of all of it. */
+const privateFolders = ['files', 'outbox', 'stp', 'backups']
 
 /** From here on, what this process creates is its user's alone: folders 0700, files 0600. */
 export function makeFilesPrivate() {
