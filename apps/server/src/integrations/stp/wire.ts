@@ -19,6 +19,13 @@ const wireText = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
+const largestInteger = 2_147_483_647
+/** A whole number of at least `least`; null where STP gives none. */
+const wholeFrom = (least: number) =>
+  wireText.transform((text) => {
+    const number = /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
+    return number >= least && number <= largestInteger ? number : null
+  })
 const cents = wireNumber.transform((pesos) => Math.round(pesos * 100))
 const operationDate = wireInteger
   .transform(String)
@@ -39,7 +46,7 @@ const cepUrl = wireText.transform((text) => {
 
 /**
  * An order as STP reports it. Amounts in centavos, instants ISO UTC. `stp_state` is STP's own state. `state` is null
- * unless it is final.
+ * unless it is final. Of the payer's facts, a text that STP leaves out is empty, a number is null.
  */
 export interface StpOrder {
   id: number
@@ -52,6 +59,11 @@ export interface StpOrder {
   beneficiary_account: string
   counterpart_institution: string
   paying_account: string
+  payer_name: string
+  rfc_curp_payer: string
+  payment_concept: string
+  numeric_reference: number | null
+  payment_type: number | null
   ts_capture: string | null
   ts_liquidation: string | null
   return_cause: string | null
@@ -69,6 +81,11 @@ const orderRow = z
     cuentaBeneficiario: wireText,
     institucionContraparte: wireText,
     cuentaOrdenante: wireText,
+    nombreOrdenante: wireText,
+    rfcCurpOrdenante: wireText,
+    conceptoPago: wireText,
+    referenciaNumerica: wholeFrom(1),
+    tipoPago: wholeFrom(0),
     tsCaptura: instant,
     tsLiquidacion: instant,
     causaDevolucion: wireText,
@@ -86,6 +103,11 @@ const orderRow = z
       beneficiary_account: row.cuentaBeneficiario,
       counterpart_institution: row.institucionContraparte,
       paying_account: row.cuentaOrdenante,
+      payer_name: row.nombreOrdenante,
+      rfc_curp_payer: row.rfcCurpOrdenante,
+      payment_concept: row.conceptoPago,
+      numeric_reference: row.referenciaNumerica,
+      payment_type: row.tipoPago,
       ts_capture: row.tsCaptura,
       ts_liquidation: row.tsLiquidacion,
       return_cause: row.causaDevolucion || null,
