@@ -12,6 +12,9 @@ alter table incoming_payment
   add column stp_order_id bigint constraint incoming_payment_order_once unique;
 
 update incoming_payment set stp_check = 'unchecked' where status = 'confirmed';
+-- STP is asked by key and day: it never confirms what lacks one of them.
+update incoming_payment set stp_check = 'not_found'
+  where status <> 'confirmed' and (tracking_key is null or operation_date is null);
 
 alter table incoming_payment
   add constraint incoming_payment_check_whole check (

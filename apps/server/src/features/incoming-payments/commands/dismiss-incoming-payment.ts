@@ -4,6 +4,7 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 
 /**
@@ -37,15 +38,17 @@ export function dismissIncomingPayment(
 }
 
 /**
- * A dismissed one is offered again. Throws `incoming_payment.not_found` (404), `incoming_payment.not_dismissed` (409):
+ * A dismissed one is offered again, and STP asked about it where it has not confirmed it. Throws `incoming_payment.not_found` (404), `incoming_payment.not_dismissed` (409):
  * a confirmed one comes back when its payment is reversed.
  */
 export function reopenIncomingPayment(deps: Deps, context: ActContext, id: number) {
   return act(deps, context, async (trx) => {
-    const { status, dismissal_reason } = await lockIncomingPayment(trx, id)
+    const row = await lockIncomingPayment(trx, id)
+    const { status, dismissal_reason } = row
     if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)
     const nobody = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
-    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', ...nobody } })
+    const stp_check = await askAgain(deps, trx, row)
+    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', stp_check, ...nobody } })
     await writeAudit(deps, trx, {
       context,
       action: 'incoming_payment.reopened',

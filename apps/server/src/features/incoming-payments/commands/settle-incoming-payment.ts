@@ -1,6 +1,7 @@
 import { writeAudit } from '../../../lib/audit.ts'
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
+import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 
 interface Settled {
@@ -28,8 +29,8 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
  */
 export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = settled
-  const { stp_check } = await lockIncomingPayment(trx, id)
-  const changes = { status: 'open' as const, stp_check: stp_check === 'unchecked' ? 'pending' : stp_check }
+  const row = await lockIncomingPayment(trx, id)
+  const changes = { status: 'open' as const, stp_check: await askAgain(deps, trx, row) }
   await moveIncomingPayment(deps, trx, { id, changes })
   await writeAudit(deps, trx, {
     context,
