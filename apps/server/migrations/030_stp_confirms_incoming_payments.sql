@@ -39,7 +39,12 @@ create index incoming_payment_usable on incoming_payment (received_at desc, id d
   where status = 'open' and stp_confirmed_at is not null;
 create index incoming_payment_unconfirmed on incoming_payment (received_at desc, id desc)
   where status = 'open' and stp_confirmed_at is null;
-create index incoming_payment_day_asked on incoming_payment (operation_date, stp_asked_at);
+
+-- When STP's list of the orders received on a day was read last; queries about single payments do not count.
+create table received_list (
+  operation_date date primary key,
+  asked_at timestamptz
+);
 
 -- Queries about incoming payments, one by one and by lists, have shares of the hour's queries of their own.
 alter table stp_query drop constraint stp_query_purpose_known;

@@ -32,7 +32,13 @@ interface IncomingPayment {
   search: Always<string>
 }
 
-/** The table of migrations 010 and 030. */
+interface ReceivedList {
+  operation_date: string
+  asked_at: string | null
+}
+
+/** The tables of migrations 010 and 030. */
 export interface IncomingTables {
   incoming_payment: IncomingPayment
+  received_list: ReceivedList
 }

@@ -31,6 +31,7 @@ beforeEach(async () => {
   const old = { received_at: '2026-01-01T00:00:00Z', stp_asked_at: null }
   await ctx.deps.db.updateTable('incoming_payment').set(old).execute()
   await ctx.deps.db.deleteFrom('stp_query').execute()
+  await ctx.deps.db.deleteFrom('received_list').execute()
 })
 
 const whole = { amount_paid: 11_001.61, previous_amount_due: 11_001.61 }
@@ -153,8 +154,13 @@ describe('an incoming payment that STP has', () => {
 
   test('stays unconfirmed while STP is silent, and is confirmed by the list of its day later', async () => {
     const { row } = await tellAbono(ctx)
-    ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 9 }])
+    const silent = { action: 'forbidden' as const, count: 1 }
+    ctx.simulator.faults.set([
+      { on: 'query', ...silent },
+      { on: 'list', ...silent },
+    ])
     await ctx.drain(['ask-incoming-payment'])
+    await checkWaitingPayments(ctx.deps)
     expect((await findAbono(ctx, row?.id ?? 0)).stp_check).toBe('pending')
     ctx.setNow('2026-11-20T16:04:00Z')
     await checkWaitingPayments(ctx.deps)

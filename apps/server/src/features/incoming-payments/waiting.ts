@@ -2,6 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { runningDay, type StpTime } from '@quincena/domain/mexico/operating-day'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/types.ts'
+import { isoOf } from '../../lib/clock.ts'
 import type { Db, Deps } from '../../lib/deps.ts'
 
 type Waiting<Columns> = SelectQueryBuilder<Database, 'incoming_payment', Columns>
@@ -16,26 +17,52 @@ function unconfirmed<Columns>(query: Waiting<Columns>, since: string): Waiting<C
     .where((eb) => eb.or([eb('stp_check', '=', 'pending'), eb('received_at', '>', since)]))
 }
 
+/** A day's list that is due, and when it was read before; null: never. */
+export interface DueList {
+  day: Day
+  asked_at: string | null
+}
+
 /** The operating days whose list is due to be asked for, the newest first; none to come. */
-export async function waitingDays(
+export async function dueLists(
   deps: Deps,
   { time, since, limit }: { time: StpTime; since: string; limit: number },
-): Promise<Day[]> {
-  const now = deps.clock().toString()
-  const { rows } = await sql<{ operation_date: Day }>`
-    select waiting.operation_date from (
+): Promise<DueList[]> {
+  const now = deps.clock()
+  const before = (hours: number) => now.subtract({ hours }).toString()
+  const { rows } = await sql<DueList>`
+    select waiting.operation_date as day, list.asked_at::text as asked_at from (
       ${unconfirmed(deps.db.selectFrom('incoming_payment'), since)
         .select('operation_date')
-        .select(sql<boolean>`bool_or(stp_check = 'pending')`.as('has_pending'))
+        .select(
+          sql<string>`min(case
+            when stp_check <> 'pending' or received_at <= ${before(24)}::timestamptz then interval '6 hours'
+            when received_at <= ${before(3)}::timestamptz then interval '1 hour'
+            else interval '5 minutes' end)`.as('pause'),
+        )
         .where('operation_date', '<=', runningDay(time))
         .groupBy('operation_date')}) as waiting
-    where coalesce(
-      (select max(stp_asked_at) from incoming_payment as asked
-        where asked.operation_date = waiting.operation_date)
-        + case when waiting.has_pending then interval '5 minutes' else interval '6 hours' end <= ${now}::timestamptz,
-      true)
+    left join received_list as list using (operation_date)
+    where list.asked_at is null or list.asked_at + waiting.pause <= ${now.toString()}::timestamptz
     order by waiting.operation_date desc limit ${limit}`.execute(deps.db)
-  return rows.map(({ operation_date }) => operation_date)
+  return rows
+}
+
+/** False where another process has taken the list since it was found due: one of them reads it. */
+export async function claimList(deps: Deps, { day, asked_at }: DueList): Promise<boolean> {
+  const { rows } = await sql`
+    insert into received_list (operation_date, asked_at) values (${day}, ${isoOf(deps.clock())})
+    on conflict (operation_date) do update set asked_at = excluded.asked_at
+      where received_list.asked_at is not distinct from ${asked_at}::timestamptz
+    returning 1`.execute(deps.db)
+  return rows.length > 0
+}
+
+/** STP was not asked for the list after all: it is due as it was before the claim. */
+export async function releaseList(deps: Deps, { day, asked_at }: DueList): Promise<void> {
+  await sql`update received_list set asked_at = ${asked_at}::timestamptz where operation_date = ${day}`.execute(
+    deps.db,
+  )
 }
 
 export type WaitingPayment = Awaited<ReturnType<typeof waitingPayments>>[number]
