@@ -16,6 +16,16 @@ update incoming_payment set stp_check = 'unchecked' where status = 'confirmed';
 update incoming_payment set stp_check = 'not_found'
   where status <> 'confirmed' and (tracking_key is null or operation_date is null);
 
+-- A forged callback may come before the real one: both are kept, and one of them is the order that STP confirms.
+alter table incoming_payment
+  drop constraint incoming_payment_stp_id_unique,
+  drop constraint incoming_payment_key_unique;
+create unique index incoming_payment_stp_id_unique on incoming_payment (stp_id) where stp_confirmed_at is not null;
+create unique index incoming_payment_key_unique
+  on incoming_payment (tracking_key, operation_date, paying_institution) where stp_confirmed_at is not null;
+create index incoming_payment_stp_id on incoming_payment (stp_id);
+create index incoming_payment_key on incoming_payment (tracking_key, operation_date);
+
 alter table incoming_payment
   add constraint incoming_payment_check_whole check (
     (stp_check = 'confirmed') = (stp_confirmed_at is not null)

@@ -3,7 +3,7 @@ import type { TestContext } from './context.ts'
 import { postCallback } from './loans.ts'
 
 /** An incoming payment as STP posts it: the shape public integrators record, the values invented. */
-function abonoOf(change: object = {}) {
+export function abonoOf(change: object = {}) {
   return {
     id: randomInt(1, 2 ** 47),
     fechaOperacion: 20_261_120,
@@ -34,8 +34,8 @@ function abonoOf(change: object = {}) {
 
 type Abono = ReturnType<typeof abonoOf>
 
-/** Gives STP's simulator the order that a callback is about, so that a query finds it. */
-async function receiveAtStp(ctx: TestContext, told: Abono) {
+/** Gives STP's simulator the order that a callback is about, so that a query finds it; in STP's own field names. */
+export async function receiveAtStp(ctx: TestContext, told: Abono) {
   const { id, fechaOperacion, institucionOrdenante, tsLiquidacion, ...body } = told
   const cuerpo = { ...body, institucionContraparte: institucionOrdenante, institucionOperante: 90_646 }
   const order = {
@@ -57,6 +57,7 @@ async function postAbono(ctx: TestContext, body: Abono) {
     .selectFrom('incoming_payment')
     .selectAll()
     .where('stp_id', '=', body.id)
+    .orderBy('id', 'desc')
     .executeTakeFirst()
   return { body, row }
 }

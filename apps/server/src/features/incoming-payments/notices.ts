@@ -55,11 +55,11 @@ export function manyDoubtedNotice(hour: string) {
   }
 }
 
-/** The same incoming payment told of again with another amount. */
+/** A later callback gives another amount for money that STP has confirmed. */
 export function contradictedNotice(incoming: NoticeOf, told: Cents) {
   return {
     title: 'STP se contradice en un abono',
-    message: `${arrived(incoming)} STP lo avisó otra vez como ${formatMoney(told)}; quedó como llegó primero. Compruébalo en tu cuenta de STP.`,
+    message: `${arrived(incoming)} Otro aviso dice que es de ${formatMoney(told)}; queda como STP lo confirmó. Compruébalo en tu cuenta de STP.`,
     reason_key: `incoming-contradicted:0:${incoming.id}:${told}` as const,
   }
 }

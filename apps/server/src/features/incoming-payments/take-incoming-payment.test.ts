@@ -131,13 +131,14 @@ describe('told again', () => {
     expect(await noticesLike(`incoming:%:${row?.id}`)).toHaveLength(2)
   })
 
-  test('with another amount: the first stays and staff are told', async () => {
+  test('with another amount after STP confirmed it: it stays and staff get a notice', async () => {
     const { body, row } = await tellAbono(ctx)
+    await askAboutAbonos(ctx)
     await postCallback(ctx, { ...body, monto: 9168 }, { path: 'payment' })
     expect((await messages())[0]).toEqual({ outcome: 'contradicted', incoming_payment_id: row?.id })
     const told = await noticesLike(`incoming-contradicted:0:${row?.id}:%`)
     expect(told).toHaveLength(2)
-    expect(told[0]?.message).toContain('STP lo avisó otra vez como $9,168.00')
+    expect(told[0]?.message).toContain('Otro aviso dice que es de $9,168.00')
   })
 
   test('another day or another bank with the same key is another payment', async () => {

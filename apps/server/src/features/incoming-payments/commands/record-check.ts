@@ -6,7 +6,9 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
+import { lockIdentity } from '../identity.ts'
 import { doubtedNotice, manyDoubtedNotice, receivedNotice } from '../notices.ts'
+import { confirmedFacts } from '../stp-facts.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 
 type IncomingRow = Selectable<IncomingTables['incoming_payment']>
@@ -20,26 +22,69 @@ interface Answer {
 }
 
 /**
- * One order of STP is the money of one incoming payment: false where another has it already, or is known by STP's own
- * number of it. A second callback with the key of real money confirms nothing.
+ * One order of STP is the money of one incoming payment: true where another has it, or was registered before STP was
+ * asked about any and has the same key, day and amount. A second callback with the key of real money confirms nothing.
  */
-async function isFree(trx: Trx, { id }: IncomingRow, order: StpOrder): Promise<boolean> {
+async function isTaken(
+  trx: Trx,
+  order: StpOrder,
+  { id, paying_institution }: Pick<IncomingRow, 'id' | 'paying_institution'>,
+): Promise<boolean> {
   const other = await trx
     .selectFrom('incoming_payment')
     .select('id')
     .where('id', '<>', id)
-    .where((eb) => eb.or([eb('stp_order_id', '=', order.id), eb('stp_id', '=', order.id)]))
+    .where((eb) => {
+      const sameKey = [
+        eb('tracking_key', '=', order.tracking_key),
+        eb('operation_date', '=', order.operation_date),
+      ]
+      const unchecked = eb('stp_check', '=', 'unchecked')
+      return eb.or([
+        eb('stp_order_id', '=', order.id),
+        eb.and([unchecked, eb('stp_id', '=', order.id)]),
+        eb.and([unchecked, ...sameKey, eb('amount_cents', '=', order.amount)]),
+        eb.and([
+          eb('stp_confirmed_at', 'is not', null),
+          ...sameKey,
+          eb('paying_institution', '=', paying_institution),
+        ]),
+      ])
+    })
     .limit(1)
     .executeTakeFirst()
-  return other === undefined
+  return other !== undefined
 }
 
-async function verdictOn(trx: Trx, row: IncomingRow, order: StpOrder | null) {
+/** True where a callback that STP has not been asked about agrees with the order in STP's own number also. */
+async function hasBetter(trx: Trx, row: IncomingRow, order: StpOrder): Promise<boolean> {
+  if (row.stp_id === order.id) return false
+  const others = await trx
+    .selectFrom('incoming_payment')
+    .select(['amount_cents', 'beneficiary_account'])
+    .where('id', '<>', row.id)
+    .where('stp_id', '=', order.id)
+    .where('status', '=', 'open')
+    .where('stp_check', '=', 'pending')
+    .where('tracking_key', '=', order.tracking_key)
+    .where('operation_date', '=', order.operation_date)
+    .execute()
+  return others.some((other) => checkAgainstStp(other, order) === 'confirmed')
+}
+
+/** The columns that STP's answer gives a row. */
+async function changesFrom(
+  trx: Trx,
+  row: IncomingRow,
+  { order, at }: { order: StpOrder | null; at: string },
+) {
   const check = checkAgainstStp(row, order)
-  if (check !== 'confirmed' || order === null) return { check, order_id: null }
-  return (await isFree(trx, row, order))
-    ? { check, order_id: order.id }
-    : { check: 'mismatch' as const, order_id: null }
+  if (check !== 'confirmed' || order === null) return { stp_check: check, stp_asked_at: at }
+  const facts = await confirmedFacts(trx, order)
+  const { paying_institution } = facts
+  if ((await isTaken(trx, order, { id: row.id, paying_institution })) || (await hasBetter(trx, row, order)))
+    return { stp_check: 'mismatch' as const, stp_asked_at: at }
+  return { ...facts, stp_check: check, stp_confirmed_at: at, stp_order_id: order.id, stp_asked_at: at }
 }
 
 async function noticeOf(trx: Trx, row: IncomingRow, { order, is_one_of_many = false }: Answer) {
@@ -52,30 +97,41 @@ async function noticeOf(trx: Trx, row: IncomingRow, { order, is_one_of_many = fa
   return receivedNotice(row, await loans.where('id', '=', row.matched_loan_id).executeTakeFirstOrThrow())
 }
 
+type Changes = Awaited<ReturnType<typeof changesFrom>>
+
+function auditOf(
+  row: IncomingRow,
+  changes: Changes,
+  order: StpOrder | null,
+): Parameters<typeof writeAudit>[2] {
+  const { stp_check } = changes
+  const match = 'matched_loan_id' in changes ? { matched_loan_id: changes.matched_loan_id } : {}
+  return {
+    context: null,
+    action: stp_check === 'confirmed' ? 'incoming_payment.checked' : 'incoming_payment.doubted',
+    subject: 'incoming_payment',
+    subject_id: row.id,
+    before: { stp_check: row.stp_check },
+    after: { stp_check, stp_order: order?.id ?? null, stp_amount_cents: order?.amount ?? null, ...match },
+  }
+}
+
 /**
- * Records what STP answered about an open incoming payment: usable where STP has it with the same facts, else flagged,
- * and asked about again later. Staff get a notice at each change. Safe to repeat. Returns the check.
+ * Records what STP answered about an open incoming payment: usable where STP has it with the same amount and account,
+ * and then every fact of it is STP's own; else flagged, and asked about again later. Staff get a notice at each change. Safe to repeat. Returns the check.
  */
 export async function recordCheck(deps: Deps, answer: Answer): Promise<StpCheck> {
   return deps.db.transaction().execute(async (trx) => {
     const { id, order } = answer
+    if (order !== null) await lockIdentity(trx, { stp_id: order.id, tracking_key: order.tracking_key })
     const row = await lockIncomingPayment(trx, id)
     if (row.status !== 'open' || row.stp_confirmed_at !== null) return row.stp_check
-    const { check, order_id } = await verdictOn(trx, row, order)
-    const stp_asked_at = isoOf(deps.clock())
-    const stp_confirmed_at = check === 'confirmed' ? stp_asked_at : null
-    const changes = { stp_check: check, stp_confirmed_at, stp_order_id: order_id, stp_asked_at }
+    const changes = await changesFrom(trx, row, { order, at: isoOf(deps.clock()) })
+    const { stp_check: check } = changes
     await moveIncomingPayment(deps, trx, { id, changes })
     if (check === row.stp_check || check === 'pending') return check
     await notifyStaff(deps, trx, await noticeOf(trx, { ...row, ...changes }, answer))
-    await writeAudit(deps, trx, {
-      context: null,
-      action: check === 'confirmed' ? 'incoming_payment.checked' : 'incoming_payment.doubted',
-      subject: 'incoming_payment',
-      subject_id: id,
-      before: { stp_check: row.stp_check },
-      after: { stp_check: check, stp_order: order?.id ?? null, stp_amount_cents: order?.amount ?? null },
-    })
+    await writeAudit(deps, trx, auditOf(row, changes, order))
     return check
   })
 }

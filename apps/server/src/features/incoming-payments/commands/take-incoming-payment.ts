@@ -6,6 +6,7 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
+import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentity } from '../identity.ts'
 import { findMatch } from '../match.ts'
 import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
 
@@ -15,55 +16,22 @@ interface Taken {
   outcome: 'recorded' | 'repeated' | 'contradicted' | 'other_company' | 'unreadable'
 }
 
-/** Kept by whoever comes first; undefined where it is there already, by either of its two identities. */
-async function insertOnce(deps: Deps, trx: Trx, told: IncomingPaymentCallback) {
+async function insertReceived(deps: Deps, trx: Trx, told: IncomingPaymentCallback) {
   const match = await findMatch(trx, told)
   return trx
     .insertInto('incoming_payment')
     .values({
-      stp_id: told.id,
-      operation_date: told.fechaOperacion,
-      paying_institution: told.institucionOrdenante,
-      tracking_key: told.claveRastreo,
-      amount_cents: told.monto,
-      payer_name: told.nombreOrdenante,
-      paying_account: told.cuentaOrdenante,
-      rfc_curp_payer: told.rfcCurpOrdenante,
-      beneficiary_account: told.cuentaBeneficiario,
-      payment_concept: told.conceptoPago,
-      numeric_reference: told.referenciaNumerica,
-      payment_type: told.tipoPago,
-      settled_at: told.tsLiquidacion,
+      ...columnsOf(told),
       matched_loan_id: match?.loan_id ?? null,
       match_rule: match?.rule ?? null,
       stp_check: told.claveRastreo === null || told.fechaOperacion === null ? 'not_found' : 'pending',
       received_at: isoOf(deps.clock()),
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirst()
-}
-
-async function findEarlier(trx: Trx, told: IncomingPaymentCallback) {
-  const { id, claveRastreo, fechaOperacion, institucionOrdenante } = told
-  return trx
-    .selectFrom('incoming_payment')
-    .select(['id', 'amount_cents', 'payer_name'])
-    .where((eb) =>
-      eb.or([
-        eb('stp_id', '=', id),
-        eb.and([
-          eb('tracking_key', '=', claveRastreo),
-          eb('operation_date', '=', fechaOperacion),
-          eb('paying_institution', '=', institucionOrdenante),
-        ]),
-      ]),
-    )
-    .orderBy('id')
     .executeTakeFirstOrThrow()
 }
 
-type Inserted = NonNullable<Awaited<ReturnType<typeof insertOnce>>>
+type Inserted = Awaited<ReturnType<typeof insertReceived>>
 
 /** STP is asked by key and day: money without one of them it can never confirm. */
 const isAskable = ({ tracking_key, operation_date }: Inserted) =>
@@ -84,17 +52,22 @@ async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   })
 }
 
-async function takeAgain(deps: Deps, trx: Trx, told: IncomingPaymentCallback): Promise<Taken> {
-  const earlier = await findEarlier(trx, told)
-  const agrees = earlier.amount_cents === told.monto
-  if (!agrees) await notifyStaff(deps, trx, contradictedNotice(earlier, told.monto))
-  return { incoming_payment_id: earlier.id, outcome: agrees ? 'repeated' : 'contradicted' }
+/** What became of a callback about money that is kept already; undefined where it is not. */
+async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Taken | undefined> {
+  const confirmed = await findConfirmed(trx, facts)
+  if (confirmed === undefined) {
+    const repeated = await findRepeated(trx, facts)
+    return repeated && { incoming_payment_id: repeated.id, outcome: 'repeated' }
+  }
+  const agrees = confirmed.amount_cents === facts.amount_cents
+  if (!agrees) await notifyStaff(deps, trx, contradictedNotice(confirmed, facts.amount_cents))
+  return { incoming_payment_id: confirmed.id, outcome: agrees ? 'repeated' : 'contradicted' }
 }
 
 /**
  * Keeps a callback of an incoming payment once and matches it to a live loan where it names one. A callback is unsigned:
  * it books nothing, and staff cannot use the money until STP confirms it by a signed query. A repeated callback changes
- * nothing; `fields` are those of `callbackFields`.
+ * nothing; one that differs in any fact from others that STP has not confirmed is kept beside them. `fields` are those of `callbackFields`.
  */
 export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<Taken> {
   const { data: told } = incomingPaymentCallback.safeParse(fields)
@@ -104,8 +77,11 @@ export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown)
   }
   const isOurs = told.empresa === null || told.empresa.toUpperCase() === deps.env.stp.company.toUpperCase()
   if (!isOurs) return { incoming_payment_id: null, outcome: 'other_company' }
-  const row = await insertOnce(deps, trx, told)
-  if (row === undefined) return takeAgain(deps, trx, told)
+  const facts = columnsOf(told)
+  await lockIdentity(trx, facts)
+  const known = await takeAgain(deps, trx, facts)
+  if (known !== undefined) return known
+  const row = await insertReceived(deps, trx, told)
   await askForConfirmation(deps, trx, row)
   return { incoming_payment_id: row.id, outcome: 'recorded' }
 }
