@@ -165,30 +165,56 @@ function incomingProblems({ seen }: World): string[] {
   })
 }
 
-/** STP confirms money only where its own books have it, of the same amount, and each order once. */
-function confirmationProblems({ seen, simulator }: World): string[] {
+type Incoming = World['seen']['incoming'][number]
+
+/** Whether all that staff see of confirmed money is what STP's own books say, and its loan what these facts point to. */
+function isAsAtStp({ seen, simulator }: World, row: Incoming): boolean {
+  const order = simulator.payments().find(({ idEF }) => idEF === row.stp_order_id)
+  const loan = seen.loans.find(({ id }) => id === row.matched_loan_id)
+  const isMatched =
+    row.match_rule === null ||
+    (row.match_rule === 'reference' && row.matched_loan_id === row.numeric_reference) ||
+    (row.match_rule === 'folio' && row.payment_concept?.includes(loan?.folio ?? '-')) ||
+    row.match_rule === 'account'
+  return (
+    isMatched === true &&
+    order?.idEF === row.stp_id &&
+    order.cuerpo.claveRastreo === row.tracking_key &&
+    order.cuerpo.nombreOrdenante === row.payer_name &&
+    order.cuerpo.cuentaOrdenante === row.paying_account &&
+    order.cuerpo.conceptoPago === row.payment_concept &&
+    Number(order.cuerpo.referenciaNumerica) === row.numeric_reference &&
+    Number(order.cuerpo.institucionContraparte) === row.paying_institution &&
+    Math.round(Number(order.cuerpo.monto) * 100) === row.amount_cents
+  )
+}
+
+/** STP confirms money only where its own books have it, with the facts that they have, and each order once. */
+function confirmationProblems(world: World): string[] {
   const used = new Set<number>()
-  return seen.incoming.flatMap(({ id, status, stp_check, stp_order_id, tracking_key, amount_cents }) => {
+  return world.seen.incoming.flatMap((row) => {
+    const { id, status, stp_check, stp_order_id } = row
     if (stp_check !== 'confirmed') {
       return status === 'confirmed' ? [`money ${id} is registered and STP says ${stp_check}`] : []
     }
-    const order = simulator.payments().find(({ idEF }) => idEF === stp_order_id)
-    const isSame =
-      order?.cuerpo.claveRastreo === tracking_key &&
-      Math.round(Number(order.cuerpo.monto) * 100) === amount_cents
     const isFirst = stp_order_id !== null && !used.has(stp_order_id)
     used.add(stp_order_id ?? 0)
-    return isSame && isFirst ? [] : [`money ${id} is confirmed and STP has no such order for it`]
+    return isFirst && isAsAtStp(world, row)
+      ? []
+      : [`money ${id} is confirmed and STP has no such order for it`]
   })
 }
 
 /** Money of which STP's answer is still missing, and money of STP's own callbacks that stays unconfirmed. */
 function unansweredProblems({ seen, abonos }: World): string[] {
-  return seen.incoming.flatMap(({ id, status, stp_id, stp_check }) => {
+  const confirmed = new Set(seen.incoming.map(({ stp_order_id }) => stp_order_id))
+  return seen.incoming.flatMap(({ id, status, stp_id, stp_check, amount_cents }) => {
     if (status !== 'open') return []
     if (stp_check === 'pending') return [`money ${id} was never asked about`]
-    const isReal = abonos.some((abono) => abono.id === stp_id)
-    return isReal && stp_check !== 'confirmed' ? [`money ${id} is at STP and is ${stp_check}`] : []
+    const isReal = abonos.some(
+      (abono) => abono.id === stp_id && Math.round(abono.monto * 100) === amount_cents,
+    )
+    return isReal && !confirmed.has(stp_id) ? [`money ${id} is at STP and is ${stp_check}`] : []
   })
 }
 

@@ -41,7 +41,7 @@ const weights = {
   reconcile: 2,
   returnUnheard: 4,
   abono: 6,
-  forgeAbono: 2,
+  forgeAbono: 4,
   checkAbonos: 3,
   confirm: 6,
   dismiss: 1,

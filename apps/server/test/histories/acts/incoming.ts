@@ -29,7 +29,7 @@ async function deliverAbono(world: World, deps: Deps, abono: Abono) {
   if (answer.body !== '{"mensaje":"confirmar"}') throw new Error(`webhook: ${answer.body}`)
 }
 
-const lostShare = 0.1
+const lostShare = 0.25
 
 /** Money arrives for a loan, exactly what is owed or more or less; or STP repeats the callback of what had arrived. */
 const abono: Act = (world, step) => {
@@ -60,23 +60,26 @@ const abono: Act = (world, step) => {
   }
 }
 
-/** Somebody invents money, or changes what STP says of real money. */
+/** What a forger posts: a key that STP does not have, another bank's copy, another amount, or a copy for another loan. */
+function forgeryOf(real: Abono, loan: Loan, { choice, detail }: Step): Abono {
+  const id = 80_000_000 + scale(choice, 1, 999_999) + scale(detail, 1, 999_999)
+  const copied = { ...real, ...clueOf(loan, detail), nombreOrdenante: 'PERSONA FALSA' }
+  const invented = { ...copied, id, institucionOrdenante: 40_012 }
+  if (detail < 0.25) return { ...invented, claveRastreo: `FALSO${scale(detail, 1_000_000, 9_999_999)}` }
+  if (detail < 0.4) return invented
+  const named = choice < 0.5 ? copied : { ...copied, id }
+  return detail < 0.55 ? { ...named, monto: real.monto + 1 } : named
+}
+
+/** Somebody invents money, or copies real money with changes; also before its own callback comes. */
 const forgeAbono: Act = (world, step) => {
-  const real = choose(world.abonos, step.choice)
+  const late = world.abonos.filter(({ id }) => !world.seen.incoming.some(({ stp_id }) => stp_id === id))
+  const real = choose(step.choice < 0.7 && late.length > 0 ? late : world.abonos, step.choice)
   const loan = aim(world, step, owing)
   if (real === undefined || loan === undefined) return null
-  const invented = {
-    ...real,
-    ...clueOf(loan, step.detail),
-    id: 80_000_000 + scale(step.choice, 1, 999_999) + scale(step.detail, 1, 999_999),
-    institucionOrdenante: 40_012,
-  }
-  const forged =
-    step.detail < 0.4
-      ? { ...invented, claveRastreo: `FALSO${scale(step.detail, 1_000_000, 9_999_999)}` }
-      : { ...invented, monto: step.detail < 0.7 ? real.monto : real.monto + 1 }
+  const forged = forgeryOf(real, loan, step)
   return {
-    text: `somebody tells of ${forged.monto} pesos that STP does not have so`,
+    text: `somebody posts a callback of ${forged.monto} pesos that STP does not have so`,
     run: (deps) => deliverAbono(world, deps, forged),
   }
 }
