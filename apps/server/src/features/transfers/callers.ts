@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Who may call STP's webhooks: the addresses and CIDR ranges of the list, everybody where there is none. Throws at
- * once on an entry that is neither.
+ * Returns a filter that is true for IP addresses that may call STP's webhooks. `allowed` holds addresses and CIDR
+ * ranges; without a list every address may call. Throws when the filter is created if an entry is neither.
  */
 export function callerFilter(allowed: readonly string[] | undefined): (ip: string) => boolean {
   if (allowed === undefined) return () => true

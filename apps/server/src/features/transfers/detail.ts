@@ -27,6 +27,7 @@ async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['atte
   })
 }
 
+/** Returns, for each way to resolve the order, the Spanish reason why it is not possible; null where it is possible. */
 async function closedWaysOf(db: Db, row: TransferRow) {
   const standing = await reviewStanding(db, row)
   const textOf = (outcome: Parameters<typeof resolutionBlocker>[0]) => {
@@ -36,7 +37,7 @@ async function closedWaysOf(db: Db, row: TransferRow) {
   return { settled: textOf('settled'), returned: textOf('returned'), not_sent: textOf('not_sent') }
 }
 
-/** One order with its history and the loan's other attempts; 404 `transfer.not_found`. */
+/** Returns one order with its history and all attempts of its loan. Throws 404 `transfer.not_found`. */
 export async function getTransferDetail(deps: Deps, id: number): Promise<TransferDetail> {
   const row = await findTransfer(deps.db, id)
   const [order, entries, attempts, closed_ways] = await Promise.all([
@@ -48,7 +49,7 @@ export async function getTransferDetail(deps: Deps, id: number): Promise<Transfe
   return { ...order, events: orderEvents(row, entries), attempts, closed_ways }
 }
 
-/** What STP told of an order, newest first, a page at a time; 404 `transfer.not_found`. */
+/** Lists STP's callbacks about an order by page, newest first. Throws 404 `transfer.not_found`. */
 export async function listMessages(
   deps: Deps,
   transfer_id: number,

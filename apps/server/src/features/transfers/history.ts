@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
 import type { TransferRow } from './order.ts'
 
-/** What the audit trail alone remembers of an order: refusals, reviews and how they ended. */
+/** Events that only the audit trail stores, by audit action: refusals, reviews and their resolution. */
 const audited = {
   'transfer.failed': 'refused',
   'transfer.review': 'review',
@@ -60,13 +60,13 @@ function rowEvents(row: TransferRow): TransferEvent[] {
 
 const rank = (event: TransferEvent) => TRANSFER_EVENTS.indexOf(event.kind)
 
-/** An order's life in the order it happened: from its own instants, and from the audit trail what only people know. */
+/** Merges the instants of the order row with its audited events, oldest first. */
 export function orderEvents(row: TransferRow, entries: readonly AuditedEntry[]): TransferEvent[] {
   const events = [...rowEvents(row), ...auditedEvents(entries)]
   return events.sort((left, right) => left.at.localeCompare(right.at) || rank(left) - rank(right))
 }
 
-/** What the audit trail has on an order, oldest first. */
+/** Reads the audited events of an order, oldest first, at most 100. */
 export function auditedEntries(db: Db, transfer_id: number): Promise<AuditedEntry[]> {
   return db
     .selectFrom('audit')

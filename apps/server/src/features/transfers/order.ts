@@ -9,7 +9,10 @@ import type { TransferOrder } from '../../integrations/stp/order-body.ts'
 
 export type TransferRow = Selectable<LoanTables['transfer']>
 
-/** A person has to say what became of its money: in review, or contested while another order of the loan is open. */
+/**
+ * True if an admin must state what happened to the money: the order is in review, or contested while another order of
+ * its loan is open.
+ */
 export function isInReview({ status, contested_at }: TransferRow): boolean {
   return status === 'review' || contested_at !== null
 }
@@ -21,8 +24,8 @@ const largestReference = 9_999_999
 const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
 
 /**
- * `HHmm` in Mexico City + 4 random digits + loan id in base 36 + attempt as two characters: 9 to 30 alphanumerics,
- * never the same for two attempts.
+ * Returns `HHmm` in Mexico City, 4 random digits, the loan id in base 36 and the attempt as two characters: at least 11
+ * uppercase alphanumerics, below STP's limit of 30. Loan id and attempt make two attempts differ.
  */
 function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): string {
   const local = localTime(now)
@@ -52,7 +55,7 @@ interface OrderParts {
   place: { latitude: number | null; longitude: number | null }
 }
 
-/** A new order, `pending`: key, account and amount are fixed here and never change. */
+/** Builds the row of a new `pending` order. Key, account and amount (centavos) are fixed here and never change. */
 export function newOrder({ loan, attempt, payee, payer, place }: OrderParts, now: Temporal.Instant) {
   return {
     loan_id: loan.id,
@@ -76,7 +79,10 @@ export function newOrder({ loan, attempt, payee, payer, place }: OrderParts, now
   }
 }
 
-/** A stored order as STP's client takes it; the key goes along as `folioOrigen`, which every callback returns. */
+/**
+ * Converts a stored order to the form that STP's client takes. The tracking key is also sent as `folioOrigen`, which
+ * STP returns in every callback.
+ */
 export function stpOrderOf(row: TransferRow): TransferOrder {
   return {
     tracking_key: row.tracking_key,

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../../lib/deps.ts'
 import { payoutsPaused } from './queries.ts'
 
-/** Held by whoever turns the switch; shared by whoever acts on where it stands. */
+/**
+ * Advisory lock: a transaction that changes the pause takes it exclusively, one that depends on the pause takes it
+ * shared.
+ */
 export const switchLock = 7_276_013
 
 /**
- * Where the switch of all payouts stands, and stands still until the transaction ends: once it was turned off, nothing
- * that began before goes out behind it.
+ * Reads whether payouts are paused and keeps that value fixed until the transaction ends. Therefore pausing waits for
+ * every claim and acceptance in progress, and none is committed after the pause.
  */
 export async function holdPayoutSwitch(trx: Trx): Promise<{ paused: boolean }> {
   await sql`select pg_advisory_xact_lock_shared(${switchLock})`.execute(trx)

@@ -26,7 +26,9 @@ async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<nu
   return count
 }
 
-/** The switch of all payouts as it stands, and how many orders wait behind it and for review. */
+/**
+ * Returns the pause of all payouts with its reason, author and time, and how many orders wait in review or to be sent.
+ */
 export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
   const [row, in_review, waiting] = await Promise.all([
     switchRow(deps.db),

@@ -7,13 +7,16 @@ const thirdToThird = 1
 const clabeAccount = 40
 const webService = 3
 
-/** An order in review is, until a person settles it, what it was before: sent, or unknown. */
+/**
+ * An order in review is shown with its previous state until an admin resolves it: `sent` if it was booked, else
+ * `unknown`.
+ */
 function orderState({ status, sent_at }: TransferRow): OrderState {
   if (status !== 'review') return status
   return sent_at === null ? 'unknown' : 'sent'
 }
 
-/** What a worker sees of the transfer of their money. */
+/** Selects the fields of a transfer that its worker may see; the amount is in centavos. */
 export function presentBrief(row: TransferRow): TransferBrief {
   const { id, tracking_key, state, operation_date, url_cep, created_at, sent_at, ts_liquidation } = row
   const brief = { id, tracking_key, state, operation_date, url_cep, created_at, sent_at, ts_liquidation }
@@ -22,7 +25,7 @@ export function presentBrief(row: TransferRow): TransferBrief {
 
 const textOf = (value: number | null) => (value === null ? null : String(value))
 
-/** An order as staff see it: the fields of the specification, STP's raw state and our own. */
+/** Builds an order for staff: the specification's fields, STP's raw state and our own state. */
 export function presentTransfer(
   deps: Deps,
   row: TransferRow & { loan_type: LoanType; loan_folio: string },

@@ -9,14 +9,14 @@ import type { TransferRow } from './order.ts'
 import { presentTransfer } from './present.ts'
 
 export type TransfersAsked = z.output<typeof transferQuery>
-/** What a list is asked for, whatever its page. */
+/** The filters of the list, without the page. */
 export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
 
-/** `isInReview` as SQL, of the table or alias. */
+/** The SQL form of `isInReview` for a table name or alias. */
 export const isForPerson = (of: string) =>
   sql<boolean>`(${sql.ref(`${of}.status`)} = 'review' or ${sql.ref(`${of}.contested_at`)} is not null)`
 
-/** The switch that pauses every payout: setting `payouts_paused`, `{"paused": true}`. */
+/** Returns true while all payouts are paused: setting `payouts_paused` is `{"paused": true}`. */
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
   const row = await db
     .selectFrom('setting')
@@ -26,7 +26,7 @@ export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
   return row?.paused ?? false
 }
 
-/** A person has to say what became of the money of one of a loan's orders. */
+/** Returns true if one of the loan's orders is in review or contested. */
 export async function hasReview(db: Db | Trx, loan_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('transfer')
@@ -38,13 +38,14 @@ export async function hasReview(db: Db | Trx, loan_id: number): Promise<boolean>
   return row !== undefined
 }
 
-/** One order as it is stored; 404 `transfer.not_found`. */
+/** Returns the stored row of an order. Throws 404 `transfer.not_found`. */
 export async function findTransfer(db: Db | Trx, id: number): Promise<TransferRow> {
   const row = await db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('transfer.not_found', 404)
   return row
 }
 
+/** Returns the stored row of the order with a tracking key. Throws 404 `transfer.not_found`. */
 export async function findTransferByKey(db: Db, tracking_key: string): Promise<TransferRow> {
   const row = await db
     .selectFrom('transfer')
@@ -57,11 +58,13 @@ export async function findTransferByKey(db: Db, tracking_key: string): Promise<T
 
 type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
 
-/** The four text fields of the search, in the order they are tried. */
+/** The four text fields that a search tries, in this order. */
 const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email'] as const
 type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
 
-/** The worker's company, or the name the lender has at STP, which every order carries. */
+/**
+ * Filters by the worker's company. The lender's own name at STP matches every order, because every order carries it.
+ */
 function ofCompany(deps: Deps, query: Matching, name: string): Matching {
   if (name.toLowerCase() === deps.env.stp.company.toLowerCase()) return query
   const pattern = likePattern(name)
@@ -113,7 +116,7 @@ async function countOf(query: Matching): Promise<number> {
   return row.count
 }
 
-/** How many orders there are; the first of the four text fields that has a hit decides what the search means. */
+/** Counts the matching orders. A search uses the first of the four text fields that has a match. */
 export async function resolveTransfers(
   deps: Deps,
   asked: TransferFilters,
@@ -128,7 +131,7 @@ export async function resolveTransfers(
   return { texts: { tracking_key: search }, count: 0 }
 }
 
-/** Rows with their loan, as every answer about orders takes them. */
+/** Selects orders with the loan columns that `presentTransfer` needs. */
 function orderRows(db: Db | Trx) {
   return db
     .selectFrom('transfer as t')
@@ -139,7 +142,7 @@ function orderRows(db: Db | Trx) {
 
 const orderings = ['created_at', 'operation_date', 'amount'] as const
 
-/** The numbers of all of them, in the order asked for, where the search means `texts`; newest first where none is. */
+/** Selects the ids of all matching orders in the requested order, newest first by default. */
 export function transferIds(deps: Deps, asked: TransferFilters, texts: Texts) {
   const { column, direction } = orderOf(asked.ordering, orderings)
   return matching(deps, asked, texts)
@@ -148,14 +151,14 @@ export function transferIds(deps: Deps, asked: TransferFilters, texts: Texts) {
     .orderBy('t.id', direction)
 }
 
-/** Orders as lists show them, in the order of their numbers. */
+/** Returns the orders of these ids, in the order of `ids`. */
 export async function transfersOf(deps: Deps, db: Db | Trx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await orderRows(db).where('t.id', 'in', ids).execute()
   return inOrderOf(ids, rows).map((row) => presentTransfer(deps, row))
 }
 
-/** STP orders, newest first, a page at a time. */
+/** Lists STP orders by page, newest first by default. */
 export async function listTransfers(deps: Deps, asked: TransfersAsked) {
   const { texts, count } = await resolveTransfers(deps, asked)
   if (count === 0) return { count, rows: [] }
@@ -165,17 +168,20 @@ export async function listTransfers(deps: Deps, asked: TransfersAsked) {
   return { count, rows: await transfersOf(deps, deps.db, ids) }
 }
 
-/** One order as staff see it; 404 `transfer.not_found`. */
+/** Returns one order for staff. Throws 404 `transfer.not_found`. */
 export async function getTransfer(deps: Deps, id: number) {
   const row = await orderRows(deps.db).where('t.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('transfer.not_found', 404)
   return presentTransfer(deps, row)
 }
 
-/** What an order waits for: to be sent, or to be asked for with one of the purposes of a query. */
+/** The next step of an order: sending it, or a query with one of these purposes. */
 export type TransferNeed = 'send' | 'unknown' | 'confirm' | 'transit'
 
-/** Orders that wait for somebody: to be sent, to be asked for, their return to be confirmed, their end to be told. */
+/**
+ * Returns the orders that are due: to send, to query because no answer came, to confirm a callback, or to query because
+ * no callback reported the end. At most `limit` of each kind.
+ */
 export async function dueTransfers(deps: Deps, limit: number) {
   const now = deps.clock()
   const before = (seconds: number) => now.subtract({ seconds }).toString()
@@ -185,8 +191,8 @@ export async function dueTransfers(deps: Deps, limit: number) {
       .select(['id', 'operation_date'])
       .select(sql<TransferNeed>`${need}::text`.as('need'))
   const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
-  // An order is asked for twice the time-out after its call, then less and less often, at least hourly: STP answers
-  // 100 queries an hour.
+  // The first query is 30 seconds after the call, twice its time-out. The pause then grows to one hour, because STP
+  // answers 100 queries an hour.
   const unknown = dueAs('unknown')
     .where('status', '=', 'unknown')
     .where(
@@ -194,7 +200,8 @@ export async function dueTransfers(deps: Deps, limit: number) {
         + least(interval '1 hour',
             greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2)) <= ${now.toString()}`,
     )
-  // What STP told and does not confirm: after a minute, then less and less often, every quarter of an hour at last.
+  // Callbacks that wait for STP's confirmation: queried after one minute, then after growing pauses of at most 15
+  // minutes.
   const doubted = dueAs('confirm')
     .where('status', 'in', ['sent', 'review'])
     .where(
@@ -204,8 +211,7 @@ export async function dueTransfers(deps: Deps, limit: number) {
         having coalesce(asked_at + least(interval '15 minutes',
           greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
     )
-  // Lost callbacks: an order in transit is asked for after ten minutes, then less and less often, at least
-  // every six hours.
+  // Lost callbacks: an order in transit is queried after ten minutes, then after growing pauses of at most six hours.
   const untold = dueAs('transit')
     .where('status', '=', 'sent')
     .where('state', 'is', null)
@@ -214,7 +220,7 @@ export async function dueTransfers(deps: Deps, limit: number) {
         + greatest(interval '10 minutes', least(interval '6 hours', (greatest(sent_at, asked_at) - sent_at) / 2))
         <= ${now.toString()}`,
     )
-  // Each kind has a limit of its own: orders that wait while payouts are paused keep no other from being asked for.
+  // Each kind has its own limit, so orders that wait for the end of a pause do not block the queries.
   const some = (kind: typeof pending) =>
     deps.db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
   return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()

@@ -35,6 +35,7 @@ async function lookUp(deps: Deps, tracking_key: string) {
   return getTransfer(deps, id)
 }
 
+/** Registers the routes of STP orders, including STP's callbacks and the pause of payouts. */
 export function transferRoutes(app: App, deps: Deps) {
   webhookRoutes(app, deps)
   deskRoutes(app, deps)

@@ -9,7 +9,7 @@ interface PermitParts {
   db: Db
   clock: Clock
   hours: StpHours
-  /** How many questions STP answers in an hour, to all processes together. */
+  /** Queries an hour that STP answers to all processes together. */
   queries_per_hour: number
 }
 
@@ -19,7 +19,7 @@ interface Used {
   by_reconciliation: number
 }
 
-/** The share of the hour's questions that a purpose leaves to those more urgent than itself. */
+/** The fraction of the hourly limit that each purpose leaves free for more urgent ones. */
 const leaves: Record<QueryPurpose, number> = {
   unknown: 0,
   confirm: 0.1,
@@ -30,14 +30,15 @@ const leaves: Record<QueryPurpose, number> = {
   staff: 0.5,
 }
 /**
- * The most that queries about incoming payments may use of the hour. Their callbacks are unsigned, so a forger decides
- * how many there are: the lists keep a share that queries about single payments cannot use up.
+ * The fraction of the hourly limit that queries about incoming payments may use at most. Their callbacks are unsigned,
+ * so a forger decides how many arrive; the lists have their own share, which queries about single payments cannot use
+ * up.
  */
 const atMost: Partial<Record<QueryPurpose, number>> = { received_list: 0.15, received: 0.15 }
-/** The share that nobody but the reconciliation may use. */
+/** The fraction of the hourly limit that is reserved for the reconciliation. */
 const reconciliationShare = 0.1
 
-/** Whether a question may still be asked, by what was asked within the hour. */
+/** True if one more query is within the limits, given the queries of the last hour. */
 export function mayAsk(purpose: QueryPurpose, used: Used, limit: number): boolean {
   if (used.by_purpose >= Math.ceil(limit * (atMost[purpose] ?? 1))) return false
   const reserved = Math.max(0, Math.ceil(limit * reconciliationShare) - used.by_reconciliation)
@@ -46,7 +47,7 @@ export function mayAsk(purpose: QueryPurpose, used: Used, limit: number): boolea
 }
 
 const permitLock = 7_276_009
-/** An hour, and the time a question may be on its way: STP counts when it arrives. */
+/** One hour and one minute of travel time, because STP counts a query when it arrives. */
 const windowMinutes = 61
 
 async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<boolean> {
@@ -71,8 +72,8 @@ async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<bool
 }
 
 /**
- * Leave to ask STP something: none in its nightly pause, and never more than the hour's questions, which every process
- * takes from one table by the database's clock.
+ * Creates the permit for STP queries: `closed` in STP's nightly pause, `budget` when the hour's queries are used up.
+ * All processes count their queries in one table by the database's clock.
  */
 export function createPermit({ db, clock, hours, queries_per_hour }: PermitParts): Permit {
   return async (purpose) => {

@@ -6,7 +6,7 @@ import { findTransfer } from './queries.ts'
 
 const pollMs = 400
 
-/** The call has ended: STP has the order, refused it, or nobody knows. */
+/** True once the call to STP has ended, also if its result is unknown. */
 function isAnswered({ status, asked_at }: TransferRow): boolean {
   return (
     status === 'sent' ||
@@ -16,13 +16,16 @@ function isAnswered({ status, asked_at }: TransferRow): boolean {
   )
 }
 
-/** Waits on an order's row until its call has ended, wherever it runs, at most `wait_ms`; then as it stands. */
+/**
+ * Waits at most `wait_ms` milliseconds until the call of an order has ended, in whichever process it runs, and returns
+ * the row as it is then.
+ */
 export async function waitForTransfer(
   deps: Deps,
   transfer_id: number,
   wait_ms: number,
 ): Promise<TransferRow> {
-  // In STP's nightly pause nothing is sent: there is no answer to wait for.
+  // Nothing is sent in STP's nightly pause, so there is no answer to wait for.
   const closed = isNightlyPause(await deps.stp.hours.at(deps.clock()))
   const until = performance.now() + (closed ? 0 : wait_ms)
   let wake: () => void = () => undefined

@@ -9,12 +9,11 @@ interface Waiting {
   operation_date: Day
 }
 
-/** Orders on a page of STP's list. */
 const pageSize = 1000
-/** A list is asked for when it takes the place of at least so many questions a page. */
+/** The list is used if it replaces at least this many single queries for each of its pages. */
 const ordersPerPage = 3
 
-/** Whether STP's list of a day costs less than asking for these orders of it one by one. */
+/** True if reading STP's list of the day takes fewer queries than asking about each of these orders. */
 async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<boolean> {
   const { count } = await deps.db
     .selectFrom('transfer')
@@ -24,7 +23,7 @@ async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<
   return waiting.length >= ordersPerPage * Math.ceil(count / pageSize)
 }
 
-/** Books what STP's list of a day says of these orders; the ids of those that are on it. */
+/** Books what STP's list of a day says about these orders; returns the ids of those that the list contains. */
 async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
   const running = runningDay(await deps.stp.hours.at(deps.clock()))
   const purpose = waiting.some(({ need }) => need === 'unknown') ? 'unknown' : 'transit'
@@ -46,9 +45,9 @@ async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[
 }
 
 /**
- * Asks for whole days where many orders of one wait to be asked for: one question in place of one each. Returns the
- * orders that STP's lists had; what a list lacks has to be asked for by itself, for only that answer is a definite
- * «not there».
+ * Reads STP's list of a day, instead of one query for each order, where many orders of that day wait. Returns the ids
+ * of the orders that the lists contained. An order that a list lacks needs a query of its own, because only that answer
+ * is a definite "not found".
  */
 export async function askDays(deps: Deps, waiting: Waiting[]): Promise<Set<number>> {
   const booked = new Set<number>()

@@ -16,14 +16,14 @@ import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts
 import { lockTransfer } from './lock-transfer.ts'
 import { reclaimTransfer, registerAgain } from './send-transfer.ts'
 
-/** The operating days that the call may have been filed under. */
+/** The operating days under which STP may have booked the order. */
 function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
   return other_operation_date === null ? [operation_date] : [operation_date, other_operation_date]
 }
 
 /**
- * Asks STP for an order under every operating day it may be filed on. `not_found` only when STP said so for each.
- * The running day is asked for by leaving the date out, as STP wants it.
+ * Queries STP about an order under every operating day that it may have. Returns `not_found` only if STP said so for
+ * each day. STP expects the query for its running day without a date.
  */
 async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
   const running = runningDay(await deps.stp.hours.at(deps.clock()))
@@ -35,13 +35,15 @@ async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpo
   return { outcome: 'not_found' }
 }
 
-/** The same amount to the same account: an order that is not ours is nothing to book. */
+/** True if STP's order has our amount and our beneficiary account; no other order is booked. */
 function isOurs(order: TransferRow, found: StpOrder): boolean {
   const isToThem = isSameAccount(order.beneficiary_account, found.beneficiary_account)
   return found.amount === order.amount_cents && isToThem
 }
 
-/** Closes the callbacks about an order that waited for STP's answer, so that they cause no further query. */
+/**
+ * Marks the callbacks that waited for STP's answer as confirmed or contradicted, so that they cause no further query.
+ */
 async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOutcome | null }) {
   const waiting = await trx
     .selectFrom('stp_message')
@@ -57,7 +59,10 @@ async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOu
   }
 }
 
-/** Books an order that STP has; one with another amount or account goes to review. */
+/**
+ * Books an order that STP's answer contains. An order with another amount or account, or one that STP had refused, goes
+ * to review.
+ */
 export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
@@ -74,7 +79,7 @@ export async function recordFound(deps: Deps, transfer_id: number, found: StpOrd
   })
 }
 
-/** The order was asked for: when it is next depends on it. */
+/** Stores the time of the query, from which the next query is scheduled. */
 export async function noteAsked(deps: Deps, transfer_id: number) {
   const asked_at = isoOf(deps.clock())
   await deps.db
@@ -84,18 +89,23 @@ export async function noteAsked(deps: Deps, transfer_id: number) {
     .execute()
 }
 
-/** STP was not asked: its nightly pause, or this hour's questions are used up. */
+/** True if no query was sent: STP's nightly pause, or the hour's queries are used up. */
 const wasHeldBack = (result: QueryResult) =>
   result.outcome === 'unknown' && (result.reason === 'closed' || result.reason === 'budget')
 
-/** Why STP told nothing, for the one who asked: 503. */
+/**
+ * Returns the 503 error for a query without an answer: `transfer.stp_closed`, `transfer.query_limit` or
+ * `transfer.unavailable`.
+ */
 export function unavailable({ reason }: Unknown): AppError {
   if (reason === 'closed') return new AppError('transfer.stp_closed', 503)
   const code = reason === 'budget' || reason === 'limit' ? 'transfer.query_limit' : 'transfer.unavailable'
   return new AppError(code, 503)
 }
 
-/** Asks STP for an order and books what it says; null where it was never sent. Never sends anything. */
+/**
+ * Queries STP about an order and books the answer; returns null for an order that was never sent. Never sends an order.
+ */
 export async function consultStp(
   deps: Deps,
   transfer_id: number,
@@ -109,7 +119,7 @@ export async function consultStp(
   return result
 }
 
-/** The same, and only whether STP has it. */
+/** Does the same as `consultStp` and returns only the outcome. */
 export async function askTransfer(
   deps: Deps,
   transfer_id: number,
@@ -127,7 +137,7 @@ async function reviewUnknown(deps: Deps, transfer_id: number) {
   })
 }
 
-/** Every operating day that the order could be filed under is over. */
+/** True if all operating days that the order may have are over. */
 async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
   const last = daysOf(order).toSorted().at(-1) ?? ''
   const time = await deps.stp.hours.at(deps.clock())
@@ -135,8 +145,8 @@ async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
 }
 
 /**
- * Recovers an order whose call nobody saw end: asks, and only after a definite «not there» sends it again with the
- * same key while its operating day runs; after that day it goes to review.
+ * Recovers an order whose call has no recorded answer: queries STP, and sends the order again with the same key only
+ * after a definite "not found" and during its operating day. After that day the order goes to review.
  */
 export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
   const order = await findTransfer(deps.db, transfer_id)

@@ -12,7 +12,7 @@ import { notify, notifyStaff } from '../../notifications/commands.ts'
 import type { TransferRow } from '../order.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 
-/** What is known of an order at STP: from a query, a webhook, or an admin who settles it by hand. */
+/** What STP reported about an order in a query or callback, or what an admin stated. */
 interface StpReport {
   stp_id: number | null
   stp_state: string | null
@@ -26,13 +26,13 @@ interface StpReport {
 
 interface Booking extends Locked {
   report: StpReport
-  /** Who settles it by hand; null: STP's own word. */
+  /** The admin who resolves the order; null for a report from STP. */
   context?: ActContext | null
 }
 
 type RoundTrip = Locked & { context: ActContext }
 
-/** STP has the order: booked once, the loan in force, the contract to be sealed. */
+/** Books the payout of an order that STP has: the loan becomes active and its contract is queued for sealing. */
 async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
   const { transfer, loan, report, context = null } = booking
   const sent_at = isoOf(deps.clock())
@@ -62,7 +62,7 @@ async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locke
   return { transfer: sent.transfer, loan: started }
 }
 
-/** The money arrived; an order that was in review for another reason stays there. */
+/** Books the settlement. An order that is in review for another reason stays in review. */
 async function bookSettlement(deps: Deps, trx: Trx, { transfer, loan, report, context = null }: Booking) {
   const settled_at = report.ts_liquidation ?? isoOf(deps.clock())
   const changes = { state: 'LQ' as const, ts_liquidation: settled_at }
@@ -78,7 +78,9 @@ async function bookSettlement(deps: Deps, trx: Trx, { transfer, loan, report, co
   })
 }
 
-/** The money is back: what was booked is reversed and the loan waits to be sent again. */
+/**
+ * Books a return: reverses the postings and sets the loan to `payout_returned`, from where an admin can send it again.
+ */
 export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report, context = null }: Booking) {
   const state = report.state === 'CN' ? 'CN' : 'D'
   await postReturn(deps, trx, { transfer_id: transfer.id, loan, settled: transfer.state === 'LQ' })
@@ -106,8 +108,8 @@ export async function bookReturn(deps: Deps, trx: Trx, { transfer, loan, report,
 }
 
 /**
- * STP had paid out what no loan waited for, and the money is back: it went out and came back in the books, and the loan
- * stays as it is. The worker never had it and is told nothing.
+ * Books a payout and its return for an order that its loan no longer waited for. The loan does not change, and the
+ * worker, who never had the money, gets no notification.
  */
 export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, loan, context }: RoundTrip) {
   const now = isoOf(deps.clock())
@@ -124,7 +126,7 @@ export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, loan, cont
   })
 }
 
-/** Another order that may be paying the same loan. */
+/** True if another order of the loan may be paying it. */
 export async function hasOtherOpen(
   trx: Db | Trx,
   { id, loan_id }: Pick<TransferRow, 'id' | 'loan_id'>,
@@ -140,9 +142,9 @@ export async function hasOtherOpen(
 }
 
 /**
- * Nobody but a person can tell what happened to the money: an admin settles it, nothing moves before. While in review
- * an order keeps its loan from being paid by another; where one of those is open or settled, it is contested, which the
- * same list shows and the same answer settles.
+ * Leaves the order to an admin; no money is booked before. An order in review blocks other payouts of its loan. If
+ * another order of the loan is open or settled, this one becomes contested instead, which the same list shows and the
+ * same command resolves.
  */
 export async function sendToReview(
   deps: Deps,
@@ -178,14 +180,14 @@ async function hasPayments(trx: Db | Trx, loan_id: number): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What decides how the order may be settled by hand. */
+/** Returns what decides in which ways an order in review can be resolved. */
 export async function reviewStanding(trx: Db | Trx, order: TransferRow) {
   const { state, sent_at, loan_id } = order
   const [has_payments, is_paid_by_another] = [await hasPayments(trx, loan_id), await hasOtherOpen(trx, order)]
   return { state, sent_at, has_payments, is_paid_by_another }
 }
 
-/** Why a return is not booked by itself; null where it is. */
+/** Returns the Spanish reason why an admin must decide about a return; null if it is booked automatically. */
 async function returnDoubt(trx: Trx, { transfer, loan, report }: Booking): Promise<string | null> {
   if (report.state === 'CN' && transfer.state === 'LQ')
     return 'STP la reporta cancelada después de liquidada.'
@@ -195,10 +197,10 @@ async function returnDoubt(trx: Trx, { transfer, loan, report }: Booking): Promi
     : null
 }
 
-/** What came of a report: nothing new, noted, booked, or left to a person. */
+/** The result of a report: nothing new, noted, booked, or left to an admin. */
 export type ReportOutcome = 'repeated' | 'ignored' | 'noted' | 'sent' | 'settled' | 'returned' | 'review'
 
-/** Sent near the cut, an order may be on either of two days: STP says on which. */
+/** An order sent near the 18:00 cut may have either of two operating days; STP's report says which. */
 function filedUnder({ transfer, report }: Booking) {
   const { operation_date } = report
   const possible = [transfer.operation_date, transfer.other_operation_date]
@@ -219,7 +221,7 @@ async function noteReport(deps: Deps, trx: Trx, booking: Booking): Promise<Locke
   return changeTransfer(deps, trx, { transfer, loan, changes })
 }
 
-/** CN or D on a booked order: reversed, or left to a person. */
+/** Handles CN (cancelled) or D (returned) for a booked order: books the return or sends the order to review. */
 async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
   const doubt = await returnDoubt(trx, booking)
   if (doubt === null) {
@@ -230,14 +232,14 @@ async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportO
   return 'review'
 }
 
-/** False for the loan of an order that was given up: refused, or settled by hand as never sent. */
+/** True if the loan still waits for its payout. False after the order was refused or resolved as never sent. */
 export function awaitsPayout(loan: Locked['loan']): boolean {
   return transition(loan.state, 'send') !== null || transition(loan.state, 'resend') !== null
 }
 
 /**
- * Books what STP says of a locked order, whatever came before: the payout first where our record is behind, LQ as
- * reported, CN and D final. A return that a person must judge goes to review. Safe to repeat, in any order.
+ * Books a report about a locked order. Books the payout first if our record lacks it; LQ is a settlement; CN and D are
+ * final. A return that needs a decision goes to review. Reports may be repeated and may arrive in any order.
  */
 export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
   const { report } = booking

@@ -7,10 +7,9 @@ import { getTransferDetail } from '../detail.ts'
 import { consultStp, unavailable } from './ask-transfer.ts'
 
 /**
- * Asks STP for an order by a signed query, books what it says as every answer is booked, and shows it beside our own
- * record. `stp` is null where STP said that it has no such order. Throws `transfer.not_found` (404),
- * `transfer.not_asked` (409) for an order that was never sent, `transfer.unavailable`, `transfer.query_limit`,
- * `transfer.stp_closed` (503).
+ * Queries STP about an order, books the answer and returns it with our own record. `stp` is null if STP does not have
+ * the order. Throws `transfer.not_found` (404), `transfer.not_asked` (409) for an order that was never sent,
+ * `transfer.unavailable`, `transfer.query_limit` and `transfer.stp_closed` (503).
  */
 export async function consultTransfer(deps: Deps, transfer_id: number): Promise<StpRecordAnswer> {
   const asked_at = isoOf(deps.clock())

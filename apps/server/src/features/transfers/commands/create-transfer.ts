@@ -8,7 +8,7 @@ import { holdPayoutSwitch } from '../payout-switch.ts'
 import { hasReview } from '../queries.ts'
 
 interface OrderAsked {
-  /** Locked, and its worker too: the account is copied from the worker here. */
+  /** Both the loan and its worker are locked: the account is copied from the worker. */
   loan: LoanRow
   place: { latitude: number | null; longitude: number | null }
 }
@@ -25,9 +25,9 @@ async function nextAttempt(trx: Trx, loan_id: number): Promise<number> {
 }
 
 /**
- * Writes the order that will pay a loan out, `pending`, and the job that sends it, in the act's own transaction.
- * Throws `payouts.paused` (503), `loan.bank_data_missing` (409); a second open order breaks `transfer_one_open` (409),
- * and one that a person has to settle first is `transfer.in_progress` (409).
+ * Writes the `pending` order that will pay a loan out and the job that sends it, in the caller's transaction. Throws
+ * `payouts.paused` (503), `loan.bank_data_missing` (409) and, while an order of the loan is in review,
+ * `transfer.in_progress` (409). A second open order violates `transfer_one_open` (409).
  */
 export async function createTransfer(
   deps: Deps,

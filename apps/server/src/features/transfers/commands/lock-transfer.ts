@@ -11,7 +11,10 @@ export interface Locked {
   loan: LoanRow
 }
 
-/** An order and its loan, held until the act ends: the loan first, as every act does. */
+/**
+ * Locks an order and its loan until the transaction ends. Every command locks the loan first. Throws 404
+ * `transfer.not_found`.
+ */
 export async function lockTransfer(trx: Trx, id: number): Promise<Locked> {
   const found = await trx.selectFrom('transfer').select('loan_id').where('id', '=', id).executeTakeFirst()
   if (found === undefined) throw new AppError('transfer.not_found', 404)
@@ -25,7 +28,7 @@ export async function lockTransfer(trx: Trx, id: number): Promise<Locked> {
   return { transfer, loan }
 }
 
-/** Writes an order's fields and tells the screens that show it. */
+/** Updates an order and notifies the screens that show it. */
 export async function changeTransfer(
   deps: Deps,
   trx: Trx,

@@ -8,16 +8,16 @@ import { notifyStaff } from '../../notifications/commands.ts'
 import { switchLock } from '../payout-switch.ts'
 import { payoutsPaused } from '../queries.ts'
 
-/** No order in particular: the screens that show orders ask again. */
+/** Stands for all orders: every screen that shows orders reloads. */
 const everyOrder = 0
 
-/** Turns the switch: by somebody within an act, or, `context` null, by the system itself. */
+/** Pauses or resumes all payouts and writes the audit row. `context` is null if the system does it. */
 export async function turnPayouts(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   { context, paused, reason }: { context: ActContext | null; paused: boolean; reason: string },
 ) {
-  // After every claim and acceptance under way, and one change at a time: «before» is what was.
+  // Waits for every claim and acceptance in progress and for other changes, so that `before` is the previous value.
   await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
   const before = await payoutsPaused(trx)
   const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
@@ -38,8 +38,8 @@ export async function turnPayouts(
 }
 
 /**
- * Stops or resumes every payout; who stops them says why, and the staff are told. Orders that wait go on waiting and
- * are sent when payouts resume.
+ * Pauses or resumes all payouts and notifies staff; pausing needs a reason. Waiting orders stay `pending` and are sent
+ * when payouts resume.
  */
 export function pausePayouts(
   deps: Deps,

@@ -7,7 +7,7 @@ import { takeIncomingPayment } from '../../incoming-payments/commands/take-incom
 import { awaitsPayout, bookReport, sendToReview } from './book-transfer.ts'
 import { type Locked, lockTransfer } from './lock-transfer.ts'
 
-/** A callback as it came: its text, and the address it came from. */
+/** A callback as it was received: its text and the IP address of the caller. */
 export interface Arrival {
   text: string
   ip: string
@@ -45,7 +45,7 @@ function stpIdOf({ id }: OrderStateCallback): number | null {
   return Number.isSafeInteger(stp_id) && stp_id > 0 ? stp_id : null
 }
 
-/** The order a callback is about: by our key, sent back in either of two fields, or by STP's number. */
+/** Finds the order of a callback by our tracking key, which STP returns in either of two fields, or by STP's number. */
 async function findOrder(trx: Trx, told: OrderStateCallback): Promise<number | undefined> {
   const order =
     (await ofKey(trx, told.claveRastreo)) ??
@@ -54,7 +54,7 @@ async function findOrder(trx: Trx, told: OrderStateCallback): Promise<number | u
   return order?.id
 }
 
-/** Durations and zeros are no instants. */
+/** Timestamps in milliseconds outside this range are not instants: STP also sends durations and zeros. */
 const firstInstantMs = Date.UTC(2000, 0, 1)
 const lastInstantMs = Date.UTC(2200, 0, 1)
 
@@ -71,8 +71,8 @@ function reportOf(told: OrderStateCallback) {
 }
 
 /**
- * Queues a signed query about what a callback says, in the callback's own transaction; the sweep asks again until STP
- * answers. A repeated callback queues no second query: STP answers about 100 an hour.
+ * Queues a signed query about a callback in the callback's transaction; the sweep repeats it until STP answers. A
+ * repeated callback queues no second query, because STP answers about 100 an hour.
  */
 async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
   if (transfer.state === 'CN' || transfer.state === 'D') return 'repeated'
@@ -87,7 +87,9 @@ async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise
   return 'to_confirm'
 }
 
-/** Another number than STP gave us, or another key than ours: not to be believed without asking. */
+/**
+ * True if the callback has another STP number or another tracking key than our order; it is not booked without a query.
+ */
 function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
   const stp_id = stpIdOf(told)
   const otherNumber = transfer.stp_id !== null && stp_id !== null && transfer.stp_id !== stp_id
@@ -95,7 +97,7 @@ function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
 }
 
 /**
- * True where nothing is booked for the order yet: its call has no answer, or it is in review. Callbacks are unsigned, so
+ * True if nothing is booked for the order yet: its call has no answer, or it is in review. Callbacks are unsigned, so
  * only STP's answer to a query, or an admin, may pay out its loan.
  */
 function isUnbooked({ transfer, loan }: Locked): boolean {
@@ -132,7 +134,10 @@ async function takeOrderState(deps: Deps, trx: Trx, text: string) {
   return { transfer_id, outcome: await applyCallback(deps, trx, { told, transfer_id }) }
 }
 
-/** A change of state from STP: kept as it came, booked where it may be. Repeated, late and unknown ones change nothing. */
+/**
+ * Stores a callback about an order's state (see `keptBody`) and books it if it may be booked. Repeated, late and
+ * unknown callbacks change nothing.
+ */
 export async function receiveOrderState(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const taken = await takeOrderState(deps, trx, arrival.text)
@@ -140,7 +145,7 @@ export async function receiveOrderState(deps: Deps, arrival: Arrival): Promise<v
   })
 }
 
-/** An incoming payment from STP: kept as it came, and offered to staff once. */
+/** Stores a callback about an incoming payment (see `keptBody`) and keeps the payment once. */
 export async function receivePayment(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const taken = await takeIncomingPayment(deps, trx, callbackFields(arrival.text))

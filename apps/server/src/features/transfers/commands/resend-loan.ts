@@ -11,7 +11,7 @@ interface Place {
   longitude: number | null
 }
 
-/** The place that was sent with the order; else that of the acceptance, since STP takes no order without one. */
+/** Returns the place in the request, else the place of the acceptance, because STP requires one. */
 async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
   if (sent.latitude !== null && sent.longitude !== null) return sent
   const signed = await trx
@@ -23,8 +23,9 @@ async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
 }
 
 /**
- * An admin sends a returned payout again, to the worker's present account: a new order with a new key. The loan stays
- * `payout_returned` until STP has it. Throws `loan.not_found` (404), `loan.not_returned`, `transfer.open_exists` (409).
+ * Sends a returned payout again to the worker's current account, by a new order with a new key. The loan stays
+ * `payout_returned` until STP has the order. Throws `loan.not_found` (404), `loan.not_returned` (409),
+ * `transfer.open_exists` (409) and the errors of `createTransfer`.
  */
 export function resendLoan(
   deps: Deps,

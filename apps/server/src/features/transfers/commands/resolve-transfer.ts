@@ -25,7 +25,7 @@ type Settling = Locked & { context: ActContext }
 
 const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
 
-/** An order that was never booked and that its loan no longer waits for: the loan takes up what was signed. */
+/** If the order was never booked and its loan no longer waits for it, restores the loan with its signed terms. */
 async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
   const { transfer, loan } = settling
   if (transfer.sent_at !== null || awaitsPayout(loan)) return settling
@@ -34,7 +34,7 @@ async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<S
 
 const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
 
-/** The money arrived, whatever STP's record says. */
+/** Books the order as settled, whatever STP's record says. */
 async function settle(deps: Deps, trx: Trx, asked: Settling) {
   const settling = await awaitRefused(deps, trx, asked)
   const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
@@ -42,14 +42,17 @@ async function settle(deps: Deps, trx: Trx, asked: Settling) {
   await changeTransfer(deps, trx, { ...settling, changes: settledAs })
 }
 
-/** Never booked, and the loan is another order's or the worker is out of the contract. */
+/**
+ * True if the order was never booked and cannot become its loan's payout: another order pays the loan, or the loan has
+ * ended.
+ */
 async function isNobodys(trx: Trx, { transfer, loan }: Settling): Promise<boolean> {
   if (transfer.sent_at !== null) return false
   if (await hasOtherOpen(trx, transfer)) return true
   return loan.state !== 'approved' && !awaitsPayout(loan)
 }
 
-/** The money is back. A booked return is only confirmed. */
+/** Books the order as returned; a return that is booked already is only confirmed. */
 async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   if (isReturned(asked.transfer)) {
     await changeTransfer(deps, trx, { ...asked, changes: settledAs })
@@ -65,19 +68,22 @@ async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
 }
 
-/** The order never left: the loan is an offer again, unless another order is paying it. */
+/**
+ * Marks the order as never sent. Unless another order pays the loan, it is an offer again, or stays `payout_returned`
+ * after a resend.
+ */
 async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
   await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed', contested_at: null } })
   if (transfer.status === 'review') await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
 }
 
-/** Throws what keeps an order in review from being settled this way (409). */
+/** Throws the 409 error that rules out this outcome for the order. */
 async function refuseClosedWay(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
   const blocker = resolutionBlocker(outcome, await reviewStanding(trx, transfer))
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
-/** Of two who settle the same order the second reads who was first. */
+/** Throws 409 `transfer.not_in_review`. If another admin resolved the order first, the message names that admin. */
 async function refuseSettled(trx: Trx, order: TransferRow) {
   if (isInReview(order)) return
   const first = await trx
@@ -95,7 +101,7 @@ async function refuseSettled(trx: Trx, order: TransferRow) {
   throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
-/** The worker before the loan and its order: the loan may be opened again. */
+/** Locks the worker before the loan and its order, because resolving may restore the loan. */
 async function lockWhole(trx: Trx, transfer_id: number): Promise<Locked> {
   const { loan_id } = await findTransfer(trx, transfer_id)
   await lockLoanAndWorker(trx, loan_id)
@@ -105,7 +111,7 @@ async function lockWhole(trx: Trx, transfer_id: number): Promise<Locked> {
 const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
 
 /**
- * An admin says what really happened to the money of an order in review. Throws `transfer.not_found` (404),
+ * Resolves an order in review by an admin's statement of what happened to the money. Throws `transfer.not_found` (404),
  * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `transfer.paid_by_another`,
  * `loan.has_payments` (reverse them first) and `record.conflict` (409).
  */

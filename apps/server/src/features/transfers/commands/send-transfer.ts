@@ -16,7 +16,7 @@ import { holdPayoutSwitch } from '../payout-switch.ts'
 import { bookReport, sendToReview } from './book-transfer.ts'
 import { changeTransfer, lockTransfer } from './lock-transfer.ts'
 
-/** The operating days that an order sent now may be filed under. */
+/** The operating days under which STP may book an order sent now. */
 function filedUnder(time: StpTime) {
   const operation_date = runningDay(time)
   const other = possibleOperatingDays(time).find((day) => day !== operation_date)
@@ -24,9 +24,9 @@ function filedUnder(time: StpTime) {
 }
 
 /**
- * Takes an order to send it (`pending -> unknown`, committed before STP is called); undefined when another has it,
- * payouts are paused or STP is in its nightly pause. From here on STP may know the order: whoever finds it `unknown`
- * asks.
+ * Claims an order for sending: `pending` becomes `unknown`, committed before STP is called. Returns undefined if
+ * another process claimed it, payouts are paused or STP is in its nightly pause. After the claim STP may have the
+ * order, so an `unknown` order is always queried first.
  */
 export async function claimTransfer(deps: Deps, transfer_id: number): Promise<TransferRow | undefined> {
   const now = deps.clock()
@@ -44,7 +44,7 @@ export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Tr
   })
 }
 
-/** The day of the first call and that of a call now are certain, and the same. */
+/** True if the first call and a call now certainly belong to the same operating day. */
 function isSameDay(seen: TransferRow, time: StpTime): boolean {
   const now = filedUnder(time)
   const certain = seen.other_operation_date === null && now.other_operation_date === null
@@ -52,9 +52,9 @@ function isSameDay(seen: TransferRow, time: StpTime): boolean {
 }
 
 /**
- * Takes an order again that STP definitely does not have, to send it with the same key: only who saw the last claim
- * may, and only while every operating day that the first call or this one may fall on is the same. Nothing goes out
- * while payouts are paused or STP is in its nightly pause.
+ * Claims an `unknown` order again that STP definitely does not have, to send it with the same key. Returns undefined if
+ * the claim is not the one in `seen`, if the two calls may belong to different operating days, if payouts are paused or
+ * if STP is in its nightly pause.
  */
 export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<TransferRow | undefined> {
   const now = deps.clock()
@@ -75,8 +75,9 @@ export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Tr
 }
 
 /**
- * STP refused the order by a listed, definite answer: the loan is an offer again, and staff read what to do. A refusal
- * that is late says nothing of the order once another has claimed it: that one's call may have been taken.
+ * Records STP's definite refusal: the loan is an offer again, or stays `payout_returned` after a resend, and staff are
+ * notified of the reason. A late refusal is ignored once another process has claimed the order again, because that call
+ * may have succeeded.
  */
 export async function recordRefused(
   deps: Deps,
@@ -107,8 +108,8 @@ export async function recordRefused(
 }
 
 /**
- * STP refused an order that was sent to it before. That earlier call may still be on its way, and nobody may pay the
- * loan by another order meanwhile: a person settles it.
+ * Records that STP refused an order which was sent before. The first call may still arrive, so no other order may pay
+ * the loan: the order goes to review.
  */
 async function recordRefusedAgain(
   deps: Deps,
@@ -124,7 +125,10 @@ async function recordRefusedAgain(
   })
 }
 
-/** STP took the order: booked, unless a webhook or a query was faster. What it had refused is left to a person. */
+/**
+ * Books an order that STP accepted, unless a callback or query already did. An order that STP had refused goes to
+ * review.
+ */
 export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
@@ -137,7 +141,10 @@ export async function recordSent(deps: Deps, transfer_id: number, stp_id: number
   })
 }
 
-/** The call ended without a certain answer: the order stays `unknown`, and whoever waits for it is told so. */
+/**
+ * Records that the call ended without a definite answer: the order stays `unknown`, and the screens and requests that
+ * wait for it are notified.
+ */
 async function recordUnknown(deps: Deps, transfer_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, loan } = await lockTransfer(trx, transfer_id)
@@ -148,7 +155,7 @@ async function recordUnknown(deps: Deps, transfer_id: number) {
 
 type Recording = (deps: Deps, claimed: TransferRow, refusal: { id: number; message: string }) => Promise<void>
 
-/** Writes what STP answered to a registration. */
+/** Records the result of a registration; `refuse` records a refusal. */
 async function recordRegistered(
   deps: Deps,
   claimed: TransferRow,
@@ -161,7 +168,7 @@ async function recordRegistered(
   return recordUnknown(deps, transfer_id)
 }
 
-/** The age of a claim until which its call may go out: well before anybody else asks for the order. */
+/** Seconds for which a claim allows the call: much less than the 30 seconds after which the sweep queries the order. */
 const claimLastsSeconds = 10
 
 function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
@@ -170,9 +177,9 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
 }
 
 /**
- * Sends a claimed order, with no transaction open; the firma that goes with it is kept first. A process that stood
- * still since its claim sends nothing: others may have sent the order, and its operating day may be over; the sweep
- * asks.
+ * Sends a claimed order with no transaction open; its signature (firma) is stored first. A process that was suspended
+ * after its claim sends nothing, because another process may have sent the order and the operating day may be over; the
+ * sweep queries STP.
  */
 async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
   const order = stpOrderOf(claimed)
@@ -183,17 +190,17 @@ async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Pr
   await recordRegistered(deps, claimed, { result, refuse })
 }
 
-/** Sends an order for the first time: a listed refusal is the end of it. */
+/** Sends an order for the first time; a listed refusal ends it. */
 export function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
   return register(deps, claimed, recordRefused)
 }
 
-/** Sends an order again with the same key: a refusal says nothing of the calls before this one. */
+/** Sends an order again with the same key; a refusal does not tell whether STP has an earlier call. */
 export function registerAgain(deps: Deps, claimed: TransferRow): Promise<void> {
   return register(deps, claimed, recordRefusedAgain)
 }
 
-/** Pays an order out, once: claim, call, record. Called again, it does nothing. */
+/** Claims an order, sends it to STP and records the answer. Does nothing if the order is claimed already. */
 export async function sendTransfer(deps: Deps, transfer_id: number): Promise<void> {
   const claimed = await claimTransfer(deps, transfer_id)
   if (claimed !== undefined) await registerTransfer(deps, claimed)

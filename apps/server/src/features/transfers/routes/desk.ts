@@ -18,7 +18,7 @@ import { getPayouts } from '../payouts.ts'
 
 const tags = ['stp']
 
-/** What staff need where money is in trouble: STP's messages, its own record, the switch of all payouts. */
+/** Registers the routes for staff about STP's callbacks, STP's own record of an order, and the pause of all payouts. */
 export function deskRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',

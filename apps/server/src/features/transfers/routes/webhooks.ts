@@ -12,7 +12,7 @@ import { receiveOrderState, receivePayment } from '../commands/receive-message.t
 const params = z.object({ secret: z.string() })
 const bodyLimitBytes = 2 * 1024 * 1024
 
-/** Read after it is kept: whatever STP sends, in whatever type, is answered 200. */
+/** Accepts a body of any content type as text, because every callback is stored and gets 200, whatever it contains. */
 function takeAnyBody(scope: App) {
   scope.removeAllContentTypeParsers()
   const parseAs = 'string' as const
@@ -25,12 +25,15 @@ function arrivalOf({ body, ip }: FastifyRequest) {
   return { text: typeof body === 'string' ? body : '', ip }
 }
 
-/** STP's callbacks: unsigned, so a secret path and an address list; anybody else finds nothing there. */
+/**
+ * Registers STP's callbacks. They are unsigned, so they need the secret path and a caller on the address list; others
+ * get 404.
+ */
 export function webhookRoutes(app: App, deps: Deps) {
   const isAllowed = callerFilter(deps.env.stp.webhook_allow)
   const config = { access: 'stp' as const, rateLimit: false as const }
 
-  /** Before the body is read. */
+  /** Checks secret and address before the body is read. Throws 404. */
   async function admit(request: FastifyRequest) {
     const { secret } = params.parse(request.params)
     if (!sameText(secret, deps.secrets.stp_webhook_secret) || !isAllowed(request.ip)) throw notFound()
