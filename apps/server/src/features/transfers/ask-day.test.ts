@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const lost = { on: 'register', action: 'lose' } as const
 
-/** Orders sent, their answers lost; STP has them, or where not `taken` never saw them. */
+/** Sends orders whose answers are lost. STP has the orders if `taken`, else it never received them. */
 async function sendLost(count: number, taken: boolean) {
   const loans: number[] = []
   for (let at = 0; at < count; at += 1) {
@@ -55,7 +55,7 @@ async function expectPaid(loans: number[]) {
   }
 }
 
-test('many unknown orders of a day take one question; those STP’s list lacks are asked for before they go again', async () => {
+test('many unknown orders of a day take one list query, and those that it lacks are queried before they are sent again', async () => {
   const taken = await sendLost(8, true)
   const missing = await sendLost(2, false)
   ctx.setNow('2026-11-20T16:02:00Z')
@@ -64,16 +64,16 @@ test('many unknown orders of a day take one question; those STP’s list lacks a
   await expectPaid([...taken, ...missing])
 })
 
-test('orders of another day are asked for under it', async () => {
+test('orders of another day are queried under that day', async () => {
   const taken = await sendLost(4, true)
   ctx.setNow('2026-11-23T16:00:00Z')
   await sweepTransfers(ctx.deps)
-  // The orders of the tests before are in transit still: their day's one question is this one.
+  // The orders of the earlier tests are still in transit, so their day's list is the only query.
   expect(await questions()).toEqual(['unknown'])
   await expectPaid(taken)
 })
 
-test('a list that does not come leaves every order to its own question', async () => {
+test('an unanswered list leaves each order to a query of its own', async () => {
   const taken = await sendLost(3, true)
   ctx.simulator.faults.set([
     { on: 'list', action: 'answer', status: 400, body: '{"estado":2,"mensaje":"firma"}' },
@@ -84,7 +84,7 @@ test('a list that does not come leaves every order to its own question', async (
   await expectPaid(taken)
 })
 
-test('one or two are asked for by themselves', async () => {
+test('one or two unknown orders are queried singly', async () => {
   const taken = await sendLost(2, true)
   ctx.setNow('2026-11-20T16:02:00Z')
   await sweepTransfers(ctx.deps)

@@ -18,7 +18,7 @@ let ctx: TestContext
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  // Orders end when a test says so.
+  // An order ends only when a test says so.
   ctx.simulator.configure({ settle_ms: null })
   await staffHeaders(ctx, 'U0')
   await staffHeaders(ctx, 'U1')
@@ -59,7 +59,7 @@ async function sweepAt(instant: string) {
   }
 }
 
-/** `estado` as public integrators have seen it in callbacks: by contract and by year. */
+/** The values of `estado` that public integrations have received in callbacks; they differ by contract and year. */
 const spellings = {
   settled: ['LQ', 'LIQUIDACION', 'LIQUIDADA', 'LIQUIDADO', 'Liquidación', 'Liquidada', 'Liquidado'],
   settled_too: ['Success', 'exito', 'TLQ'],
@@ -93,7 +93,7 @@ describe('STP’s callbacks', () => {
     ...[...spellings.cancelled, ...spellings.cancelled_too].map(
       (estado) => [estado, 'cancel', 'CN'] as const,
     ),
-  ])('%s moves the loan after a signed query says the same', async (estado, act, state) => {
+  ])('%s returns the loan after a signed query confirms it', async (estado, act, state) => {
     const { order, loan, worker } = await makeActiveLoan(ctx)
     expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
     await tellState(ctx, order, { estado: estado, causaDevolucion: 1 })
@@ -132,7 +132,7 @@ describe('STP’s callbacks', () => {
     expect(staff).toHaveLength(2)
   })
 
-  test('a return that STP does not confirm moves nothing', async () => {
+  test('does not book a return that STP does not confirm', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
@@ -140,7 +140,7 @@ describe('STP’s callbacks', () => {
     expect(await messagesOf(order.id)).toEqual(['contradicted'])
   })
 
-  test('a return is confirmed by the sweep when STP is silent at first', async () => {
+  test('lets the sweep confirm a return when STP does not answer at first', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return')
     ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 1 }])
@@ -151,7 +151,7 @@ describe('STP’s callbacks', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
   })
 
-  test('D after LQ reverses the settlement; LQ after D changes nothing', async () => {
+  test('reverses the settlement for D after LQ, and ignores LQ after D', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'return')
@@ -172,7 +172,7 @@ describe('STP’s callbacks', () => {
     expect(await messagesOf(order.id)).toEqual(['settled', 'confirmed', 'ignored', 'repeated'])
   })
 
-  test('D before LQ: the LQ that comes late changes nothing', async () => {
+  test('ignores an LQ that arrives after D', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return')
     await tellState(ctx, order, { estado: 'D' })
@@ -183,7 +183,7 @@ describe('STP’s callbacks', () => {
     expect(await kindsOf(order.id)).not.toContain('settlement')
   })
 
-  test('CN after LQ goes to a person and moves nothing', async () => {
+  test('sends CN after LQ to review and books nothing', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'cancel')
@@ -198,7 +198,7 @@ describe('STP’s callbacks', () => {
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 
-  test('D on a loan with payments goes to a person, and an LQ that comes late leaves it there', async () => {
+  test('sends D on a loan with payments to review, where a late LQ changes nothing', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     const body = { loan_request: loan.id, amount_paid: 916.8, previous_amount_due: 11_001.61 }
     const headers = { ...(await staffHeaders(ctx)), 'idempotency-key': randomUUID() }
@@ -220,14 +220,14 @@ describe('STP’s callbacks', () => {
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 
-  test('a return told five times asks STP once', async () => {
+  test('queries STP once about a return reported five times', async () => {
     const { order } = await makeActiveLoan(ctx)
     for (let time = 0; time < 5; time += 1) await tellState(ctx, order, { estado: 'D' })
     expect(await ctx.drain(['ask-transfer'])).toBe(1)
     expect(await messagesOf(order.id)).toEqual(Array.from({ length: 5 }, () => 'contradicted'))
   })
 
-  test('one that never came: the order is asked for', async () => {
+  test('queries STP about an order whose callback was lost', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'settle')
     await sweepAt('2026-11-20T16:09:00Z')
@@ -236,7 +236,7 @@ describe('STP’s callbacks', () => {
     expect((await lastOrder(ctx, loan.id)).state).toBe('LQ')
   })
 
-  test('eight at once settle once', async () => {
+  test('settles once when eight callbacks arrive at once', async () => {
     const { order } = await makeActiveLoan(ctx)
     await Promise.all(Array.from({ length: 8 }, () => tellState(ctx, order, { estado: 'LQ' })))
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
@@ -246,7 +246,7 @@ describe('STP’s callbacks', () => {
     ])
   })
 
-  test('of an order that STP refused go to a person, however often', async () => {
+  test('moves an order that STP refused to review, for any number of callbacks', async () => {
     const offer = await makeOffer(ctx)
     ctx.simulator.faults.set([
       { on: 'register', action: 'refuse', id: -20, message: 'El monto no es válido' },
@@ -260,14 +260,14 @@ describe('STP’s callbacks', () => {
     expect(await kindsOf(order.id)).toEqual([])
   })
 
-  test('with another number than STP gave us it is not believed', async () => {
+  test('books nothing for a callback with another STP number', async () => {
     const { order } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ', id: 999 })
     expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: null })
     expect(await messagesOf(order.id)).toEqual(['to_confirm'])
   })
 
-  test('unknown and unreadable ones are kept and answered', async () => {
+  test('stores and answers unknown and unreadable callbacks', async () => {
     for (const body of [
       { estado: 'LQ', id: 1, claveRastreo: 'NOBODYKNOWS1' },
       { estado: 'LQ' },
@@ -285,7 +285,7 @@ describe('STP’s callbacks', () => {
     expect(kept[2]?.body).toEqual({ nothing: true })
   })
 
-  test('a wrong secret finds nothing there', async () => {
+  test('answers 404 for a wrong secret', async () => {
     for (const path of ['order-state', 'payment']) {
       const answer = await postCallback(ctx, { estado: 'LQ' }, { path, secret: 'guessed' })
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'route.not_found'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callerFilter } from './callers.ts'
 
-test('without a list everybody may call', () => {
+test('allows every address without a list', () => {
   expect(callerFilter(undefined)('203.0.113.9')).toBe(true)
 })
 
@@ -13,12 +13,12 @@ test.each([
   ['10.9.0.1', false],
   ['2001:db8::7', true],
   ['2001:db9::7', false],
-])('%s: %s', (ip, allowed) => {
+])('with a list, %s is allowed: %s', (ip, allowed) => {
   expect(callerFilter(['200.1.2.3', '10.8.0.0/16', '2001:db8::/32'])(ip)).toBe(allowed)
 })
 
 test.each(['stp.example', '10.8.0.0/', '10.8.0.0/x', '10.8.0.0/16/8', ''])(
-  'the entry «%s» stops the start',
+  'throws at creation for the entry «%s»',
   (entry) => {
     expect(() => callerFilter([entry])).toThrow(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
   },

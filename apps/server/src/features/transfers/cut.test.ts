@@ -24,7 +24,7 @@ beforeEach(() => {
   ctx.simulator.faults.clear()
 })
 
-/** A loan signed at an instant, its order waiting to be sent: no job runs, as where the process died. */
+/** Signs a loan at an instant. Its order waits to be sent and no job runs, as after a crash of the process. */
 async function signedAt(instant: string) {
   ctx.setNow(instant)
   const offer = await makeOffer(ctx)
@@ -34,7 +34,7 @@ async function signedAt(instant: string) {
   return { offer, order, accepting, loan_id: offer.loan.id }
 }
 
-/** The clock goes on and every process sweeps, as they do every half minute. */
+/** Sets the clock and runs the sweep, as every process does each half minute. */
 async function sweepAt(...instants: string[]) {
   for (const instant of instants) {
     ctx.setNow(instant)
@@ -51,7 +51,7 @@ describe('the 18:00 cut', () => {
     { of: 'a Friday, swept on Monday', day: '2026-11-20', swept: ['2026-11-23T15:00:00Z'] },
     { of: 'the eve of Holy Week', day: '2026-04-01', swept: ['2026-04-06T15:00:00Z'] },
     { of: '11 December, a Friday', day: '2026-12-11', swept: ['2026-12-12T00:02:00Z'] },
-  ])('sent at 17:59 of $of, its answer lost: found under its day, not sent twice', async ({ day, swept }) => {
+  ])('finds an order sent at 17:59 of $of after a lost answer, and sends it once', async ({ day, swept }) => {
     const { order, loan_id } = await signedAt(`${day}T23:59:00Z`)
     ctx.simulator.faults.set([lostAfter])
     await sendTransfer(ctx.deps, order.id)
@@ -62,7 +62,7 @@ describe('the 18:00 cut', () => {
     expect((await findLoan(ctx, loan_id)).state).toBe('active')
   })
 
-  test('a sender that stood still since 17:50 sends nothing at 18:10: another sent the order meanwhile', async () => {
+  test('sends nothing at 18:10 from a process suspended since 17:50, because another one sent the order', async () => {
     const { order, loan_id } = await signedAt('2026-11-20T23:50:00Z')
     const claimed = await claimTransfer(ctx.deps, order.id)
     if (claimed === undefined) throw new Error('not claimed')
@@ -73,7 +73,7 @@ describe('the 18:00 cut', () => {
     expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
   })
 
-  test('sent at 17:59 and never taken: not sent at 18:01, left to a person once both days are certain', async () => {
+  test('sends an order lost at 17:59 to review, not again to STP, once both possible days are over', async () => {
     const { order, loan_id } = await signedAt('2026-11-20T23:59:00Z')
     ctx.simulator.faults.set([lostBefore])
     await sendTransfer(ctx.deps, order.id)
@@ -84,7 +84,7 @@ describe('the 18:00 cut', () => {
     await sweepAt('2026-11-21T00:01:00Z', '2026-11-21T00:10:00Z', '2026-11-23T16:00:00Z')
     expect(await ordersAtStp(ctx, loan_id)).toEqual([])
     expect((await findTransfer(ctx.deps.db, order.id)).status).toBe('unknown')
-    // Monday's operating day, under which it might have come to be, is over too.
+    // The order could also belong to Monday's operating day, which is over now too.
     await sweepAt('2026-11-24T00:06:00Z')
     expect((await findTransfer(ctx.deps.db, order.id)).status).toBe('review')
     expect(await ordersAtStp(ctx, loan_id)).toEqual([])
@@ -95,7 +95,7 @@ describe('the 18:00 cut', () => {
     ['a Saturday', '2026-11-21T18:00:00Z', '2026-11-23'],
     ['2 November', '2026-11-02T18:00:00Z', '2026-11-03'],
     ['Good Friday', '2026-04-03T18:00:00Z', '2026-04-06'],
-  ])('signed on %s it is filed under the next bank day, and asked for there', async (_, instant, day) => {
+  ])('gives an order signed on %s the next bank day and queries it there', async (_, instant, day) => {
     const { order, loan_id } = await signedAt(instant)
     ctx.simulator.faults.set([lostAfter])
     await sendTransfer(ctx.deps, order.id)
@@ -108,7 +108,7 @@ describe('the 18:00 cut', () => {
     expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
   })
 
-  test('never taken on Friday evening: the same key goes out on Sunday, still Monday’s operating day', async () => {
+  test('sends the same key on Sunday for an order lost on Friday evening, because Monday is still its day', async () => {
     const { order, loan_id } = await signedAt('2026-11-21T00:10:00Z')
     ctx.simulator.faults.set([lostBefore])
     await sendTransfer(ctx.deps, order.id)
@@ -123,7 +123,7 @@ describe('the 18:00 cut', () => {
 })
 
 describe('STP’s nightly pause', () => {
-  test('signed at 23:57: the worker is told the truth, nothing is sent or asked, and at 00:05 it goes out', async () => {
+  test('sends and queries nothing at 23:57, informs the worker, and sends the order at 00:05', async () => {
     const { offer, order, accepting, loan_id } = await signedAt('2026-11-20T05:57:00Z')
     const answer = await accepting
     expect(answer.statusCode).toBe(202)
@@ -131,7 +131,7 @@ describe('STP’s nightly pause', () => {
       order: { order_state: 'pending' },
       loan: { disbursing: true, payout_waits: 'night' },
     })
-    // Any call of ours would be seen: it would take this fault.
+    // A call to STP would use up this fault.
     ctx.simulator.faults.set([
       { on: 'register', action: 'delay', delay_ms: 0 },
       { on: 'query', action: 'delay', delay_ms: 0 },
@@ -148,7 +148,7 @@ describe('STP’s nightly pause', () => {
     expect(seen.json()).not.toHaveProperty('payout_waits')
   })
 
-  test('an unknown order is neither asked for nor taken again in it', async () => {
+  test('neither queries nor claims an unknown order', async () => {
     const { order, loan_id } = await signedAt('2026-11-20T05:54:00Z')
     ctx.simulator.faults.set([lostAfter, { on: 'query', action: 'delay', delay_ms: 0 }])
     await sendTransfer(ctx.deps, order.id)
@@ -174,7 +174,7 @@ describe('the switch that pauses all payouts', () => {
     expect(answer.statusCode).toBe(200)
   }
 
-  test('orders that wait stay, unknown ones are not taken again; all go out when it is turned back', async () => {
+  test('keeps pending orders, claims no unknown order again, and sends all after the pause', async () => {
     const waiting = await signedAt('2026-11-19T16:00:00Z')
     const lost = await signedAt('2026-11-19T16:00:01Z')
     ctx.simulator.faults.set([lostBefore])
@@ -200,7 +200,7 @@ describe('the switch that pauses all payouts', () => {
     }
   })
 
-  test('a claim or an acceptance under way ends before the switch answers; after it nothing is claimed', async () => {
+  test('waits for claims and acceptances in progress; afterwards nothing is claimed', async () => {
     const holds = await installHolds(ctx.deps.env.database_url ?? '')
     const switchWaits = async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted

@@ -22,7 +22,7 @@ let manager: Record<string, string>
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  // Orders end when a test says so.
+  // An order ends only when a test says so.
   ctx.simulator.configure({ settle_ms: null })
   admin = await staffHeaders(ctx, 'U0')
   manager = await staffHeaders(ctx, 'U1')
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 let accounts = 50_000
 
-/** A receiving account that nobody has yet. */
+/** Returns a receiving account that no worker has. */
 function newAccount() {
   accounts += 1
   const debit_card_number = makeClabe(accounts)
@@ -50,7 +50,7 @@ async function makeReturned() {
   return { ...active, order: await lastOrder(ctx, active.loan.id) }
 }
 
-/** Cancelled after it had settled: nobody but a person can tell. */
+/** Makes an order that STP cancelled after its settlement: only an admin can resolve it. */
 async function makeDoubtful() {
   const active = await makeActiveLoan(ctx)
   const tsLiquidacion = String(ctx.clock.now.epochMilliseconds)
@@ -84,7 +84,7 @@ const ask = (id: number) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/${id}/ask`, headers: manager })
 
 describe('correcting the account of a returned payout', () => {
-  test('an admin changes it: audited by its last four digits, the worker is told in the app and by mail', async () => {
+  test('audits an admin’s change by its last four digits and notifies the worker in the app and by mail', async () => {
     const { loan, worker } = await makeReturned()
     const account = newAccount()
     expect((await correct(worker.id, account)).statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe('correcting the account of a returned payout', () => {
     })
   })
 
-  test('managers see it and may neither correct, send nor cancel', async () => {
+  test('shows it to managers, who get 403 for correcting, sending and cancelling', async () => {
     const { loan, worker, order } = await makeReturned()
     expect((await get(`/stp?loan=${loan.id}`)).json()).toMatchObject({
       count: 1,
@@ -121,7 +121,7 @@ describe('correcting the account of a returned payout', () => {
     })
     const refused = await correct(worker.id, newAccount(), manager)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'field.forbidden'])
-    // Nor have the password that may, mailed to an address of theirs.
+    // A manager cannot redirect a password mail to another address either.
     const redirected = await correct(worker.id, { email: `otro${worker.id}@empresa.mx` }, manager)
     expect([redirected.statusCode, Object.keys(redirected.json().errors)]).toEqual([403, ['email']])
     expect((await resend(loan.id, manager)).statusCode).toBe(403)
@@ -136,7 +136,7 @@ describe('correcting the account of a returned payout', () => {
     expect((await correct(worker.id, { city: 'Mérida' }, manager)).statusCode).toBe(200)
   })
 
-  test('a CLABE of another bank is refused with the form’s own words', async () => {
+  test('rejects a CLABE of another bank with 422 and the form’s message', async () => {
     const { worker } = await makeReturned()
     const answer = await correct(worker.id, { ...newAccount(), bank: '40002' })
     expect([answer.statusCode, answer.json().errors]).toEqual([
@@ -145,7 +145,7 @@ describe('correcting the account of a returned payout', () => {
     ])
   })
 
-  test('beside sending again, twenty times: the order has the account that was there, or the edit waits', {
+  test('while it is sent again, twenty times: uses the new account or answers the edit with 409', {
     timeout: 120_000,
   }, async () => {
     const outcomes = new Set<number>()
@@ -171,7 +171,7 @@ describe('correcting the account of a returned payout', () => {
   })
 })
 
-test('sent again and given up at once, twenty times: one of them', { timeout: 120_000 }, async () => {
+test('resending and cancelling at once, twenty times: one succeeds', { timeout: 120_000 }, async () => {
   for (let round = 0; round < 20; round += 1) {
     const { loan } = await makeReturned()
     const giveUp = () =>
@@ -194,7 +194,7 @@ test('sent again and given up at once, twenty times: one of them', { timeout: 12
 })
 
 describe('an order in review', () => {
-  test('tells its history, its messages and which ways are closed', async () => {
+  test('shows its history, its callbacks and the outcomes that are not possible', async () => {
     const { order } = await makeDoubtful()
     const detail = (await get(`/stp/${order.id}`)).json()
     expect(detail.review_reason).toBe('STP la reporta cancelada después de liquidada.')
@@ -219,7 +219,7 @@ describe('an order in review', () => {
     expect((await get(`/stp/${order.id}/messages`, worker)).statusCode).toBe(403)
   })
 
-  test('STP’s own record is shown beside ours, whatever it says', async () => {
+  test('shows STP’s own record beside ours, even if they differ', async () => {
     const { order } = await makeDoubtful()
     expect((await ask(order.id)).json()).toMatchObject({
       asked_at: '2026-11-20T16:00:00.000Z',
@@ -230,7 +230,7 @@ describe('an order in review', () => {
     expect((await ask(order.id)).json().code).toBe('transfer.unavailable')
   })
 
-  test('STP has none of an order that never reached it; one that was never sent is not asked for', async () => {
+  test('reports that STP lacks an order it never received, and queries nothing for one never sent', async () => {
     const { loan, ...offer } = await makeOffer(ctx)
     ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'before', count: 9 }])
     const accepting = whileSending(ctx, () => acceptCall(ctx, { loan, ...offer }))
@@ -242,7 +242,7 @@ describe('an order in review', () => {
     expect((await ask(order.id)).json().code).toBe('transfer.not_asked')
   })
 
-  test('eight admins at once, twenty times: one settles it, the others read who did', {
+  test('eight admins at once, twenty times: one resolves it and the others get that admin’s name', {
     timeout: 120_000,
   }, async () => {
     const staff = await Promise.all(Array.from({ length: 8 }, () => makeStaff(ctx, 'U0')))
@@ -273,7 +273,7 @@ describe('the switch of all payouts', () => {
   const turn = (payload: object, headers = admin) =>
     ctx.app.inject({ method: 'PUT', url: `${ctx.api}/stp/payouts`, headers, payload })
 
-  test('needs an admin and a reason; everybody on the staff sees who, when and why', async () => {
+  test('requires an admin and a reason, and shows staff who paused, when and why', async () => {
     const waiting = (await get('/stp/payouts')).json()
     expect(waiting).toMatchObject({ paused: false })
     const silent = await turn({ paused: true, reason: '  ' })
@@ -293,7 +293,7 @@ describe('the switch of all payouts', () => {
     expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(200)
   })
 
-  test('counts what waits for review', async () => {
+  test('counts the orders in review', async () => {
     const before = (await get('/stp/payouts')).json().in_review
     const { order } = await makeDoubtful()
     expect((await get('/stp/payouts')).json().in_review).toBe(before + 1)

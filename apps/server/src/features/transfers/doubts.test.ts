@@ -31,7 +31,7 @@ let ctx: TestContext
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  // Orders end when a test says so.
+  // An order ends only when a test says so.
   ctx.simulator.configure({ settle_ms: null })
 })
 
@@ -56,7 +56,7 @@ async function adminContext(): Promise<ActContext> {
   return { user: { id, user_type: 'U0', company_id: null }, session_id: null, ip: null, user_agent: null }
 }
 
-/** An offer whose signed order STP refused. */
+/** Makes an offer whose signed order STP refused. */
 async function makeRefused() {
   const offer = await makeOffer(ctx)
   ctx.simulator.faults.set([pld])
@@ -64,8 +64,8 @@ async function makeRefused() {
   return { ...offer, order: await lastOrder(ctx, offer.loan.id) }
 }
 
-describe('an order that was sent again and is refused then', () => {
-  test('goes to a person: the first call may still arrive, and no other order pays the loan before', async () => {
+describe('an order that is refused when it is sent again', () => {
+  test('goes to review and blocks other payouts of its loan, because the first call may still arrive', async () => {
     const offer = await makeOffer(ctx)
     const accepting = acceptCall(ctx, offer)
     await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('an order that was sent again and is refused then', () => {
 })
 
 describe('an order that STP refused', () => {
-  test('and takes after all goes to a person, also while another one waits to be sent', async () => {
+  test('goes to review when STP accepts it after all, also while another order waits to be sent', async () => {
     const { loan, order, ...offer } = await makeRefused()
     ctx.simulator.faults.clear()
     const accepting = acceptCall(ctx, { loan, ...offer })
@@ -107,7 +107,7 @@ describe('an order that STP refused', () => {
     expect((await accepting).statusCode).toBe(200)
   })
 
-  test('keeps its offer while it is in review: nobody turns it down, and it does not expire', async () => {
+  test('keeps its offer in review: declining gets 409 and it does not expire', async () => {
     const { loan, order, headers } = await makeRefused()
     await tellState(ctx, order, { estado: 'LQ' })
     for (const [who, status] of [
@@ -127,7 +127,7 @@ describe('an order that STP refused', () => {
   })
 })
 
-/** The order that STP refused is settled at STP all the same, and the loan has gone another way meanwhile. */
+/** STP settles an order that it had refused, after its loan has ended. */
 describe('an order that STP refused and paid', () => {
   const ways = {
     declined: async ({ loan, headers }: Awaited<ReturnType<typeof makeRefused>>) =>
@@ -149,7 +149,7 @@ describe('an order that STP refused and paid', () => {
     return refused
   }
 
-  test.each(ends)('after its offer was %s: the worker has the money and owes it as signed', async (end) => {
+  test.each(ends)('after its offer was %s: resolved as settled, its loan is as signed', async (end) => {
     const { loan, order } = await makeEnded(end)
     expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ', needs_review: false })
     expect(await findLoan(ctx, loan.id)).toMatchObject({
@@ -159,7 +159,7 @@ describe('an order that STP refused and paid', () => {
   })
 
   test.each(ends)(
-    'after its offer was %s, and got back: booked out and back, the loan stays so',
+    'after its offer was %s: resolved as returned, both postings are made and the loan stays ended',
     async (end) => {
       const { loan, order } = await makeEnded(end)
       expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
@@ -171,7 +171,7 @@ describe('an order that STP refused and paid', () => {
     },
   )
 
-  test('is owed beside another loan of the type; a third has to wait for both', async () => {
+  test('is owed beside another loan of the type; a third one waits for both', async () => {
     const { loan, order, worker, headers } = await makeEnded('declined')
     const other = await makeActiveLoan(ctx, { worker })
     expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ' })
@@ -184,7 +184,7 @@ describe('an order that STP refused and paid', () => {
     expect(person.json()).toMatchObject({ has_credit: true, loans: [loan.id, other.loan.id] })
   })
 
-  test('after its loan was cancelled: due dates count from the day it is booked', async () => {
+  test('after its loan was cancelled: due dates count from the day of the booking', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return', 3)
     await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
@@ -212,7 +212,7 @@ describe('an order that STP refused and paid', () => {
   })
 })
 
-describe('an order that STP paid beside the one that pays its loan', () => {
+describe('a contested order that STP paid beside another order of its loan', () => {
   async function makeContested() {
     const { order, ...offer } = await makeRefused()
     ctx.simulator.faults.clear()
@@ -224,7 +224,7 @@ describe('an order that STP paid beside the one that pays its loan', () => {
     (await ctx.app.inject({ url: `${ctx.api}/stp/payouts`, headers: await staffHeaders(ctx) })).json()
       .in_review
 
-  test('is in the list of reviews until its money is back, and told of once', async () => {
+  test('is listed for review until it is returned, with one notification', async () => {
     const before = await inReview()
     const { loan, order } = await makeContested()
     await tellState(ctx, order, { estado: 'LQ' })
@@ -248,14 +248,14 @@ describe('an order that STP paid beside the one that pays its loan', () => {
     expect(await inReview()).toBe(before)
   })
 
-  test('and never paid is refused again, and its loan goes on', async () => {
+  test('is refused again when it is resolved as not sent, and its loan continues', async () => {
     const { loan, order } = await makeContested()
     expect((await resolve(order.id, 'not_sent')).json()).toMatchObject({ needs_review: false })
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'failed', contested_at: null })
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
   })
 
-  test('pays the loan where the other one came back; nothing is sent before', async () => {
+  test('pays the loan if the other order came back; nothing is sent before', async () => {
     const { loan, order } = await makeContested()
     const second = await lastOrder(ctx, loan.id)
     ctx.simulator.act(second.tracking_key, 'return', 3)
@@ -270,7 +270,7 @@ describe('an order that STP paid beside the one that pays its loan', () => {
   })
 })
 
-test('money that came back of a loan paid off is booked while the worker has another of the type', async () => {
+test('books the return of a paid-off loan while the worker has another loan of the type', async () => {
   const { loan, order, worker } = await makeActiveLoan(ctx)
   const context = await adminContext()
   const due = { amount_paid: loan.total_debt_cents, previous_amount_due: loan.total_debt_cents }
@@ -292,7 +292,7 @@ test('money that came back of a loan paid off is booked while the worker has ano
   await cancelLoan(ctx.deps, await adminContext(), { loan_id: loan.id, reason: 'Ya tiene otro' })
 })
 
-test('an order that STP tells without its account is booked', async () => {
+test('books an order that STP reports without its account', async () => {
   const offer = await makeOffer(ctx)
   ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
   expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
@@ -303,7 +303,7 @@ test('an order that STP tells without its account is booked', async () => {
   expect(await findTransfer(ctx.deps.db, id)).toMatchObject({ status: 'sent' })
 })
 
-test('an order of ours that STP has with another amount is not booked by a callback', async () => {
+test('books no callback for an order that STP has with another amount', async () => {
   const offer = await makeOffer(ctx)
   ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
   expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(202)
@@ -318,8 +318,8 @@ test('an order of ours that STP has with another amount is not booked by a callb
   expect((await findLoan(ctx, offer.loan.id)).state).toBe('disbursing')
 })
 
-describe('a return that STP told of', () => {
-  test('and knows nothing about is asked for less and less often', async () => {
+describe('a return reported in a callback', () => {
+  test('is queried at growing intervals while STP does not know the order', async () => {
     const { order } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
     const body = '{"estado":6,"mensaje":"No se encontraron datos relacionados"}'
@@ -341,7 +341,7 @@ describe('a return that STP told of', () => {
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ state: 'D' })
   })
 
-  test('of another amount is asked for once: what an admin has settled stays settled', async () => {
+  test('is queried once if STP has another amount, and keeps the admin’s resolution', async () => {
     const { order } = await makeActiveLoan(ctx)
     await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
     await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
@@ -359,7 +359,7 @@ test.each([
   ['one that waits was never sent', { status: 'pending' as const }],
   ['one that was never sent has no end', { sent_at: null, status: 'review' as const, state: 'LQ' as const }],
   ['one that was sent has its instant', { sent_at: null }],
-])('the database keeps it: %s', async (_name, changes) => {
+])('the database rejects an order that violates this rule: %s', async (_name, changes) => {
   const { order } = await makeActiveLoan(ctx)
   const changing = ctx.deps.db.updateTable('transfer').set(changes).where('id', '=', order.id)
   await expect(changing.execute()).rejects.toMatchObject({ constraint: 'transfer_status_fits' })

@@ -34,7 +34,9 @@ beforeEach(() => {
   ctx.simulator.faults.clear()
 })
 
-/** A loan accepted, its order waiting to be sent; the act alone, as the process that dies right after it leaves it. */
+/**
+ * Accepts a loan by the command alone, so that its order waits to be sent, as after a crash right behind the commit.
+ */
 async function makeWaiting() {
   const { loan, worker, contract_sha256 } = await makeOffer(ctx)
   const user = { id: worker.id, user_type: 'U2' as const, company_id: worker.company_id }
@@ -51,7 +53,7 @@ async function makeWaiting() {
 
 const killed = new Error('killed here')
 
-/** The dependencies of a process that dies at a point. */
+/** Returns the dependencies of a process that dies at a point. */
 function dyingAt(point: Partial<Deps['stp']> | Partial<Deps['queue']>): Deps {
   const part = 'registerOrder' in point || 'queryOrder' in point ? 'stp' : 'queue'
   return { ...ctx.deps, [part]: { ...ctx.deps[part], ...point } }
@@ -64,7 +66,7 @@ const registerThenDie: Deps['stp']['registerOrder'] = async (order, signal) => {
 const dieBeforeCall: Deps['stp']['registerOrder'] = () => Promise.reject(killed)
 const dieBeforeAsking: Deps['stp']['queryOrder'] = () => Promise.reject(killed)
 
-/** What every process does from the moment it starts: sweeps, the clock going on, until nothing is left lying. */
+/** Sweeps as a restarted process does while the clock advances, until no order is left. */
 async function restart() {
   for (const minutes of [1, 3, 6, 10]) {
     ctx.setNow(Temporal.Instant.from(start).add({ minutes }).toString())
@@ -75,7 +77,7 @@ async function restart() {
 
 type Death = (transfer_id: number) => Promise<unknown>
 
-/** Every step of the way at which a process may be killed. */
+/** Every step at which a process may be killed. */
 const deaths: [string, Death][] = [
   ['after the acceptance, before the job runs', async () => undefined],
   ['after the claim, before the call', (id) => claimTransfer(ctx.deps, id)],
@@ -114,8 +116,8 @@ const deaths: [string, Death][] = [
   ['after all is written', (id) => sendTransfer(ctx.deps, id)],
 ]
 
-describe('a process killed on the way', () => {
-  test.each(deaths)('%s: one order at STP, the loan in force', async (_, die) => {
+describe('a process killed while it pays out', () => {
+  test.each(deaths)('%s: STP gets one order and the loan is active', async (_, die) => {
     const { loan, worker, transfer_id } = await makeWaiting()
     await die(transfer_id).catch((error: unknown) => expect(error).toBe(killed))
     await restart()
@@ -132,7 +134,7 @@ describe('a process killed on the way', () => {
     expect(told).toEqual([{ title: 'El dinero ha sido enviado.' }])
   })
 
-  test.each(deaths)('%s: eight processes start again at once', async (_, die) => {
+  test.each(deaths)('%s: eight processes that restart at once send one order', async (_, die) => {
     const { loan, transfer_id } = await makeWaiting()
     await die(transfer_id).catch((error: unknown) => expect(error).toBe(killed))
     ctx.setNow('2026-11-20T16:02:00Z')
@@ -147,8 +149,8 @@ describe('a process killed on the way', () => {
   })
 })
 
-describe('what STP answers', () => {
-  test('eight senders at once send once', async () => {
+describe('sending and recovering an order', () => {
+  test('sends once from eight processes at once', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await Promise.all(Array.from({ length: 8 }, () => sendTransfer(ctx.deps, transfer_id)))
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
@@ -174,7 +176,7 @@ describe('what STP answers', () => {
       { on: 'register', action: 'answer', status: 200, body: '{"resultado":', when: 'after' },
     ],
     ['no answer', { on: 'register', action: 'lose', when: 'after' }],
-  ] as const)('%s: unknown, asked for, one order', async (_, fault) => {
+  ] as const)('%s: the order is unknown, then queried and sent once', async (_, fault) => {
     const { loan, transfer_id } = await makeWaiting()
     ctx.simulator.faults.set([fault])
     await sendTransfer(ctx.deps, transfer_id)
@@ -185,7 +187,7 @@ describe('what STP answers', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
   })
 
-  test('while STP is silent nothing is sent again, and it is asked less and less often', async () => {
+  test('without an answer sends nothing again and queries at growing intervals', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     const order = await findTransfer(ctx.deps.db, transfer_id)
@@ -212,7 +214,7 @@ describe('what STP answers', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
-  test('an order with another amount is not ours to book', async () => {
+  test('does not book an order with another amount', async () => {
     const { loan, transfer_id } = await makeWaiting()
     const claimed = await claimTransfer(ctx.deps, transfer_id)
     if (claimed === undefined) throw new Error('not claimed')
@@ -222,7 +224,7 @@ describe('what STP answers', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
   })
 
-  test('a late refusal or a second success changes nothing of a booked order', async () => {
+  test('ignores a late refusal or a second success of a booked order', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await sendTransfer(ctx.deps, transfer_id)
     await recordSent(ctx.deps, transfer_id, 1)
@@ -231,7 +233,7 @@ describe('what STP answers', () => {
     expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('sent')
   })
 
-  test('a late refusal changes nothing of an order that another has claimed again', async () => {
+  test('ignores a late refusal of an order that another process has claimed again', async () => {
     const { loan, transfer_id } = await makeWaiting()
     const first = await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-20T16:01:00Z')
@@ -247,7 +249,7 @@ describe('what STP answers', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
-  test('what STP says is booked once, however often it is heard', async () => {
+  test('books an answer once when it arrives several times', async () => {
     const { transfer_id } = await makeWaiting()
     await sendTransfer(ctx.deps, transfer_id)
     const report = { stp_id: null, stp_state: 'LQ', state: 'LQ' as const }
@@ -263,7 +265,7 @@ describe('what STP answers', () => {
 })
 
 describe('the operating day', () => {
-  test('an order that STP does not know when its day is over goes to review, never out again', async () => {
+  test('sends an order that STP lacks to review after its day, never again to STP', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-21T00:10:00Z')
@@ -283,7 +285,7 @@ describe('the operating day', () => {
     expect(told).toEqual([{ action: 'transfer.review' }])
   })
 
-  test('an order of yesterday that STP has is found under its day', async () => {
+  test('finds yesterday’s order under its day', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await sendTransfer(dyingAt({ registerOrder: registerThenDie }), transfer_id).catch(() => undefined)
     ctx.setNow('2026-11-23T16:00:00Z')
@@ -292,7 +294,7 @@ describe('the operating day', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
-  test('sent at the cut, it is asked for under both days', async () => {
+  test('queries an order sent at the cut under both days', async () => {
     ctx.setNow('2026-11-20T23:58:00Z')
     const { loan, transfer_id } = await makeWaiting()
     const claimed = await claimTransfer(ctx.deps, transfer_id)
@@ -306,7 +308,7 @@ describe('the operating day', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
   })
 
-  test('near the cut nothing is sent again: the day of the first call is not certain', async () => {
+  test('sends nothing again near the cut, because the day of the first call is not certain', async () => {
     ctx.setNow('2026-11-20T23:50:00Z')
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
@@ -316,7 +318,7 @@ describe('the operating day', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(0)
   })
 
-  test('an admin settles what went to review: not sent, and it is an offer again', async () => {
+  test('lets an admin resolve an order in review as not sent, which makes the loan an offer again', async () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     ctx.setNow('2026-11-23T16:00:00Z')
@@ -334,7 +336,7 @@ describe('the operating day', () => {
   })
 })
 
-test('an act that dies before its commit leaves nothing: no order, no job, no key', async () => {
+test('a command that dies before its commit leaves no order, no job and no idempotency key', async () => {
   await ctx.drain(['send-transfer'])
   const { loan, worker, contract_sha256 } = await makeOffer(ctx)
   const user = { id: worker.id, user_type: 'U2' as const, company_id: worker.company_id }

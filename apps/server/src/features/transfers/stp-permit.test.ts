@@ -11,7 +11,7 @@ import { stpConfig } from '../../lib/stp-config.ts'
 import { createPermit, mayAsk } from './stp-permit.ts'
 
 let ctx: TestContext
-/** Another process on the same database. */
+/** A second pool on the same database, as another process has. */
 let other: ReturnType<typeof connect>
 beforeAll(async () => {
   ctx = await createTestContext()
@@ -28,7 +28,7 @@ function permits(queries_per_hour: number): [Permit, Permit] {
   return [createPermit({ ...parts, db: ctx.deps.db }), createPermit({ ...parts, db: other })]
 }
 
-/** Asks so often over both processes at once; how often it was granted. */
+/** Requests permits from both processes at once; returns how many were granted. */
 async function race(
   [first, second]: [Permit, Permit],
   purpose: QueryPurpose,
@@ -53,7 +53,7 @@ describe('mayAsk', () => {
     ['staff', 40, false],
     ['reconcile', 99, true],
     ['reconcile', 100, false],
-  ])('%s after %i of 100: %s', (purpose, all, allowed) => {
+  ])('purpose %s after %i of 100 queries: allowed %s', (purpose, all, allowed) => {
     expect(mayAsk(purpose, { ...none, all }, 100)).toBe(allowed)
   })
 
@@ -64,19 +64,19 @@ describe('mayAsk', () => {
     ['received_list', { all: 49, by_purpose: 14 }, true],
     ['received_list', { all: 15, by_purpose: 15 }, false],
     ['received_list', { all: 50, by_purpose: 0 }, false],
-  ])('%s after %o of 100: %s', (purpose, used, allowed) => {
+  ])('purpose %s after %o of 100 queries: allowed %s', (purpose, used, allowed) => {
     expect(mayAsk(purpose, { ...none, ...used }, 100)).toBe(allowed)
   })
 
-  test('what the reconciliation has used is no longer kept for it; past its share it waits like others', () => {
+  test('frees the reserve that the reconciliation has used; beyond it the reconciliation has no privilege', () => {
     expect(mayAsk('unknown', { ...none, all: 99, by_reconciliation: 10 }, 100)).toBe(true)
     expect(mayAsk('reconcile', { ...none, all: 70, by_reconciliation: 10 }, 100)).toBe(false)
     expect(mayAsk('reconcile', { ...none, all: 69, by_reconciliation: 10 }, 100)).toBe(true)
   })
 })
 
-describe('the questions of an hour', () => {
-  test('two processes at once never take more, the urgent ones last', async () => {
+describe('the queries of an hour', () => {
+  test('stay within the limit for two processes at once, with a reserve for urgent ones', async () => {
     const both = permits(40)
     expect(await race(both, 'staff', 40)).toBe(16)
     expect(await race(both, 'transit', 40)).toBe(8)
@@ -88,7 +88,7 @@ describe('the questions of an hour', () => {
     expect(kept).toHaveLength(40)
   })
 
-  test('come back one by one as the hour passes', async () => {
+  test('become available one by one as the hour passes', async () => {
     const [permit] = permits(10)
     expect(await race([permit, permit], 'unknown', 20)).toBe(9)
     await sql`update stp_query set asked_at = asked_at - interval '62 minutes'
@@ -109,7 +109,7 @@ describe('the questions of an hour', () => {
     expect(spent).toHaveLength(answer === 'granted' ? 1 : 0)
   })
 
-  test('two clients on one database call STP no oftener than it allows', async () => {
+  test('two clients on one database stay within the limit of calls to STP', async () => {
     await using stp = await scriptedStp({ status: 400, body: { estado: 6, mensaje: '' } })
     const { env, secrets } = ctx.deps
     const config = { ...stpConfig(env, secrets), url: stp.url, query_url: stp.url }
@@ -130,7 +130,7 @@ describe('the questions of an hour', () => {
   })
 })
 
-describe('staff who ask', () => {
+describe('staff queries', () => {
   const lookUp = async (tracking_key: string) =>
     ctx.app.inject({
       method: 'POST',
@@ -139,7 +139,7 @@ describe('staff who ask', () => {
       payload: { tracking_key },
     })
 
-  test('read when there are no questions left for them', async () => {
+  test('get 503 when no queries are left for staff', async () => {
     const { order } = await makeActiveLoan(ctx)
     expect((await lookUp(order.tracking_key)).statusCode).toBe(200)
     const { asked_at } = await ctx.deps.db
@@ -156,7 +156,7 @@ describe('staff who ask', () => {
       code: 'transfer.query_limit',
       detail: expect.stringContaining('consultas a STP'),
     })
-    // STP was not asked, so nobody says that it was.
+    // STP was not queried, so the order shows no query.
     const after = await ctx.deps.db
       .selectFrom('transfer')
       .select('asked_at')
@@ -165,7 +165,7 @@ describe('staff who ask', () => {
     expect(after).toEqual([{ asked_at }])
   })
 
-  test('read that STP is in its nightly pause', async () => {
+  test('get 503 in STP’s nightly pause', async () => {
     const { order } = await makeActiveLoan(ctx)
     ctx.setNow('2026-11-21T05:58:00Z')
     const answer = await lookUp(order.tracking_key)

@@ -45,7 +45,7 @@ function pay(loan: { id: number }, amount_paid: number, previous_amount_due: num
   })
 }
 
-/** A loan whose money came back, confirmed by STP. */
+/** Makes a loan whose payout was returned, confirmed by STP. */
 async function makeReturned() {
   const active = await makeActiveLoan(ctx)
   ctx.simulator.act(active.order.tracking_key, 'return')
@@ -64,7 +64,7 @@ function resend(loan_id: number, headers = admin, key: string = randomUUID()) {
   })
 }
 
-test('the firma that went with an order is kept', async () => {
+test('stores the signature (firma) that was sent with an order', async () => {
   const { order } = await makeActiveLoan(ctx)
   const { signature } = await lastOrder(ctx, order.loan_id)
   expect(signature).toBe(ctx.deps.stp.signatureOf(stpOrderOf(order)))
@@ -76,7 +76,7 @@ describe('manual review', () => {
     return ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/${transfer_id}/resolve`, headers, payload })
   }
 
-  /** STP returned the money of a loan that has a payment. */
+  /** Makes an order that STP returned although its loan has a payment. */
   async function makeDoubtful() {
     const active = await makeActiveLoan(ctx)
     expect((await pay(active.loan, 916.8, 11_001.61)).statusCode).toBe(201)
@@ -86,7 +86,7 @@ describe('manual review', () => {
     return active
   }
 
-  test('a return with payments waits for a person and moves nothing', async () => {
+  test('keeps a return of a loan with payments in review and books nothing', async () => {
     const { order, loan } = await makeDoubtful()
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: null, stp_state: 'D' })
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_008_481 })
@@ -101,7 +101,7 @@ describe('manual review', () => {
     expect((await resolve(order.id, 'settled', manager)).statusCode).toBe(403)
   })
 
-  test('an admin says it arrived', async () => {
+  test('books the order as settled when an admin says so', async () => {
     const { order, loan } = await makeDoubtful()
     const answer = await resolve(order.id, 'settled')
     expect(answer.json()).toMatchObject({ state: 'LQ', needs_review: false })
@@ -110,7 +110,7 @@ describe('manual review', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'transfer.not_in_review'])
   })
 
-  test('an admin takes the payment back and says it returned', async () => {
+  test('books the return once an admin has reversed the payment', async () => {
     const { order, loan } = await makeDoubtful()
     const { id } = await ctx.deps.db
       .selectFrom('payment')
@@ -128,7 +128,7 @@ describe('manual review', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
   })
 
-  /** STP refused an order and says later that it paid it; the loan is an offer again. */
+  /** Makes an order that STP refused and later reports as paid; its loan is an offer again. */
   async function makeRefused() {
     const offer = await makeOffer(ctx)
     ctx.simulator.faults.set([
@@ -140,7 +140,7 @@ describe('manual review', () => {
     return { ...offer, order }
   }
 
-  test('what STP refused and paid all the same: the loan is in force as it was signed', async () => {
+  test('activates the loan as signed for an order that STP refused and paid', async () => {
     const { order, ...offer } = await makeRefused()
     const { loan } = offer
     expect((await findLoan(ctx, loan.id)).state).toBe('approved')
@@ -160,20 +160,20 @@ describe('manual review', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'loan.already_accepted'])
   })
 
-  test('what STP refused, paid and got back waits to be sent again', async () => {
+  test('lets a loan be sent again whose order STP refused, paid and got back', async () => {
     const { order, loan } = await makeRefused()
     expect((await resolve(order.id, 'returned')).json()).toMatchObject({ state: 'D', needs_review: false })
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'payout_returned', amount_due_cents: 0 })
     expect((await whileSending(ctx, () => resend(loan.id))).json()).toMatchObject({ ok: true })
   })
 
-  test('what STP refused and never paid is an offer still', async () => {
+  test('keeps the offer of an order that STP refused and never paid', async () => {
     const { order, loan } = await makeRefused()
     expect((await resolve(order.id, 'not_sent')).statusCode).toBe(200)
     expect((await findLoan(ctx, loan.id)).state).toBe('approved')
   })
 
-  test('a booked return that is doubted is confirmed, never taken for arrived', async () => {
+  test('confirms a booked return in review, and answers 409 if it is resolved as settled', async () => {
     const { order, loan } = await makeReturned()
     const doubted = { status: 'review' as const, failure_message: 'El monto no coincide.' }
     await ctx.deps.db.updateTable('transfer').set(doubted).where('id', '=', order.id).execute()
@@ -183,7 +183,7 @@ describe('manual review', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
   })
 
-  test('cancelled after settled is for a person', async () => {
+  test('sends an order cancelled after its settlement to review', async () => {
     ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
     const { order, loan } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ' })
@@ -196,7 +196,7 @@ describe('manual review', () => {
 })
 
 describe('sending a returned payout again', () => {
-  test('is a new order with a new key to the present account; due dates count from that day', async () => {
+  test('creates a new order with a new key to the current account; due dates count from that day', async () => {
     const { loan, worker, order } = await makeReturned()
     await ctx.deps.db
       .updateTable('app_user')
@@ -222,7 +222,7 @@ describe('sending a returned payout again', () => {
     })
   })
 
-  test('goes from where the loan was accepted when no place is sent, and never from 0, 0', async () => {
+  test('uses the place of the acceptance if none is sent, never 0, 0', async () => {
     const { loan } = await makeReturned()
     const from = (query: string) =>
       ctx.app.inject({
@@ -237,7 +237,7 @@ describe('sending a returned payout again', () => {
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ latitude: 25.6866, longitude: -100.3161 })
   })
 
-  test('a refusal leaves it waiting; 403 for managers; 409 for any other loan', async () => {
+  test('keeps the loan returned after a refusal; 403 for managers; 409 for another loan', async () => {
     const { loan } = await makeReturned()
     ctx.simulator.faults.set([{ on: 'register', action: 'refuse', id: -22, message: 'no coincide' }])
     const refused = await whileSending(ctx, () => resend(loan.id))
@@ -250,7 +250,7 @@ describe('sending a returned payout again', () => {
     expect((await whileSending(ctx, () => resend(loan.id))).statusCode).toBe(200)
   })
 
-  test('eight at once, twenty times: one order', { timeout: 120_000 }, async () => {
+  test('eight at once, twenty times: creates one order', { timeout: 120_000 }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const { loan } = await makeReturned()
       const answers = await whileSending(ctx, () =>
@@ -264,7 +264,7 @@ describe('sending a returned payout again', () => {
     }
   })
 
-  test('the same key again is the same order', async () => {
+  test('returns the same order for a repeated idempotency key', async () => {
     const { loan } = await makeReturned()
     const key = randomUUID()
     const first = await whileSending(ctx, () => resend(loan.id, admin, key))
@@ -274,7 +274,7 @@ describe('sending a returned payout again', () => {
     expect(await ordersOf(ctx, loan.id)).toHaveLength(2)
   })
 
-  test('or an admin gives it up', async () => {
+  test('lets an admin cancel the loan instead', async () => {
     const { loan } = await makeReturned()
     const cancel = () =>
       ctx.app.inject({
@@ -290,8 +290,8 @@ describe('sending a returned payout again', () => {
   })
 })
 
-describe('the staff’s list', () => {
-  test('filters, searches in the order of the four fields, and pages', async () => {
+describe('the list of orders for staff', () => {
+  test('filters, searches the four fields in order, and pages', async () => {
     const worker = await makeWorker(ctx, { email: 'unica.persona@fabrica.mx' })
     const { order, loan } = await makeActiveLoan(ctx, { worker })
     const list = async (query: string) =>
@@ -336,7 +336,7 @@ describe('the staff’s list', () => {
     ).toBe(403)
   })
 
-  test('asks STP for one order and stores what it says', async () => {
+  test('queries STP about one order and stores the answer', async () => {
     const { order } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'settle')
     const ask = (url: string) =>

@@ -14,7 +14,7 @@ let ctx: TestContext
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  // Orders end when a test says so.
+  // An order ends only when a test says so.
   ctx.simulator.configure({ settle_ms: null })
 })
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   ctx.setNow('2026-11-20T16:00:00Z')
 })
 
-/** A signed offer whose order has no answer from STP: lost before STP took it, or after. */
+/** Makes a signed offer whose order has no answer: the call is lost before or after STP receives it. */
 async function makeUnanswered(when: 'before' | 'after') {
   const offer = await makeOffer(ctx)
   ctx.simulator.faults.set([{ on: 'register', action: 'lose', when }])

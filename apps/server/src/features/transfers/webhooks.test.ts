@@ -8,7 +8,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-/** What arrives at a webhook, byte by byte. */
+/** Posts a raw body to a webhook. */
 function post(payload: string, { path = 'order-state', secret = '', type = 'application/json' } = {}) {
   const key = secret || ctx.deps.secrets.stp_webhook_secret
   return ctx.app.inject({
@@ -30,14 +30,14 @@ async function lastMessage() {
 
 const settled = { empresa: 'QUINCENA', estado: 'LQ', causaDevolucion: '', tsLiquidacion: '1763654400000' }
 
-describe('an order is known', () => {
+describe('finding the order of a callback', () => {
   type Order = Awaited<ReturnType<typeof lastOrder>>
   test.each<[string, (order: Order) => object]>([
     ['by STP’s number alone', ({ stp_id }) => ({ id: stp_id })],
     ['by STP’s number as text', ({ stp_id }) => ({ id: String(stp_id), folioOrigen: '' })],
     ['by its key alone', ({ tracking_key }) => ({ claveRastreo: tracking_key })],
     ['by its key as folioOrigen alone', ({ tracking_key }) => ({ folioOrigen: tracking_key })],
-  ])('%s', async (_how, names) => {
+  ])('finds it %s', async (_how, names) => {
     const { order, loan } = await makeActiveLoan(ctx)
     const answer = await post(JSON.stringify({ ...settled, ...names(order) }))
     expect([answer.statusCode, answer.json()]).toEqual([200, { mensaje: 'recibido' }])
@@ -45,14 +45,14 @@ describe('an order is known', () => {
     expect(await lastMessage()).toMatchObject({ outcome: 'settled', transfer_id: order.id })
   })
 
-  test('but not by STP’s number with another key: STP is asked first', async () => {
+  test('queries STP first for STP’s number with another key', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     await post(JSON.stringify({ ...settled, id: order.stp_id, claveRastreo: 'OTRACLAVE01' }))
     expect((await lastOrder(ctx, loan.id)).state).toBe(null)
     expect(await lastMessage()).toMatchObject({ outcome: 'to_confirm', transfer_id: order.id })
   })
 
-  test('and never in another company’s name', async () => {
+  test('finds nothing for another company', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     const body = { ...settled, id: order.stp_id, claveRastreo: order.tracking_key }
     await post(JSON.stringify({ ...body, empresa: 'OTRA' }))
@@ -63,7 +63,7 @@ describe('an order is known', () => {
   })
 })
 
-describe('whatever comes is answered and kept', () => {
+describe('any body is answered and stored', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const cases: [string, string, string?][] = [
     ['nothing', ''],
@@ -78,7 +78,7 @@ describe('whatever comes is answered and kept', () => {
     ['what PostgreSQL cannot keep', '{"estado":["\\u0000"],"\\ud800":"\\u0000"}'],
     ['1 MB of spaces', ' '.repeat(1_000_000)],
   ]
-  test.each(cases)('%s', async (_what, text, type = 'application/json') => {
+  test.each(cases)('answers and stores %s', async (_what, text, type = 'application/json') => {
     for (const [path, mensaje] of [
       ['order-state', 'recibido'],
       ['payment', 'confirmar'],
@@ -89,7 +89,7 @@ describe('whatever comes is answered and kept', () => {
     }
   })
 
-  test('an order nobody has, with NULs and halves of characters in its key', async () => {
+  test('answers for an unknown order with NULs and lone surrogates in its key', async () => {
     const answer = await post('{"estado":"LQ","claveRastreo":"NO\\u0000BODY\\ud800","id":"1e999"}')
     expect(answer.json()).toEqual({ mensaje: 'recibido' })
     expect(await lastMessage()).toMatchObject({
@@ -98,7 +98,7 @@ describe('whatever comes is answered and kept', () => {
     })
   })
 
-  test('a true one of 1 MB moves its order; its beginning is kept', async () => {
+  test('books a valid callback of 1 MB and stores its beginning', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     const body = { ...settled, claveRastreo: order.tracking_key, relleno: 'x'.repeat(1_000_000) }
     const text = JSON.stringify(body)
@@ -107,12 +107,12 @@ describe('whatever comes is answered and kept', () => {
     expect((await lastMessage()).body).toEqual({ text: text.slice(0, 8000), length: text.length })
   })
 
-  test('beyond 2 MB there is an end: 413', async () => {
+  test('rejects a body above 2 MB with 413', async () => {
     expect((await post(' '.repeat(2_100_000))).statusCode).toBe(413)
   })
 })
 
-test('a wrong secret finds nothing there, whatever it brings, and nothing is kept', async () => {
+test('a wrong secret gets 404 for any body, and nothing is stored', async () => {
   const count = () =>
     ctx.deps.db
       .selectFrom('stp_message')
