@@ -6,7 +6,7 @@ import { isoOf } from '../../lib/clock.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { readOwnOrders } from './own-orders.ts'
 
-/** STP's word on a day: every order it lists, and those of our day that it has under their other possible day. */
+/** STP's list of a day: all orders on it, and our orders of the day that STP lists under their other possible day. */
 interface DayList {
   outcome: 'listed'
   asked_at: Instant
@@ -16,7 +16,7 @@ interface DayList {
 interface NoList {
   outcome: 'failed'
   reason: string
-  /** STP did answer, and what it said of this day is no list: of another day it may give one. */
+  /** True if STP answered about this day but sent no readable list; other days may still have one. */
   is_of_day: boolean
 }
 
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<UnknownReason, string>> = {
   limit: 'Se agotaron las consultas a STP de esta hora.',
 }
 
-/** Why STP's answer is missing, for people. */
+/** Returns the Spanish reason why STP's answer is missing. */
 export function reasonText(reason: UnknownReason): string {
   return reasons[reason]
 }
@@ -43,7 +43,7 @@ export function reasonText(reason: UnknownReason): string {
 async function askDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orders: StpOrder[] } | NoList> {
   const time = await deps.stp.hours.at(deps.clock())
   const possible = possibleOperatingDays(time)
-  // The running day is asked for without its date: near the cut nobody knows which one that is.
+  // STP expects the query for its running day without a date; near the 18:00 cut it is not certain which day that is.
   if (possible.length > 1 && possible.includes(day))
     return { outcome: 'failed', reason: nearCut, is_of_day: true }
   const result = await deps.stp.listOrders(day === runningDay(time) ? null : day)
@@ -53,7 +53,7 @@ async function askDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orders
   return { outcome: 'failed', reason: reasonText(result.reason), is_of_day }
 }
 
-/** Our sent orders of the day that its list lacks, by the other day they may be filed under. */
+/** Returns our sent orders of the day that STP's list lacks, grouped by the other day they may belong to. */
 async function absentOrders(deps: Deps, operation_date: Day, orders: StpOrder[]) {
   const listed = new Set(orders.map(({ tracking_key }) => tracking_key))
   const own = await readOwnOrders(deps.db, { operation_date, tracking_keys: [] })
@@ -62,8 +62,8 @@ async function absentOrders(deps: Deps, operation_date: Day, orders: StpOrder[])
 }
 
 /**
- * Asks STP for all orders of an operating day: one call for each 1,000, and one list more where orders sent near the
- * cut are not in it. All or nothing: a page without an answer makes the whole fail.
+ * Reads STP's list of all orders of an operating day: one call for each 1,000 orders, and the list of the other
+ * possible day for orders sent near the cut that are missing. Fails as a whole if one page has no answer.
  */
 export async function askList(deps: Deps, operation_date: Day): Promise<DayList | NoList> {
   const asked_at = isoOf(deps.clock())

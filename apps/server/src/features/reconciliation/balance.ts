@@ -2,7 +2,10 @@ import type { StpBalance } from '@quincena/domain/reconciliation/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
 
-/** Centavos that wait to go out: signed and not with STP yet, or returned by the bank; and those that are only offered. */
+/**
+ * Sums in centavos the money that waits to leave: `to_pay_out` is signed and not with STP yet, or returned; `offered`
+ * is not accepted yet.
+ */
 async function waitingToLeave(db: Db): Promise<Pick<StpBalance, 'to_pay_out' | 'offered'>> {
   const unsent = db
     .selectFrom('transfer')
@@ -21,7 +24,7 @@ async function waitingToLeave(db: Db): Promise<Pick<StpBalance, 'to_pay_out' | '
   return { to_pay_out: orders.total + returned.total, offered: offers.total }
 }
 
-/** The balance as STP last told it, and what waits to leave as it stands now. Asks nobody. */
+/** Returns STP's last known balance and the money that waits to leave now, in centavos. Does not query STP. */
 export async function readBalance(db: Db): Promise<StpBalance> {
   const row = await db.selectFrom('stp_balance').selectAll().where('id', '=', 1).executeTakeFirst()
   const { balance_cents = null, ledger_cents = null, pending_cents = null } = row ?? {}

@@ -91,8 +91,8 @@ const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
 }
 
 /**
- * A day's last whole comparison as an .xlsx: totals, differences, and every order with its three sides. Throws
- * `reconciliation.not_found` (404) and, before the first whole one, `reconciliation.not_ready` (409).
+ * Writes a day's last complete comparison as an .xlsx: totals, differences and every order with its three sides. Throws
+ * `reconciliation.not_found` (404) and, before the first complete comparison, `reconciliation.not_ready` (409).
  */
 export async function writeDay(snapshot: Trx, operation_date: Day): Promise<Readable> {
   const { totals } = await getDay(snapshot, operation_date)

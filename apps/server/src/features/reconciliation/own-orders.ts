@@ -18,7 +18,7 @@ const bookedOf = (kind: string) =>
   sql<number>`coalesce((select amount_cents from ledger_entry
     where ledger_entry.transfer_id = transfer.id and kind = ${kind}), 0)`
 
-/** Our orders on a day and those with one of the keys, each with what the ledger has booked for it. */
+/** Reads our orders of a day and those with one of the keys, each with its ledger amounts in centavos. */
 export function readOwnOrders(
   db: Db | Trx,
   { operation_date, tracking_keys }: { operation_date: Day; tracking_keys: readonly string[] },
@@ -51,7 +51,10 @@ export function readOwnOrders(
     .execute()
 }
 
-/** As the comparison takes it. `settled_now`: orders that this very comparison has just written. */
+/**
+ * Converts our order for the comparison. `asked_at` is the time of STP's list; an order changed later is newer than the
+ * list, except those in `settled_now`, which this comparison itself has written.
+ */
 export function ownOrderOf(row: OwnRow, asked_at: Instant, settled_now: ReadonlySet<number>): OwnOrder {
   const { paid_out, settled, unsettled, paid_back, ...order } = row
   const latest = [row.claimed_at ?? '', row.updated_at].sort().at(-1) ?? ''
@@ -62,7 +65,7 @@ export function ownOrderOf(row: OwnRow, asked_at: Instant, settled_now: Readonly
   }
 }
 
-/** STP's row as the comparison takes it. */
+/** Converts STP's order for the comparison. */
 export function listedOrderOf(order: StpOrder): ListedOrder {
   const { id, tracking_key, operation_date, amount, beneficiary_account: account, state, stp_state } = order
   return { id, tracking_key, operation_date, amount, account, state, stp_state }

@@ -16,13 +16,13 @@ import { AppError } from '../../lib/errors.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { leaseStart } from './commands/hold-day.ts'
 
-/** A day that was not compared after its list could no longer grow, see `isWhole`. */
+/** True for a day not compared since its list became final, see `isWhole`. */
 const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
   or checked_at < (operation_date + time '18:05') at time zone ${TIME_ZONE})`
 
 /**
- * The newest days, those with open differences and those never compared whole, as their next comparison is decided by;
- * one given up has failed.
+ * Returns the days that may need a comparison: the newest, those with open differences and those never compared
+ * completely. A run that exceeded its lease counts as failed.
  */
 export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
   const is_given_up = sql<boolean>`state in ('queued', 'running')
@@ -38,8 +38,8 @@ export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
 }
 
 /**
- * Days on which we have orders: those of the window, and any older one that was never looked at. Reads the index of the
- * orders' days, a row a day.
+ * Returns the days with orders of ours: all in the window, and older ones that were never compared. Steps through the
+ * index of operating days, so it reads one row for each day.
  */
 export async function daysWithOrders(db: Db, time: StpTime): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
@@ -54,7 +54,7 @@ export async function daysWithOrders(db: Db, time: StpTime): Promise<Day[]> {
   return rows.map(({ day }) => day)
 }
 
-/** The tracking keys of a day that have, or had, a difference. */
+/** Returns the tracking keys of a day that have or had a difference. */
 export async function knownKeys(db: Db, operation_date: Day): Promise<Set<string>> {
   const rows = await db
     .selectFrom('reconciliation_difference')
@@ -91,7 +91,7 @@ function presentDay(row: StoredDay): ReconciliationDay {
 
 const totals = sql<DayTotals | null>`totals`.as('totals')
 
-/** Days that were compared or tried, newest first, a page at a time. */
+/** Lists the days with a comparison or an attempt by page, newest first by default. */
 export async function listDays(db: Db, asked: z.output<typeof reconciliationQuery>) {
   const { has_differences, from, to } = asked
   let query = db.selectFrom('reconciliation')
@@ -110,7 +110,7 @@ export async function listDays(db: Db, asked: z.output<typeof reconciliationQuer
   return { count, rows: rows.map(presentDay) }
 }
 
-/** One day; 404 `reconciliation.not_found`. */
+/** Returns one day. Throws 404 `reconciliation.not_found`. */
 export async function getDay(db: Db | Trx, operation_date: Day): Promise<ReconciliationDay> {
   const row = await db
     .selectFrom('reconciliation')
@@ -123,7 +123,7 @@ export async function getDay(db: Db | Trx, operation_date: Day): Promise<Reconci
 
 const side = (name: 'ours' | 'stp' | 'ledger') => sql<ReconciliationSide | null>`d.${sql.ref(name)}`.as(name)
 
-/** A day's differences with their orders and loans: the open ones first, each in the order it was found. */
+/** Selects differences with their orders and loans: open ones first, then in the order in which they were found. */
 function differenceRows(db: Db | Trx) {
   return db
     .selectFrom('reconciliation_difference as d')
@@ -145,7 +145,7 @@ function differenceRows(db: Db | Trx) {
     .orderBy('d.id')
 }
 
-/** A page of a day's differences, open and closed, or only the ones asked for. */
+/** Lists a day's differences by page: all, or only the open or closed ones. */
 export async function listDifferences(db: Db, operation_date: Day, asked: z.output<typeof differencesQuery>) {
   const { open } = asked
   let count = db.selectFrom('reconciliation_difference as d').where('d.operation_date', '=', operation_date)
@@ -159,18 +159,18 @@ export async function listDifferences(db: Db, operation_date: Day, asked: z.outp
   return { count: total.count, rows: await rows.limit(limit).offset(offset).execute() }
 }
 
-/** One difference; 404 `difference.not_found`. */
+/** Returns one difference. Throws 404 `difference.not_found`. */
 export async function getDifference(db: Db, id: number) {
   const row = await differenceRows(db).where('d.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('difference.not_found', 404)
   return row
 }
 
-/** All differences of a day. */
+/** Selects all differences of a day. */
 export const differencesOf = (db: Db | Trx, operation_date: Day) =>
   differenceRows(db).where('d.operation_date', '=', operation_date)
 
-/** All orders of a day as the three sides had them. */
+/** Selects all orders of a day with their three sides. */
 export function ordersOf(db: Db | Trx, operation_date: Day) {
   const order = (name: 'ours' | 'stp' | 'ledger') =>
     sql<ReconciliationSide | null>`reconciliation_order.${sql.ref(name)}`.as(name)

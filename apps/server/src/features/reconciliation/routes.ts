@@ -24,7 +24,7 @@ import { getDay, getDifference, listDays, listDifferences } from './queries.ts'
 
 const tags = ['reconciliation']
 
-/** The daily comparison with STP, and the balance there. */
+/** Registers the routes of the daily comparison with STP and of the balance at STP. */
 export function reconciliationRoutes(app: App, deps: Deps) {
   const sendBook = createBookSender(deps)
 

@@ -10,22 +10,23 @@ import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { notifyStaff } from '../../notifications/commands.ts'
 
-/** A comparison that gave no sign of life for so long is another's to take. */
+/** After this time another process may take over a comparison that has not ended. */
 const lease = { minutes: 10 }
 
-/** Tells the screens that show a day; its id is the day as a number, `20261120`. */
+/** Notifies the screens that show a day. The event's id is the day as a number, `20261120`. */
 export async function publishDay(deps: Deps, trx: Trx, operation_date: Day) {
   const id = Number(operation_date.replaceAll('-', ''))
   await deps.events.publish(trx, { topic: 'reconciliation', id, user_ids: [], staff: true })
 }
 
+/** Returns the instant before which a running comparison must have started to be taken over. */
 export function leaseStart(deps: Deps): string {
   return isoOf(deps.clock().subtract(lease))
 }
 
 /**
- * Asks for a day to be compared now, as a job. A day that waits or is being compared is left to that: one run,
- * however many ask. Throws `reconciliation.day_to_come` (422).
+ * Queues the comparison of a day. A day that is queued or running gets no second job. Throws
+ * `reconciliation.day_to_come` (422).
  */
 export async function requestDay(
   deps: Deps,
@@ -63,7 +64,7 @@ export async function requestDay(
   })
 }
 
-/** Takes a day to compare it: the number of this run, or undefined while another run has it. */
+/** Claims a day for comparison; returns the number of this run, or undefined while another run has the day. */
 export function takeDay(deps: Deps, operation_date: Day): Promise<number | undefined> {
   const now = isoOf(deps.clock())
   return deps.db.transaction().execute(async (trx) => {
@@ -95,7 +96,7 @@ interface Held {
   run: number
 }
 
-/** Holds the day's row until the transaction ends; false where another run has taken the day over. */
+/** Locks the day's row until the transaction ends. Returns false if another run has taken the day over. */
 export async function isStillHeld(trx: Trx, { operation_date, run }: Held): Promise<boolean> {
   const row = await trx
     .selectFrom('reconciliation')
@@ -108,7 +109,10 @@ export async function isStillHeld(trx: Trx, { operation_date, run }: Held): Prom
   return row !== undefined
 }
 
-/** The comparison could not be made: the day says why and is tried again; what an earlier one found stays. */
+/**
+ * Records a failed comparison with its reason. Earlier results stay, and the day is tried again. Notifies staff if
+ * `is_late`.
+ */
 export async function failDay(deps: Deps, held: Held & { reason: string; is_late: boolean }): Promise<void> {
   const { operation_date, run, reason, is_late } = held
   await deps.db.transaction().execute(async (trx) => {

@@ -3,8 +3,8 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import type { Deps } from '../../../lib/deps.ts'
 
 /**
- * Keeps the addresses of Banxico's CEPs that STP's list gives for settled orders which have none: the callback that
- * settles an order brings no address. An order is no newer by it, and what it has stays.
+ * Stores the CEP addresses (Banxico) from STP's list for settled orders without one, because the callback that settles
+ * an order has no address. Does not change `updated_at`, so the orders do not count as newer than the list.
  */
 export async function keepCeps(deps: Deps, listed: readonly StpOrder[]): Promise<void> {
   const found = listed.filter(({ state, url_cep }) => state === 'LQ' && url_cep !== null)

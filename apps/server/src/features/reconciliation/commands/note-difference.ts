@@ -9,9 +9,9 @@ import { publishDay } from './hold-day.ts'
 import { countOpen } from './store-comparison.ts'
 
 /**
- * Notes something on a difference; with `close` an admin leaves it as it is, the note being the reason. Throws
- * `route.forbidden` (403) where anybody else closes, `difference.not_found` (404) and, closing, `difference.closed`
- * (409).
+ * Stores a note on a difference. With `close` an admin closes the difference, and the note is the reason. Throws
+ * `route.forbidden` (403) if someone other than an admin closes it, `difference.not_found` (404) and, when closing,
+ * `difference.closed` (409).
  */
 export function noteDifference(deps: Deps, context: ActContext, input: DifferenceNoteBody & { id: number }) {
   const { id, note, close } = input
@@ -24,7 +24,7 @@ export function noteDifference(deps: Deps, context: ActContext, input: Differenc
       .executeTakeFirst()
     if (found === undefined) throw new AppError('difference.not_found', 404)
     const { operation_date } = found
-    // The day before its differences, as a comparison takes them.
+    // Locks the day before its differences, as the comparison does.
     await trx
       .selectFrom('reconciliation')
       .select('run')

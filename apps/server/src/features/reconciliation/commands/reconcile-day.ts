@@ -12,8 +12,8 @@ import { keepCeps } from './keep-ceps.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**
- * Books what STP's list says and our records do not know yet, each order in a transaction of its own and by the rules
- * of any answer of STP; the orders that were written.
+ * Books what STP's list says and our records lack, each order in its own transaction and by the rules of every answer
+ * of STP. Returns the ids of the orders that were written.
  */
 async function settleByRule(
   deps: Deps,
@@ -33,14 +33,16 @@ async function settleByRule(
       await recordFound(deps, mine.transfer_id, order)
       settled.add(mine.transfer_id)
     } catch (error) {
-      // It stays a difference, which somebody sees; the others go on.
+      // The order remains a difference that staff see; the other orders continue.
       deps.log.error({ err: error, transfer_id: mine.transfer_id }, 'reconciliation: order not written')
     }
   }
   return settled
 }
 
-/** Compared; not, because of the day itself or of somebody who compares it; or not, because STP gives no list at all. */
+/**
+ * `passed`: not compared because of this day itself or because another run has it. `no_list`: STP gives no list at all.
+ */
 type Ending = 'compared' | 'passed' | 'no_list'
 
 async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
@@ -61,17 +63,16 @@ async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
 }
 
 /**
- * Compares a day: STP's whole list first, with no transaction open, then what a rule can settle and the CEPs of what is
- * settled, then the comparison. False where STP gave no list or somebody else compares the day; a day is never stored
- * half compared.
+ * Compares a day: reads STP's complete list with no transaction open, books what a rule can settle, stores missing
+ * CEPs, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
   return (await compare(deps, operation_date)) === 'compared'
 }
 
 /**
- * Compares every day that is due, newest first; stops where STP gives no list, and goes on an hour later. A day whose
- * own list cannot be read keeps no other from being compared.
+ * Compares every due day, newest first. Stops if STP gives no list; the hourly job continues later. A day whose own
+ * list is unreadable does not block the other days.
  */
 export async function reconcileDueDays(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())

@@ -3,14 +3,14 @@ import { isoOf } from '../../../lib/clock.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { reasonText } from '../ask-list.ts'
 
-/** STP is asked at most so often, whoever looks. */
+/** The minimum interval between two balance queries. */
 const oldest = { minutes: 10 }
 
 async function publishBalance(deps: Deps, trx: Trx) {
   await deps.events.publish(trx, { topic: 'balance', id: 1, user_ids: [], staff: true })
 }
 
-/** Has the balance asked for, as a job, unless that was done within ten minutes; nobody waits for it. */
+/** Queues a query of the balance unless one was queued within ten minutes; does not wait for the answer. */
 export async function keepBalanceFresh(deps: Deps): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
@@ -33,7 +33,10 @@ const ledgerCash = sql<number>`
   (select coalesce(sum(amount_cents), 0) from ledger_entry where debit_account = 'stp_cash')
   - (select coalesce(sum(amount_cents), 0) from ledger_entry where credit_account = 'stp_cash')`
 
-/** Asks STP what the paying account holds and keeps it; without an answer, the older balance stays with its hour. */
+/**
+ * Queries STP for the balance of the paying account and stores it in centavos. Without an answer, the older balance and
+ * its time stay.
+ */
 export async function refreshBalance(deps: Deps): Promise<void> {
   const result = await deps.stp.getBalance({ purpose: 'staff' })
   if (result.outcome === 'unknown')

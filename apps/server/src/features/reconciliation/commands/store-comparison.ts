@@ -15,7 +15,7 @@ interface Compared {
   run: number
   asked_at: Instant
   orders: readonly StpOrder[]
-  /** Orders that this run has written by STP's list. */
+  /** Ids of the orders that this run has booked from STP's list. */
   settled_now: ReadonlySet<number>
 }
 
@@ -45,7 +45,10 @@ interface Found {
   now: Instant
 }
 
-/** A difference found again keeps its row: what an admin has closed stays closed, what had disappeared is open again. */
+/**
+ * Inserts or updates differences and returns their ids. A difference that an admin closed stays closed; one that had
+ * disappeared is open again.
+ */
 async function writeDifferences(trx: Trx, { operation_date, differences, now }: Found): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < differences.length; from += rowsAtOnce) {
@@ -75,7 +78,10 @@ async function writeDifferences(trx: Trx, { operation_date, differences, now }: 
   return ids
 }
 
-/** Keeps what was found and closes what is gone; how many are news, and how many closed by themselves. */
+/**
+ * Stores the found differences and closes those that are gone. Returns how many are new (`fresh`) and how many closed
+ * by themselves (`gone`).
+ */
 async function keepDifferences(trx: Trx, found: Found): Promise<{ fresh: number; gone: number }> {
   const open = await trx
     .selectFrom('reconciliation_difference')
@@ -95,7 +101,7 @@ async function keepDifferences(trx: Trx, found: Found): Promise<{ fresh: number;
   return { fresh: ids.filter((id) => !before.has(id)).length, gone: Number(numUpdatedRows) }
 }
 
-/** Counts what is open on a day, on its row, where the list of days filters by it. */
+/** Counts the open differences of a day and stores the count on the day's row, by which the list of days filters. */
 export async function countOpen(trx: Trx, operation_date: Day): Promise<number> {
   const { count } = await trx
     .selectFrom('reconciliation_difference')
@@ -117,8 +123,8 @@ function newsText(operation_date: Day, open: number): string {
 }
 
 /**
- * Compares STP's whole list with our orders and the ledger as they stand and keeps everything in one transaction:
- * totals, orders, differences. A difference keeps its row, its notes and its closing however often it is found.
+ * Compares STP's complete list with our current orders and the ledger, and stores totals, orders and differences in one
+ * transaction. A difference found again keeps its row, its note and its closing.
  */
 export async function storeComparison(deps: Deps, compared: Compared): Promise<void> {
   const { operation_date, run, asked_at, settled_now } = compared
