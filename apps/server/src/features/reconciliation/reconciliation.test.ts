@@ -23,7 +23,7 @@ beforeAll(async () => {
   ctx.simulator.configure({ settle_ms: null })
 })
 
-/** Every test has a bank day of its own, at 10:00 in Mexico City. */
+/** Gives every test its own bank day, at 10:00 in Mexico City. */
 beforeEach(async () => {
   day = next_day.toString()
   next_day = next_day.add({ days: next_day.dayOfWeek === 5 ? 3 : 1 })
@@ -41,7 +41,7 @@ const notices = () =>
     .where('created_at', '=', `${day}T16:00:00Z`)
     .execute()
 
-test('a clean day agrees on all three sides, in transit, settled and back, and nobody is told', async () => {
+test('balances a day with orders in transit, settled and returned, without a notification', async () => {
   await makeSettled(ctx)
   await makeActiveLoan(ctx)
   const { order } = await makeSettled(ctx)
@@ -57,7 +57,7 @@ test('a clean day agrees on all three sides, in transit, settled and back, and n
   expect(await notices()).toEqual([])
 })
 
-test('a settlement that no callback told of is booked from the list', async () => {
+test('books a settlement without a callback from the list', async () => {
   const { loan, order } = await makeActiveLoan(ctx)
   ctx.simulator.act(order.tracking_key, 'settle')
   expect(openOn(await run())).toEqual([])
@@ -65,7 +65,7 @@ test('a settlement that no callback told of is booked from the list', async () =
   expect((await findLoan(ctx, loan.id)).settled_at).not.toBeNull()
 })
 
-test('an order settled by callback has its CEP from the list; one that has it keeps it', async () => {
+test('stores the CEP of the list for a settled order that has none, and keeps one that it has', async () => {
   const { loan, order } = await makeSettled(ctx)
   expect(order).toMatchObject({ state: 'LQ', url_cep: null })
   const other = await makeSettled(ctx)
@@ -84,7 +84,7 @@ test('an order settled by callback has its CEP from the list; one that has it ke
   expect((await lastOrder(ctx, other.loan.id)).url_cep).toBe(fresh)
 })
 
-test('an order whose answer was lost is booked from the list, once', async () => {
+test('books an order with a lost answer from the list, once', async () => {
   ctx.simulator.faults.set([
     { action: 'lose', on: 'register', when: 'after' },
     { action: 'forbidden', on: 'query', count: null },
@@ -101,7 +101,7 @@ test('an order whose answer was lost is booked from the list, once', async () =>
   expect((await findLoan(ctx, unknown?.loan_id ?? 0)).state).toBe('active')
 })
 
-test('a return after LQ takes the confirmed way: reversed, and the loan waits to be sent again', async () => {
+test('reverses a settled order that the list has as returned, and the loan can be sent again', async () => {
   const { loan, order } = await makeSettled(ctx)
   ctx.simulator.act(order.tracking_key, 'return', 2)
   expect(openOn(await run())).toEqual([])
@@ -109,7 +109,7 @@ test('a return after LQ takes the confirmed way: reversed, and the loan waits to
   expect(await lastOrder(ctx, loan.id)).toMatchObject({ state: 'D', return_cause: 'Cuenta bloqueada' })
 })
 
-test('a return on a loan with payments goes to review and stays a difference until it is settled', async () => {
+test('sends a return on a loan with payments to review, a difference until an admin resolves it', async () => {
   const { loan, order } = await makeSettled(ctx)
   const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const { amount_due_cents, monthly_payment_cents } = await findLoan(ctx, loan.id)
@@ -149,7 +149,7 @@ test('a return on a loan with payments goes to review and stays a difference unt
   expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'payout_returned' })
 })
 
-test('what an admin has said of an order in review is not asked again', async () => {
+test('does not send an order to review again after an admin has resolved it', async () => {
   const { loan, order } = await makeSettled(ctx)
   await ctx.deps.db
     .updateTable('loan')
@@ -168,7 +168,7 @@ test('what an admin has said of an order in review is not asked again', async ()
   await ctx.deps.db.updateTable('loan').set(back).where('id', '=', loan.id).execute()
 })
 
-test('orders that only one side has, doubled, or with another amount or account', async () => {
+test('finds orders on one side only, duplicates, and other amounts and accounts', async () => {
   const [strange, gone, twice, amount, account] = [
     (await makeSettled(ctx)).order.tracking_key,
     (await makeSettled(ctx)).order.tracking_key,
@@ -198,7 +198,7 @@ test('orders that only one side has, doubled, or with another amount or account'
   expect(await notices()).toEqual([{ message }])
 })
 
-test('an order that STP has on a day it cannot be on is a difference of that day', async () => {
+test('finds an order that STP has on an impossible day as a difference of that day', async () => {
   const { order } = await makeSettled(ctx)
   const earlier = Temporal.PlainDate.from(day).subtract({ days: 40 }).toString()
   await changeAtStp(ctx, order.tracking_key, { fechaOperacion: Number(earlier.replaceAll('-', '')) })
@@ -207,7 +207,7 @@ test('an order that STP has on a day it cannot be on is a difference of that day
   expect(found.differences.results[0].our_day).toBe(day)
 })
 
-test('a settlement that STP did not make is found', async () => {
+test('finds a settlement that STP does not have', async () => {
   const { order } = await makeActiveLoan(ctx)
   await tellState(ctx, order, { estado: 'LQ' })
   const found = await run()
@@ -221,7 +221,7 @@ test('a settlement that STP did not make is found', async () => {
   expect(openOn(await run())).toEqual([])
 })
 
-test('a refused order that STP has all the same goes to review', async () => {
+test('sends a refused order that STP has to review', async () => {
   ctx.simulator.faults.set([
     { action: 'refuse', on: 'register', when: 'after', id: -9, message: 'Institución inválida' },
   ])
@@ -263,7 +263,7 @@ const corruptions: [string, (id: number) => string, string][] = [
   ],
 ]
 
-test.each(corruptions)('%s', async (_name, corrupt, kind) => {
+test.each(corruptions)('finds %s', async (_name, corrupt, kind) => {
   const { order } = await makeSettled(ctx)
   await withLedger(ctx, corrupt(order.id), async () => {
     expect(await verifyLedger(ctx.deps.db)).not.toEqual([])

@@ -32,7 +32,7 @@ function note(id: number, payload: object, headers = manager) {
   return ctx.app.inject({ method: 'POST', url, headers, payload })
 }
 
-/** A day with one difference: STP has another amount. */
+/** Makes a day with one difference: STP has another amount. */
 async function makeDifference() {
   const { loan, order } = await makeActiveLoan(ctx)
   await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '9999.99' } })
@@ -41,7 +41,7 @@ async function makeDifference() {
   return { loan, order, difference: found.differences.results[0] }
 }
 
-test('a note stays over another run; closed by an admin, the difference stays closed while it is found', async () => {
+test('keeps a note after another run, and keeps a difference closed that an admin closed', async () => {
   const { difference } = await makeDifference()
   const noted = await note(difference.id, { note: 'Preguntamos a STP' })
   expect(noted.json()).toMatchObject({
@@ -71,7 +71,7 @@ test('a note stays over another run; closed by an admin, the difference stays cl
   expect(actions.map(({ action }) => action)).toEqual(['difference.noted', 'difference.closed'])
 })
 
-test('a difference that is gone closes by itself, and is open again when it is back', async () => {
+test('closes a difference that is gone, and opens it again when it is back', async () => {
   const { order, loan, difference } = await makeDifference()
   await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: String(loan.amount_cents / 100) } })
   expect(await runDay(ctx, day, manager)).toMatchObject({
@@ -86,14 +86,14 @@ test('a difference that is gone closes by itself, and is open again when it is b
   })
 })
 
-test('a note needs words, and a difference that is there', async () => {
+test('rejects an empty note with 422 and a note on an unknown difference with 404', async () => {
   const { difference } = await makeDifference()
   const empty = await note(difference.id, { note: ' ' })
   expect([empty.statusCode, empty.json().errors]).toEqual([422, { note: ['Escribe la nota'] }])
   expect((await note(999_999, { note: 'Nada' })).json().code).toBe('difference.not_found')
 })
 
-test('the list: newest first, by page, by day and by whether something is open', async () => {
+test('lists days newest first, by page, by day and by open differences', async () => {
   await makeDifference()
   const list = async (query: string) => (await get(`/stp/reconciliation?${query}`)).json()
   const all = await list('page_size=2')
@@ -108,7 +108,7 @@ test('the list: newest first, by page, by day and by whether something is open',
   expect((await get('/stp/reconciliation?from=ayer')).statusCode).toBe(422)
 })
 
-test('a day that is not there, or not yet, says so', async () => {
+test('answers 404 for an unknown day, 422 for a future one, 409 for an export before a comparison', async () => {
   expect((await get('/stp/reconciliation/2020-01-02')).json().code).toBe('reconciliation.not_found')
   expect((await get('/stp/reconciliation/hoy')).statusCode).toBe(404)
   const url = `${ctx.api}/stp/reconciliation/${next_day}/run`
@@ -121,7 +121,7 @@ test('a day that is not there, or not yet, says so', async () => {
   expect([unready.statusCode, unready.json().code]).toEqual([409, 'reconciliation.not_ready'])
 })
 
-test('the differences of a day: open and closed, by page', async () => {
+test('lists open and closed differences of a day by page', async () => {
   const { difference } = await makeDifference()
   await note(difference.id, { note: 'Visto', close: true }, admin)
   const count = async (query: string) =>
@@ -132,7 +132,7 @@ test('the differences of a day: open and closed, by page', async () => {
   expect((await readDay(ctx, day, manager)).open_differences).toBe(0)
 })
 
-test('the spreadsheet: totals, differences and every order, money as numbers, keys as text', async () => {
+test('exports totals, differences and all orders, with money as numbers and keys as text', async () => {
   const { order: settled } = await makeSettled(ctx)
   const { order, loan, difference } = await makeDifference()
   await note(difference.id, { note: '=HYPERLINK("http://x")' })
@@ -141,7 +141,7 @@ test('the spreadsheet: totals, differences and every order, money as numbers, ke
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'content-disposition': `attachment; filename="Conciliacion_${day}.xlsx"`,
   })
-  // Written while it is sent: however many orders a day has, nobody waits for them.
+  // The file is streamed while it is written, so large days do not delay the answer.
   expect(file.headers['content-length']).toBeUndefined()
   const book = read(file.rawPayload, { cellNF: true })
   expect(book.SheetNames).toEqual(['Totales', 'Diferencias', 'Órdenes'])
@@ -177,7 +177,7 @@ test('the spreadsheet: totals, differences and every order, money as numbers, ke
   expect(sheet.A2).toMatchObject({ t: 's', v: order.tracking_key })
 })
 
-test('the balance: asked for once in ten minutes, kept with its hour when STP is away', async () => {
+test('queries the balance once in ten minutes and keeps it with its time when STP fails', async () => {
   const balance = async () => (await get('/stp/balance')).json()
   const { loan } = await makeOffer(ctx)
   expect(await balance()).toMatchObject({ balance: null, asked_at: null, difference: null })
@@ -193,7 +193,7 @@ test('the balance: asked for once in ten minutes, kept with its hour when STP is
   expect(await ctx.drain(['ask-balance'])).toBe(1)
   const second = await balance()
   expect(first.balance - second.balance).toBe(order.amount_cents / 100)
-  // Nothing but our own orders moved the account: what they do not explain is the same as before.
+  // Only our orders changed the account, so the unexplained part is the same as before.
   expect(second.difference).toBe(first.difference)
   ctx.simulator.faults.set([{ action: 'forbidden', on: 'balance', count: null }])
   ctx.setNow(`${day}T16:20:00Z`)
@@ -203,7 +203,7 @@ test('the balance: asked for once in ten minutes, kept with its hour when STP is
   expect(await balance()).toEqual({ ...second, failure_reason: 'STP respondió con un error.' })
 })
 
-test('what waits to be paid out: orders not sent, and money that came back', async () => {
+test('counts orders not sent and returned money as waiting to be paid out', async () => {
   const waiting = async () => (await get('/stp/balance')).json().to_pay_out
   const before = await waiting()
   const { order, loan } = await makeSettled(ctx)

@@ -21,7 +21,7 @@ async function goTo(instant: string) {
   headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
 }
 
-/** Every test has two weeks of its own, from a Monday at 10:00 in Mexico City. */
+/** Gives every test its own two weeks, from a Monday at 10:00 in Mexico City. */
 beforeEach(async () => {
   ctx.simulator.faults.clear()
   day = next_day.toString()
@@ -33,7 +33,7 @@ const run = () => runDay(ctx, day, headers)
 const compact = (date: string) => Number(date.replaceAll('-', ''))
 const forbid = (count: number | null = null) => ({ action: 'forbidden' as const, on: 'list' as const, count })
 
-/** Orders that came back, all of one loan, at STP and with us, each with its postings. */
+/** Inserts `count` returned orders of one loan, at STP and in our records, with their postings. */
 async function makeMany(count: number) {
   const { loan, worker } = await makeLoan(ctx, { state: 'payout_returned' })
   const now = ctx.clock.now.toString()
@@ -71,7 +71,7 @@ async function makeMany(count: number) {
   expect(told.status).toBe(200)
 }
 
-/** How many of the hour's questions some work takes. */
+/** Returns how many of the hour's queries `work` uses. */
 async function questionsOf(work: () => Promise<unknown>): Promise<number> {
   const asked = () =>
     ctx.deps.db
@@ -83,7 +83,7 @@ async function questionsOf(work: () => Promise<unknown>): Promise<number> {
   return (await asked()).count - before.count
 }
 
-test('1,500 orders on two pages are compared whole, with two calls', async () => {
+test('compares 1,500 orders on two pages with two calls', async () => {
   await makeMany(1500)
   let found = { totals: {}, status: '' }
   expect(
@@ -97,7 +97,7 @@ test('1,500 orders on two pages are compared whole, with two calls', async () =>
   expect(found.totals).toEqual({ ours: totals, stp: totals, ledger: totals })
 })
 
-test('a second page without an answer leaves nothing half compared', async () => {
+test('stores nothing if the second page has no answer', async () => {
   await makeMany(1001)
   const pass = { action: 'delay' as const, on: 'list' as const, delay_ms: 0, count: 1 }
   ctx.simulator.faults.set([pass, forbid()])
@@ -113,7 +113,7 @@ test('a second page without an answer leaves nothing half compared', async () =>
   expect(await run()).toMatchObject({ status: 'balanced', failure_reason: null })
 })
 
-test('a run that fails keeps what the last whole one found, and says why', async () => {
+test('keeps the last complete result after a failed run, with the reason', async () => {
   const { order } = await makeActiveLoan(ctx)
   await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
   const whole = await run()
@@ -124,13 +124,13 @@ test('a run that fails keeps what the last whole one found, and says why', async
   expect({ totals: kept.totals, open: openOn(kept) }).toEqual({ totals: whole.totals, open: openOn(whole) })
 })
 
-test('of several that compare one day at once, one runs', async () => {
+test('compares a day once when several runs start', async () => {
   await makeSettled(ctx)
   const { listOrders } = ctx.deps.stp
   const others = Promise.withResolvers<void>()
   const stp = {
     ...ctx.deps.stp,
-    // The list comes when all others have tried.
+    // STP answers only when all other runs have tried.
     async listOrders(...asked: Parameters<typeof listOrders>) {
       await others.promise
       return listOrders(...asked)
@@ -154,7 +154,7 @@ test('of several that compare one day at once, one runs', async () => {
   expect(runs).toBe(1)
 })
 
-test('two who ask for a day get one job; one that died is taken over after ten minutes', async () => {
+test('queues one job for two requests, and replaces a dead run after ten minutes', async () => {
   const ask = () =>
     ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/reconciliation/${day}/run`, headers })
   const answers = await Promise.all([ask(), ask(), ask()])
@@ -175,7 +175,7 @@ test('two who ask for a day get one job; one that died is taken over after ten m
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced' })
 })
 
-test('a run that was overtaken writes nothing', async () => {
+test('writes nothing from a run that another has replaced', async () => {
   const { order } = await makeActiveLoan(ctx)
   const { listOrders } = ctx.deps.stp
   const stp = {
@@ -193,7 +193,7 @@ test('a run that was overtaken writes nothing', async () => {
   expect(openOn(found)).not.toContain(`missing_at_stp ${order.tracking_key}`)
 })
 
-test('an order that STP took after the cut is found on its other day, and ours follows', async () => {
+test('finds an order that STP booked after the cut on its other day, and corrects ours', async () => {
   ctx.clock.now = Temporal.Instant.from(`${day}T23:58:00Z`)
   const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   ctx.simulator.setClock(`${tomorrow}T00:01:00Z`)
@@ -210,12 +210,12 @@ test('an order that STP took after the cut is found on its other day, and ours f
   expect(found.totals.ours.sent.count).toBe(1)
 })
 
-test('near the cut the running day is not asked for', async () => {
+test('does not query the running day near the cut', async () => {
   await goTo(`${day}T23:57:00Z`)
   expect(await run()).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('corte') })
 })
 
-test('by the hour: every day not compared yet, none twice; without an answer it stops and tries again', async () => {
+test('hourly: compares each uncompared day once, and stops and retries without an answer', async () => {
   const evening = `${Temporal.PlainDate.from(day).add({ days: 1 })}T00:20:00Z`
   await makeSettled(ctx)
   await goTo(evening)
@@ -227,13 +227,13 @@ test('by the hour: every day not compared yet, none twice; without an answer it 
     await ctx.drain(['reconcile-days'])
   }
   ctx.simulator.faults.set([forbid()])
-  // An STP that does not answer costs one day's questions, not all days'.
+  // A failing STP costs the queries of one day, not of all days.
   expect(await questionsOf(tick)).toBe(1)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'failed' })
   ctx.simulator.faults.clear()
   expect(await questionsOf(tick)).toBeGreaterThanOrEqual(10)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
-  // The days of the tests before, which were left uncompared.
+  // Days that the earlier tests left uncompared.
   await tick()
   expect(await questionsOf(tick)).toBe(0)
   await goTo(`${Temporal.PlainDate.from(day).add({ days: 1 })}T14:20:00Z`)
@@ -243,7 +243,7 @@ test('by the hour: every day not compared yet, none twice; without an answer it 
   expect(await questionsOf(tick)).toBe(0)
 })
 
-test('by the hour: a day whose list cannot be read keeps no other from being compared', async () => {
+test('hourly: compares other days although one list is unreadable', async () => {
   const days = [0, 1].map((count) => Temporal.PlainDate.from(day).add({ days: count }).toString())
   await goTo(`${Temporal.PlainDate.from(day).add({ days: 2 })}T16:00:00Z`)
   const body = JSON.stringify({ estado: 0, mensaje: '', datos: [{ idEF: 1 }], total: 1 })
@@ -257,7 +257,7 @@ test('by the hour: a day whose list cannot be read keeps no other from being com
   expect(first).toMatchObject({ status: 'balanced' })
 })
 
-test('by the hour: a day with orders that was never compared is looked for, however long the server was off', async () => {
+test('hourly: compares a day with orders that was never compared, however old', async () => {
   const { order } = await makeSettled(ctx)
   ctx.simulator.act(order.tracking_key, 'return', 2)
   const later = Temporal.PlainDate.from(day).add({ days: 63 })
@@ -268,7 +268,7 @@ test('by the hour: a day with orders that was never compared is looked for, howe
   expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: 'D' })
 })
 
-test('by the hour: an old day that was only tried is tried again', async () => {
+test('hourly: compares an old day again whose comparison failed', async () => {
   await makeSettled(ctx)
   ctx.simulator.faults.set([forbid()])
   await run()
@@ -280,7 +280,7 @@ test('by the hour: an old day that was only tried is tried again', async () => {
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
 })
 
-test('a day that could not be compared until the next is told to staff, once', async () => {
+test('notifies staff once of a day that is still not compared on the next day', async () => {
   const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   ctx.simulator.faults.set([forbid()])
   await run()
