@@ -2,7 +2,7 @@ import type { IncomingPaymentCallback } from '@quincena/domain/incoming-payments
 import { sql } from 'kysely'
 import type { Trx } from '../../lib/deps.ts'
 
-/** The facts of a callback by the columns that keep them. */
+/** Maps the fields of a callback to the columns of `incoming_payment`. */
 export function columnsOf(told: IncomingPaymentCallback) {
   return {
     stp_id: told.id,
@@ -24,8 +24,8 @@ export function columnsOf(told: IncomingPaymentCallback) {
 export type CallbackFacts = ReturnType<typeof columnsOf>
 
 /**
- * Until the transaction ends, no other callback with this number of STP or this tracking key is kept, and no order with
- * this key confirmed.
+ * Locks STP's number and the tracking key: until the transaction ends, no other callback with one of them is stored and
+ * no order with this key is confirmed.
  */
 export async function lockIdentity(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function lockIdentity(
   }
 }
 
-/** The incoming payment that STP confirmed and that the callback is about, by STP's number or by key, day and bank. */
+/** Finds the incoming payment that STP confirmed and that has the callback's STP number, or its key, day and bank. */
 export function findConfirmed(trx: Trx, facts: CallbackFacts) {
   const { stp_id, tracking_key, operation_date, paying_institution } = facts
   return trx
@@ -63,8 +63,9 @@ export function findConfirmed(trx: Trx, facts: CallbackFacts) {
 }
 
 /**
- * The incoming payment that an earlier callback with the same facts left. A repeated callback may lack some, but has the
- * same amount and beneficiary account; one that differs in any fact may be the real one after a forged one.
+ * Finds the incoming payment of an earlier callback with the same facts. A repeated callback may lack some facts, but
+ * has the same amount and beneficiary account. A callback that differs in a fact is not a repetition: it may be the
+ * real one after a forged one.
  */
 export function findRepeated(trx: Trx, facts: CallbackFacts) {
   const { amount_cents, beneficiary_account, ...others } = facts

@@ -25,7 +25,7 @@ async function byFolio(trx: Trx, concept: string | null) {
   return folios.length === 0 ? [] : liveLoans(trx).where('loan.folio', 'in', folios).execute()
 }
 
-/** A worker has one live loan of each type at most. */
+/** Finds loans by the worker's account; a worker has at most one live loan of each type. */
 async function byAccount(trx: Trx, account: string | null) {
   if (account === null) return []
   return liveLoans(trx)
@@ -34,7 +34,9 @@ async function byAccount(trx: Trx, account: string | null) {
     .execute()
 }
 
-/** The live loan that an incoming payment is for, and the rule that found it; null where none does. */
+/**
+ * Finds the live loan that an incoming payment is for, and the rule that found it; null if no rule finds exactly one.
+ */
 export async function findMatch(trx: Trx, clues: Clues) {
   if (isReturnedMoney(clues.tipoPago)) return null
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

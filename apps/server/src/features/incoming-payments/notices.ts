@@ -11,7 +11,9 @@ interface NoticeOf {
 const arrived = ({ amount_cents, payer_name }: NoticeOf) =>
   `Llegó un abono de ${formatMoney(amount_cents)}${payer_name === null ? '' : ` de ${payer_name}`}.`
 
-/** For staff, once STP confirms the money. The second part of the reason leads to the loan, where there is one. */
+/**
+ * Notifies staff of money that STP has confirmed. The second part of `reason_key` is the id of the loan, 0 without one.
+ */
 export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: string } | null) {
   const match =
     loan === null
@@ -24,7 +26,7 @@ export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: st
   }
 }
 
-/** STP does not confirm a callback: it has no such order (null), or has it with other facts. */
+/** Notifies staff that STP does not confirm a callback: it has no such order (`order` null) or has other facts. */
 export function doubtedNotice(
   incoming: NoticeOf & { matched_loan_id: number | null; beneficiary_account: string | null },
   order: ReceivedOrder | null,
@@ -45,7 +47,7 @@ export function doubtedNotice(
   }
 }
 
-/** STP does not confirm many callbacks at a time; one notice for an hour of them. */
+/** Replaces single notices when STP rejects many callbacks at a time; `hour` limits it to one an hour. */
 export function manyDoubtedNotice(hour: string) {
   return {
     title: 'STP no reconoce varios abonos',
@@ -55,7 +57,7 @@ export function manyDoubtedNotice(hour: string) {
   }
 }
 
-/** A later callback gives another amount for money that STP has confirmed. */
+/** Notifies staff that a later callback has another amount (centavos) than STP confirmed. */
 export function contradictedNotice(incoming: NoticeOf, told: Cents) {
   return {
     title: 'STP se contradice en un abono',
@@ -64,7 +66,7 @@ export function contradictedNotice(incoming: NoticeOf, told: Cents) {
   }
 }
 
-/** STP told of money and nobody can read how much, or what tells it from another. */
+/** Notifies staff of a callback whose amount or identifying fields cannot be read. */
 export function unreadableNotice(at: string) {
   return {
     title: 'Un abono no se pudo leer',

@@ -15,7 +15,7 @@ export type IncomingPaymentsAsked = z.output<typeof incomingPaymentQuery>
 
 type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
 
-/** By the folio of the loan it is for, where the search looks like one, or else by what it says of itself. */
+/** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
 function found(query: Matching, search: string): Matching {
   const isFolio = /^[ac]-[0-9]*$/i.test(search)
   if (!isFolio) return query.where(sql<boolean>`i.search like searchable(${likePattern(search)})`)
@@ -102,7 +102,7 @@ function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
   }
 }
 
-/** What arrived, newest first, a page at a time; four queries whatever the page. */
+/** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
 export async function listIncomingPayments(deps: Deps, asked: IncomingPaymentsAsked) {
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['received_at'])
@@ -122,7 +122,7 @@ export async function listIncomingPayments(deps: Deps, asked: IncomingPaymentsAs
   return { count, rows: rows.map((row) => presentIncoming(row, loans)) }
 }
 
-/** One of them; 404 `incoming_payment.not_found`. */
+/** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */
 export async function getIncomingPayment(deps: Deps, id: number): Promise<IncomingPayment> {
   const row = await incomingRows(deps.db).where('i.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('incoming_payment.not_found', 404)

@@ -10,7 +10,9 @@ import { getIncomingPayment, listIncomingPayments } from './queries.ts'
 
 const tags = ['stp']
 
-/** Confirming one is registering a payment: see the payments' routes. */
+/**
+ * Registers the routes of incoming payments. Staff confirm one by registering a payment, see the routes of payments.
+ */
 export function incomingPaymentRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',

@@ -2,15 +2,15 @@ import type { StpOrder } from '../../integrations/stp/wire.ts'
 import type { Trx } from '../../lib/deps.ts'
 import { findMatch } from './match.ts'
 
-/** SPEI's codes of participants have five digits. */
+/** A SPEI participant code has five digits. */
 const institutionOf = (code: string) => (/^[1-9]\d{4}$/.test(code) ? Number(code) : null)
-/** Recorded answers of STP carry the word `null` for a missing name. */
+/** STP's recorded answers contain the text `null` for a missing name. */
 const textOf = (text: string) => (text.trim() === 'null' ? null : text.trim() || null)
 
 /**
- * The columns of an incoming payment from STP's signed answer alone, with the loan that they point to. They replace all
- * that the unsigned callback said besides tracking key and amount, which agree; a fact that STP's answer lacks is null
- * and finds no loan.
+ * Returns the columns of a confirmed incoming payment from STP's signed answer, with the loan that they match. They
+ * replace every fact of the unsigned callback except tracking key and amount, which agree. A fact that STP's answer
+ * lacks is null and matches no loan.
  */
 export async function confirmedFacts(trx: Trx, order: StpOrder) {
   const paying_account = textOf(order.paying_account)

@@ -7,7 +7,7 @@ import type { Db, Deps } from '../../lib/deps.ts'
 
 type Waiting<Columns> = SelectQueryBuilder<Database, 'incoming_payment', Columns>
 
-/** Open ones to ask STP about: without an answer, or flagged and received after `since`. */
+/** Filters open payments to query STP about: those without an answer, and flagged ones received after `since`. */
 function unconfirmed<Columns>(query: Waiting<Columns>, since: string): Waiting<Columns> {
   return query
     .where('status', '=', 'open')
@@ -17,13 +17,13 @@ function unconfirmed<Columns>(query: Waiting<Columns>, since: string): Waiting<C
     .where((eb) => eb.or([eb('stp_check', '=', 'pending'), eb('received_at', '>', since)]))
 }
 
-/** A day's list that is due, and when it was read before; null: never. */
+/** A day whose list is due, and when it was last read; null: never. */
 export interface DueList {
   day: Day
   asked_at: string | null
 }
 
-/** The operating days whose list is due to be asked for, the newest first; none to come. */
+/** Returns the operating days whose list is due, newest first, without future days. */
 export async function dueLists(
   deps: Deps,
   { time, since, limit }: { time: StpTime; since: string; limit: number },
@@ -48,7 +48,7 @@ export async function dueLists(
   return rows
 }
 
-/** False where another process has taken the list since it was found due: one of them reads it. */
+/** Claims a due list for reading. Returns false if another process has claimed it since it was found due. */
 export async function claimList(deps: Deps, { day, asked_at }: DueList): Promise<boolean> {
   const { rows } = await sql`
     insert into received_list (operation_date, asked_at) values (${day}, ${isoOf(deps.clock())})
@@ -58,7 +58,7 @@ export async function claimList(deps: Deps, { day, asked_at }: DueList): Promise
   return rows.length > 0
 }
 
-/** STP was not asked for the list after all: it is due as it was before the claim. */
+/** Undoes a claim because STP was not queried: the list is due again. */
 export async function releaseList(deps: Deps, { day, asked_at }: DueList): Promise<void> {
   await sql`update received_list set asked_at = ${asked_at}::timestamptz where operation_date = ${day}`.execute(
     deps.db,
@@ -67,7 +67,7 @@ export async function releaseList(deps: Deps, { day, asked_at }: DueList): Promi
 
 export type WaitingPayment = Awaited<ReturnType<typeof waitingPayments>>[number]
 
-/** Those of a day that STP has not confirmed. */
+/** Returns the payments of a day that STP has not confirmed. */
 export async function waitingPayments(db: Db, { day, since }: { day: Day; since: string }) {
   const rows = await unconfirmed(db.selectFrom('incoming_payment'), since)
     .select(['id', 'stp_id', 'tracking_key', 'amount_cents', 'beneficiary_account'])

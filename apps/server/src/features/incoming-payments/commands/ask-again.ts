@@ -10,7 +10,7 @@ interface Askable {
 
 /**
  * Queues a query about an incoming payment that is open again, unless STP has confirmed it; returns its new check. STP
- * is asked by key and day: without one of them it can never confirm the money.
+ * is queried by key and day, so a payment without one of them can never be confirmed and becomes `not_found`.
  */
 export async function askAgain(deps: Deps, trx: Trx, row: Askable): Promise<StpCheck> {
   if (row.stp_check === 'confirmed') return 'confirmed'

@@ -5,8 +5,8 @@ import type { Deps } from '../../../lib/deps.ts'
 import { noteAskedAbout, recordCheck } from './record-check.ts'
 
 /**
- * How STP names a day in a query: null for the running one. Undefined for a day to come, and near the 18:00 cut, when
- * the running day is not certain.
+ * Returns the day as STP expects it in a query: null for the running day. Undefined for a future day and near the 18:00
+ * cut, when the running day is not certain.
  */
 export async function namedDay(deps: Deps, day: Day): Promise<Day | null | undefined> {
   const time = await deps.stp.hours.at(deps.clock())
@@ -17,14 +17,14 @@ export async function namedDay(deps: Deps, day: Day): Promise<Day | null | undef
   return day === running ? null : day
 }
 
-/** False where STP was not asked: its nightly pause, or the hour's share of queries is used up. */
+/** Returns false if no query was sent: STP's nightly pause, or the hour's share of queries is used up. */
 export function wasAsked({ reason }: Unknown): boolean {
   return reason !== 'closed' && reason !== 'budget'
 }
 
 /**
- * Asks STP about one incoming payment by a signed query and records what it answers. Where STP does not answer, or the
- * hour's share of such queries is used up, the payment stays unconfirmed and the sweep asks by the list of its day.
+ * Queries STP about one incoming payment and records the answer. Without an answer, or when the hour's share of queries
+ * is used up, the payment stays unconfirmed and the sweep checks it by the list of its day.
  */
 export async function askIncomingPayment(deps: Deps, id: number): Promise<void> {
   const row = await deps.db

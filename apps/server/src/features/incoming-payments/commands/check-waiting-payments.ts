@@ -15,19 +15,19 @@ import {
 import { namedDay, wasAsked } from './ask-incoming-payment.ts'
 import { noteAskedAbout, recordCheck } from './record-check.ts'
 
-/** Above so many at a time that STP does not confirm, staff get one notice an hour. */
+/** If STP rejects more payments than this at a time, staff get one notice an hour for all of them. */
 const mostNotices = 5
 
 type Listed = ReadonlyMap<string, readonly StpOrder[]>
 
-/** Of the orders with its key, the one that agrees with the callback, else any; null where there is none. */
+/** Returns the order with the payment's key that agrees with the callback, else any with that key, else null. */
 function orderFor(row: WaitingPayment, listed: Listed): StpOrder | null {
   const orders = listed.get(row.tracking_key) ?? []
   const same = orders.filter((order) => checkAgainstStp(row, order) === 'confirmed')
   return same.find(({ id }) => id === row.stp_id) ?? same[0] ?? orders[0] ?? null
 }
 
-/** Of these orders, those that are the money of an incoming payment already. */
+/** Returns the ids of those orders that already belong to an incoming payment. */
 async function takenAmong(deps: Deps, orders: readonly StpOrder[]): Promise<Set<number>> {
   if (orders.length === 0) return new Set()
   const ids = orders.map(({ id }) => id)
@@ -36,7 +36,7 @@ async function takenAmong(deps: Deps, orders: readonly StpOrder[]): Promise<Set<
   return new Set(rows.flatMap(({ stp_order_id }) => stp_order_id ?? []))
 }
 
-/** How many of the rows STP does not confirm: an order is the money of one of them. */
+/** Counts the payments that STP does not confirm; one order can confirm only one of them. */
 async function countDoubted(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<number> {
   const agreeing = rows.flatMap((row) => {
     const order = orderFor(row, listed)
@@ -47,7 +47,7 @@ async function countDoubted(deps: Deps, rows: readonly WaitingPayment[], listed:
   return rows.length - confirmed.size
 }
 
-/** Records what a list says; one that fails does not stop the others. */
+/** Records the answers of a list; a payment that fails does not stop the others. */
 async function recordListed(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<void> {
   const is_one_of_many = (await countDoubted(deps, rows, listed)) > mostNotices
   for (const row of rows) {
@@ -64,9 +64,7 @@ function addTo(listed: Map<string, StpOrder[]>, orders: readonly StpOrder[]): vo
   }
 }
 
-/**
- * STP did not answer for a page: the list is read again after its pause, or at once where no page of it was asked for.
- */
+/** Handles a page without an answer: the list is read again after its pause, or at once if no query was sent for it. */
 async function noteSilence(
   deps: Deps,
   {
@@ -84,8 +82,8 @@ async function noteSilence(
 }
 
 /**
- * Reads STP's list of the orders received on a day, page by page, until every waiting payment of the day stands on a
- * page or the list ends. A page confirms what stands on it; only the whole list says that STP does not know a payment.
+ * Reads STP's list of the orders received on a day, page by page, until every waiting payment is found or the list
+ * ends. A page confirms the payments that it contains; only the complete list proves that STP does not know a payment.
  */
 async function readList(deps: Deps, list: DueList, operation_date: Day | null): Promise<void> {
   let waiting = await waitingPayments(deps.db, { day: list.day, since: sinceOf(deps) })
@@ -111,18 +109,18 @@ async function checkDay(deps: Deps, list: DueList): Promise<void> {
   if (await claimList(deps, list)) await readList(deps, list, operation_date)
 }
 
-/** STP is asked for a week about a payment that it does not confirm, and until it answers about any other. */
+/** How long STP is queried about a payment that it rejected. Payments without an answer have no limit. */
 const patience = { hours: 7 * 24 }
 const sinceOf = (deps: Deps) => deps.clock().subtract(patience).toString()
 
-/** A list costs one of the hour's queries for each 1,000 orders: few days a time, the newest first. */
+/** The newest days are read first; a list costs one of the hour's queries for each 1,000 orders. */
 const daysPerSweep = 2
 
 /**
- * Asks STP by the lists of their days about the incoming payments that it has not confirmed. A day
- * with a payment that STP has not answered about is due every five minutes in its first three hours, hourly on its first
- * day, and every six hours after that, as days with flagged ones are; in STP's nightly pause they wait. Of several
- * processes that sweep at once, one reads a list.
+ * Checks unconfirmed incoming payments by STP's lists of their days. A day with an unanswered payment is due every five
+ * minutes during the first three hours, hourly during the first day, and every six hours later; a day with only flagged
+ * payments is due every six hours. Nothing is read in STP's nightly pause. If several processes sweep at once, one of
+ * them reads a list.
  */
 export async function checkWaitingPayments(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())

@@ -8,7 +8,7 @@ import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 
 /**
- * Staff say that an incoming payment is for no loan, and why. Throws `incoming_payment.not_found` (404),
+ * Dismisses an incoming payment that belongs to no loan, with a reason. Throws `incoming_payment.not_found` (404) and
  * `incoming_payment.not_open` (409).
  */
 export function dismissIncomingPayment(
@@ -38,8 +38,9 @@ export function dismissIncomingPayment(
 }
 
 /**
- * A dismissed one is offered again, and STP asked about it where it has not confirmed it. Throws `incoming_payment.not_found` (404), `incoming_payment.not_dismissed` (409):
- * a confirmed one comes back when its payment is reversed.
+ * Opens a dismissed incoming payment again and queues a query to STP if it is not confirmed. Throws
+ * `incoming_payment.not_found` (404) and `incoming_payment.not_dismissed` (409); a registered one is opened again by
+ * reversing its payment.
  */
 export function reopenIncomingPayment(deps: Deps, context: ActContext, id: number) {
   return act(deps, context, async (trx) => {

@@ -3,7 +3,10 @@ import type { IncomingTables } from '../../../db/incoming-types.ts'
 import type { Deps, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
-/** An incoming payment, held until the act ends; acts lock the loan before it. 404 `incoming_payment.not_found`. */
+/**
+ * Locks an incoming payment until the transaction ends; commands lock the loan before it. Throws 404
+ * `incoming_payment.not_found`.
+ */
 export async function lockIncomingPayment(
   trx: Trx,
   id: number,
@@ -23,7 +26,7 @@ interface Move {
   changes: Updateable<IncomingTables['incoming_payment']>
 }
 
-/** Writes a locked one's fields and tells the screens that show it. */
+/** Updates a locked incoming payment and notifies the screens that show it. */
 export async function moveIncomingPayment(deps: Deps, trx: Trx, { id, changes }: Move): Promise<void> {
   await trx.updateTable('incoming_payment').set(changes).where('id', '=', id).execute()
   await deps.events.publish(trx, { topic: 'incoming_payment', id, user_ids: [], staff: true })

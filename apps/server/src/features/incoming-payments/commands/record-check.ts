@@ -13,17 +13,18 @@ import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-paymen
 
 type IncomingRow = Selectable<IncomingTables['incoming_payment']>
 
-/** What STP answered about one incoming payment; `order` null: it has none with that key on that day. */
+/** STP's answer about one incoming payment; `order` is null if STP has no order with that key on that day. */
 interface Answer {
   id: number
   order: StpOrder | null
-  /** One of many that STP does not confirm: one notice an hour for all of them. */
+  /** True if STP rejects many at once: staff get one notice an hour for all of them. */
   is_one_of_many?: boolean
 }
 
 /**
- * One order of STP is the money of one incoming payment: true where another has it, or was registered before STP was
- * asked about any and has the same key, day and amount. A second callback with the key of real money confirms nothing.
+ * One order of STP can confirm only one incoming payment. Returns true if another payment has this order, or if one
+ * registered before these checks existed has the same STP number, or the same key, day and amount. So a second callback
+ * with the key of real money confirms nothing.
  */
 async function isTaken(
   trx: Trx,
@@ -56,7 +57,7 @@ async function isTaken(
   return other !== undefined
 }
 
-/** True where a callback that STP has not been asked about agrees with the order in STP's own number also. */
+/** True if another unanswered callback agrees with the order and also has STP's number of it. */
 async function hasBetter(trx: Trx, row: IncomingRow, order: StpOrder): Promise<boolean> {
   if (row.stp_id === order.id) return false
   const others = await trx
@@ -72,7 +73,7 @@ async function hasBetter(trx: Trx, row: IncomingRow, order: StpOrder): Promise<b
   return others.some((other) => checkAgainstStp(other, order) === 'confirmed')
 }
 
-/** The columns that STP's answer gives a row. */
+/** Returns the columns to write for STP's answer; facts only if it confirms the payment. */
 async function changesFrom(
   trx: Trx,
   row: IncomingRow,
@@ -117,8 +118,9 @@ function auditOf(
 }
 
 /**
- * Records what STP answered about an open incoming payment: usable where STP has it with the same amount and account,
- * and then every fact of it is STP's own; else flagged, and asked about again later. Staff get a notice at each change. Safe to repeat. Returns the check.
+ * Records STP's answer about an open incoming payment and returns the check. The payment is confirmed if STP has it
+ * with the same amount and account; then STP's facts replace the callback's. Otherwise it is flagged and queried again
+ * later. Staff get a notice when the check changes. Safe to repeat.
  */
 export async function recordCheck(deps: Deps, answer: Answer): Promise<StpCheck> {
   return deps.db.transaction().execute(async (trx) => {
@@ -136,7 +138,7 @@ export async function recordCheck(deps: Deps, answer: Answer): Promise<StpCheck>
   })
 }
 
-/** STP was asked about these and gave no answer: they are asked about again after a pause. */
+/** Records that a query about these payments got no answer; they are queried again after a pause. */
 export async function noteAskedAbout(deps: Deps, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await deps.db

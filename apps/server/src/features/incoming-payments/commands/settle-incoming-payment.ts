@@ -10,7 +10,9 @@ interface Settled {
   payment_id: number
 }
 
-/** A payment was registered from it, in the same transaction; the row is locked and open. */
+/**
+ * Marks an incoming payment as registered, in the transaction that registers the payment. The row is locked and open.
+ */
 export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = settled
   await moveIncomingPayment(deps, trx, { id, changes: { status: 'confirmed' } })
@@ -24,8 +26,8 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
 }
 
 /**
- * Its payment was reversed, in the same transaction: it is offered again; one that was registered before STP was asked
- * about any has to be confirmed first.
+ * Opens an incoming payment again, in the transaction that reverses its payment. One that was registered before the STP
+ * check existed must be confirmed first.
  */
 export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = settled

@@ -10,7 +10,7 @@ import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentit
 import { findMatch } from '../match.ts'
 import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
 
-/** What came of STP's message: kept with it. */
+/** The result of a callback, stored with it. */
 interface Taken {
   incoming_payment_id: number | null
   outcome: 'recorded' | 'repeated' | 'contradicted' | 'other_company' | 'unreadable'
@@ -33,11 +33,11 @@ async function insertReceived(deps: Deps, trx: Trx, told: IncomingPaymentCallbac
 
 type Inserted = Awaited<ReturnType<typeof insertReceived>>
 
-/** STP is asked by key and day: money without one of them it can never confirm. */
+/** True if STP can be queried: that needs key and day, and money without one of them can never be confirmed. */
 const isAskable = ({ tracking_key, operation_date }: Inserted) =>
   tracking_key !== null && operation_date !== null
 
-/** Queues the query about it with its own transaction, and shows it to staff as not confirmed. */
+/** Queues the query in the callback's transaction and shows the payment to staff as not confirmed. */
 async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   const { id, amount_cents, matched_loan_id, match_rule } = row
   if (isAskable(row)) await deps.queue.send(trx, 'ask-incoming-payment', { incoming_payment_id: id })
@@ -52,7 +52,7 @@ async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   })
 }
 
-/** What became of a callback about money that is kept already; undefined where it is not. */
+/** Handles a callback about a payment that is stored already; returns undefined if it is new. */
 async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Taken | undefined> {
   const confirmed = await findConfirmed(trx, facts)
   if (confirmed === undefined) {
@@ -65,9 +65,9 @@ async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Ta
 }
 
 /**
- * Keeps a callback of an incoming payment once and matches it to a live loan where it names one. A callback is unsigned:
- * it books nothing, and staff cannot use the money until STP confirms it by a signed query. A repeated callback changes
- * nothing; one that differs in any fact from others that STP has not confirmed is kept beside them. `fields` are those of `callbackFields`.
+ * Stores an incoming payment once and matches it to a live loan if it names one. The callback is unsigned: it books
+ * nothing, and staff cannot use the money until STP confirms it in a signed query. A repeated callback changes nothing;
+ * one that differs in a fact is stored beside the others until STP confirms one. `fields` come from `callbackFields`.
  */
 export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<Taken> {
   const { data: told } = incomingPaymentCallback.safeParse(fields)
