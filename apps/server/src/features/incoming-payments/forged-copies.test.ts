@@ -41,7 +41,9 @@ const byList = async () => {
   await checkWaitingPayments(ctx.deps)
 }
 
-/** Money at STP for one loan, and a callback that copies it for the loan of another worker; another `id` is drawn. */
+/**
+ * Makes money at STP for one loan and a forged callback that copies it for another worker's loan, with a random `id`.
+ */
 async function makeCopy(change: object = {}) {
   const [owner, forger] = [await makeActiveLoan(ctx), await makeActiveLoan(ctx)]
   const real = abonoOf({
@@ -94,7 +96,7 @@ describe.each([
   ['a query', byQuery],
   ['the list of the day', byList],
 ])('a forged copy of real money, checked by %s', (_how, check) => {
-  test.each(copies)('of %s leaves STP’s own facts when it comes first', async (_what, change) => {
+  test.each(copies)('of %s leaves STP’s facts if it comes first', async (_what, change) => {
     const { real, forged, facts, owner, forger } = await makeCopy(change)
     await post(forged)
     await check()
@@ -114,7 +116,7 @@ describe.each([
     expect(invited[0]?.message).not.toContain(forger.folio)
   })
 
-  test.each(copies)('of %s never takes the place of the real callback', async (_what, change) => {
+  test.each(copies)('of %s never replaces the real callback', async (_what, change) => {
     for (const isFirst of [true, false]) {
       const { real, forged, facts } = await makeCopy(change)
       for (const body of isFirst ? [forged, real] : [real, forged]) await post(body)
@@ -144,7 +146,7 @@ describe('a forged callback with the number of real money', () => {
   })
 })
 
-test('facts that STP’s answer lacks are empty and find no loan', async () => {
+test('facts that STP’s answer lacks are null and match no loan', async () => {
   const { real, forged, forger } = await makeCopy({ id: null })
   await receiveAtStp(ctx, {
     ...real,
@@ -163,7 +165,7 @@ test('facts that STP’s answer lacks are empty and find no loan', async () => {
   ])
 })
 
-test('an altered copy of money registered before STP was asked about any is not confirmed', async () => {
+test('does not confirm an altered copy of money that was registered before STP checks existed', async () => {
   const { real, forged } = await makeCopy({ id: 0, institucionOrdenante: 40_012 })
   await post(real)
   await ctx.deps.db

@@ -11,7 +11,7 @@ let ctx: TestContext
 let db: Kysely<Database>
 let heard: CompiledQuery[] = []
 
-/** 20,000 that arrived, one in a hundred still open, their senders’ names all different, a third found for one loan. */
+/** Inserts 20,000 payments: one in a hundred open, all payers different, a third matched to one loan. */
 async function fill(loan_id: number) {
   await sql`insert into incoming_payment (stp_id, amount_cents, payer_name, tracking_key, status, received_at,
       matched_loan_id, match_rule, stp_check, stp_confirmed_at, stp_order_id)
@@ -54,13 +54,13 @@ test.each([
   ['those to be registered', { status: 'open', stp_confirmed: true }, 'incoming_payment_usable'],
   ['those STP has not confirmed', { status: 'open', stp_confirmed: false }, 'incoming_payment_unconfirmed'],
   ['what a search finds', { search: '827ccb0eea8a' }, 'incoming_payment_search'],
-])('%s come from an index', async (_what, query, index) => {
+])('the list of %s uses its index', async (_what, query, index) => {
   const plan = await planOfPage(query)
   expect(plan).toMatch(new RegExp(`(Index.* Scan.* using|Bitmap Index Scan on) ${index}`))
   expect(plan).not.toContain('Seq Scan on incoming_payment')
 })
 
-test('a page of fifty takes as many questions as a page of one', async () => {
+test('a page of fifty takes as many queries as a page of one', async () => {
   const one = await ask({ status: 'open', page_size: 1 })
   const many = await ask({ status: 'open', page_size: 50 })
   expect([one.found.rows.length, many.found.rows.length]).toEqual([1, 50])

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ctx.simulator.faults.clear()
   ctx.setNow('2026-11-20T16:00:00Z')
   await ctx.drain(['ask-incoming-payment'])
-  // Those of the test before are too old to be asked about.
+  // The payments of the earlier tests are too old to be queried.
   const old = { received_at: '2026-01-01T00:00:00Z', stp_asked_at: null }
   await ctx.deps.db.updateTable('incoming_payment').set(old).execute()
   await ctx.deps.db.deleteFrom('stp_query').execute()
@@ -50,7 +50,7 @@ async function noticesOf(reason_key: string) {
   return query.where('reason_key', 'like', reason_key).execute()
 }
 
-/** The hour's queries about incoming payments are used up, or only those about single ones. */
+/** Uses up the hour's queries of these purposes: all about incoming payments, or only single ones. */
 async function useUp(purposes: readonly ('received' | 'received_list')[]) {
   const rows = purposes.flatMap((purpose) => Array.from({ length: 15 }, () => ({ purpose })))
   await ctx.deps.db.insertInto('stp_query').values(rows).execute()
@@ -85,7 +85,7 @@ describe('a forged incoming payment', () => {
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
   })
 
-  test('is flagged and staff get a notice, none that invites to register it', async () => {
+  test('is flagged, and staff get a notice that does not invite to register it', async () => {
     const { id } = await forgeAbono(ctx)
     await askAboutAbonos(ctx)
     expect(await findAbono(ctx, id)).toMatchObject({ stp_check: 'not_found', stp_confirmed_at: null })
@@ -98,7 +98,7 @@ describe('a forged incoming payment', () => {
   test.each<[string, object]>([
     ['another amount', { monto: 916.81 }],
     ['another account', { cuentaBeneficiario: '646180110400000010' }],
-  ])('that STP has with %s is refused and flagged', async (_what, atStp) => {
+  ])('is refused and flagged if STP has %s', async (_what, atStp) => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await forgeAbono(ctx, { referenciaNumerica: loan.id }, atStp)
     await askAboutAbonos(ctx)
@@ -108,7 +108,7 @@ describe('a forged incoming payment', () => {
     expect((await send(id, { as: headers.U0, body })).json().code).toBe('incoming_payment.unconfirmed')
   })
 
-  test('with the key of real money confirms nothing, whichever callback comes first', async () => {
+  test('with the key of real money confirms nothing, in either order of the callbacks', async () => {
     for (const isFirst of [true, false]) {
       const id = isFirst ? 4_000_001 : 4_000_003
       const real = { id, claveRastreo: `PAGOREAL${id}` }
@@ -128,7 +128,7 @@ describe('a forged incoming payment', () => {
     }
   })
 
-  test('without a day cannot be asked about and stays flagged', async () => {
+  test('without a day is not queried and stays flagged', async () => {
     const { id } = await forgeAbono(ctx, { fechaOperacion: null })
     expect(await ctx.drain(['ask-incoming-payment'])).toBe(0)
     expect((await findAbono(ctx, id)).stp_check).toBe('not_found')
@@ -136,7 +136,7 @@ describe('a forged incoming payment', () => {
 })
 
 describe('an incoming payment that STP has', () => {
-  test('is usable once the job of its callback has asked STP; then staff get the notice', async () => {
+  test('is usable once the job has queried STP; then staff get the notice', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { row } = await tellAbono(ctx, { referenciaNumerica: loan.id })
     const id = row?.id ?? 0
@@ -152,7 +152,7 @@ describe('an incoming payment that STP has', () => {
     expect((await send(id, { as: headers.U1, body })).statusCode).toBe(201)
   })
 
-  test('stays unconfirmed while STP is silent, and is confirmed by the list of its day later', async () => {
+  test('stays unconfirmed without an answer, and its day’s list confirms it later', async () => {
     const { row } = await tellAbono(ctx)
     const silent = { action: 'forbidden' as const, count: 1 }
     ctx.simulator.faults.set([
@@ -170,7 +170,7 @@ describe('an incoming payment that STP has', () => {
     expect((await findAbono(ctx, row?.id ?? 0)).stp_check).toBe('confirmed')
   })
 
-  test('is confirmed later when the hour of queries is used up at first', async () => {
+  test('is confirmed later if the hour’s queries are used up at first', async () => {
     const { row } = await tellAbono(ctx)
     const check = async () => (await findAbono(ctx, row?.id ?? 0)).stp_check
     await useUp(['received', 'received_list'])
@@ -182,7 +182,7 @@ describe('an incoming payment that STP has', () => {
     expect(await check()).toBe('confirmed')
   })
 
-  test('among forged ones is confirmed by one list; the forger uses up no query of others', async () => {
+  test('is confirmed by one list among forged ones, which use up no other queries', async () => {
     for (let number = 0; number < 40; number += 1) await forgeAbono(ctx)
     const { row } = await tellAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
@@ -204,11 +204,11 @@ describe('an incoming payment that STP has', () => {
     ])
     const flagged = await db.selectFrom('incoming_payment').select('id').where('stp_check', '=', 'not_found')
     expect((await flagged.where('received_at', '>', '2026-11-20T00:00:00Z').execute()).length).toBe(40)
-    // Twenty-five at a time are one notice for each of the two of staff.
+    // All twenty-five cause one notice for each of the two staff users.
     expect(await noticesOf('incoming-doubted-many:%')).toHaveLength(2)
   })
 
-  test('standing on the second page of its day is confirmed; one on no page is flagged', async () => {
+  test('is confirmed from the second page of its day; one on no page is flagged', async () => {
     const day = { fechaOperacion: 20_261_119 }
     for (let number = 0; number < 1001; number += 1)
       ctx.simulator.receivePayment({ monto: 1 + number, empresa: 'QUINCENA' })
@@ -228,7 +228,7 @@ describe('an incoming payment that STP has', () => {
     expect((await findAbono(ctx, otherDay.id)).stp_check).toBe('not_found')
   })
 
-  test('is asked about by eight processes at once: one confirmation, one notice for each of staff', {
+  test('queried by eight processes at once, gets one confirmation and one notice for each staff user', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -248,7 +248,7 @@ describe('an incoming payment that STP has', () => {
 })
 
 describe('the database', () => {
-  test('refuses to register what STP has not confirmed', async () => {
+  test('rejects registering a payment that STP has not confirmed', async () => {
     const { id } = await forgeAbono(ctx)
     const row = ctx.deps.db.updateTable('incoming_payment').where('id', '=', id)
     await expect(row.set({ status: 'confirmed' }).execute()).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe('the database', () => {
     })
   })
 
-  test('refuses a payment from money that STP has not confirmed', async () => {
+  test('rejects a payment from money that STP has not confirmed', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const real = await receiveAbono(ctx, { referenciaNumerica: loan.id })
     const body = { loan_request: loan.id, amount_paid: 916.8, previous_amount_due: 11_001.61 }
@@ -273,7 +273,7 @@ describe('the database', () => {
   })
 })
 
-test('the list is filtered by what STP says and shows it', async () => {
+test('filters the list by STP’s confirmation and shows it', async () => {
   const { id: forged } = await forgeAbono(ctx)
   const { id: real } = await receiveAbono(ctx)
   const list = async (stp_confirmed: boolean) => {

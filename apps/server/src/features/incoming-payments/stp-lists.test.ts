@@ -48,7 +48,7 @@ async function listsRead() {
 }
 
 describe('the list of a day', () => {
-  test('is read on time though a forged callback is asked about every four minutes', async () => {
+  test('is read on time although a forged callback causes a query every four minutes', async () => {
     await forgeAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
     await checkWaitingPayments(ctx.deps)
@@ -74,7 +74,7 @@ describe('the list of a day', () => {
     }
   })
 
-  test('is read every five minutes at first, then hourly, then every six hours while STP is silent', async () => {
+  test('without an answer is read every five minutes, then hourly, then every six hours', async () => {
     await tellAbono(ctx)
     ctx.simulator.faults.set([{ on: 'list', action: 'forbidden', count: 999 }])
     const due = new Set([0, 5, 176, 236, 1400, 1760])
@@ -89,7 +89,7 @@ describe('the list of a day', () => {
     expect(read).toEqual(probes.map((minutes) => [minutes, due.has(minutes)]))
   })
 
-  test('stays due when no query is left for it', async () => {
+  test('stays due if no query is left for it', async () => {
     const { row } = await tellAbono(ctx)
     const used = Array.from({ length: 15 }, () => ({ purpose: 'received_list' as const }))
     await ctx.deps.db.insertInto('stp_query').values(used).execute()
@@ -132,7 +132,7 @@ describe('the list of a day', () => {
     expect(ofRows).toEqual([])
   })
 
-  test('of two pages flags facts that differ on the first page as others, not as unknown', async () => {
+  test('of two pages flags other facts on the first page as a mismatch, not as unknown', async () => {
     for (let number = 0; number < 1001; number += 1)
       ctx.simulator.receivePayment({ monto: 1 + number, empresa: 'QUINCENA' })
     const first = ctx.simulator.payments().at(-1001)
@@ -153,10 +153,10 @@ describe('the list of a day', () => {
   })
 })
 
-describe('money that is open again', () => {
+describe('an incoming payment that is open again', () => {
   const caller = { user_agent: null, ip: null, session_id: null }
 
-  test('after its dismissal is asked about though it was flagged more than a week ago', async () => {
+  test('is queried after its dismissal although it was flagged more than a week ago', async () => {
     const { id } = await forgeAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
     const staff = await ctx.deps.db
@@ -183,7 +183,7 @@ describe('money that is open again', () => {
   test.each([
     ['with its key and day is asked about', {}, 'pending'],
     ['without a day is flagged', { operation_date: null }, 'not_found'],
-  ])('after the reversal of a payment from before the check %s', async (_what, change, check) => {
+  ])('after reversing a payment from before the check %s', async (_what, change, check) => {
     const { id } = await forgeAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
     const { db } = ctx.deps

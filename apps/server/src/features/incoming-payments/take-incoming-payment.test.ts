@@ -35,8 +35,8 @@ const noticesLike = (reason_key: string) =>
     .where('reason_key', 'like', reason_key)
     .execute()
 
-describe('money that arrives', () => {
-  test('is kept as its callback says, to the centavo; staff get a notice once STP confirms it; it books nothing', async () => {
+describe('a callback about an incoming payment', () => {
+  test('is stored to the centavo, books nothing, and staff get a notice once STP confirms it', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { body, row } = await tellAbono(ctx, { referenciaNumerica: loan.id, conceptoPago: 'PAGO QUINCENA' })
     expect(row).toMatchObject({
@@ -81,12 +81,12 @@ describe('money that arrives', () => {
     ['4503.07', 450_307],
     ['35000000.35', 3_500_000_035],
     ['1.23456789E7', 1_234_567_890],
-  ])('%s pesos are %i centavos', async (monto, cents) => {
+  ])('stores %s pesos as %i centavos', async (monto, cents) => {
     const row = await receiveAbono(ctx, { monto })
     expect(row.amount_cents).toBe(cents)
   })
 
-  test('as a JSON number it never becomes a float', async () => {
+  test('keeps a JSON number exact, without a float', async () => {
     const secret = ctx.deps.secrets.stp_webhook_secret
     await ctx.app.inject({
       method: 'POST',
@@ -102,7 +102,7 @@ describe('money that arrives', () => {
     expect(row).toEqual({ amount_cents: 999_999_999_999 })
   })
 
-  test('and cannot be read is kept as a message, and staff are told', async () => {
+  test('that is unreadable is stored as a message, and staff get a notice', async () => {
     const before = (await noticesLike('incoming-unreadable:%')).length
     ctx.setNow('2026-11-20T16:00:01Z')
     await postCallback(ctx, { id: 5, monto: 10.005, claveRastreo: 'X1' }, { path: 'payment' })
@@ -110,19 +110,19 @@ describe('money that arrives', () => {
     expect(await noticesLike('incoming-unreadable:%')).toHaveLength(before + 2)
   })
 
-  test('for another company is kept as a message alone', async () => {
+  test('for another company is stored only as a message', async () => {
     const { row } = await tellAbono(ctx, { empresa: 'OTRA' })
     expect([row, await lastOutcome()]).toEqual([undefined, 'other_company'])
   })
 })
 
-describe('told again', () => {
+describe('a repeated callback', () => {
   test.each<[string, object]>([
     ['the same in everything', {}],
     ['with its id alone', { claveRastreo: null, fechaOperacion: null }],
     ['without its id', { id: null }],
     ['with its id as text', { monto: '916.80' }],
-  ])('%s: nothing changes, the answer is the same', async (_how, change) => {
+  ])('%s: changes nothing and gets the same answer', async (_how, change) => {
     const { body, row } = await tellAbono(ctx)
     const again = await postCallback(ctx, { ...body, ...change }, { path: 'payment' })
     expect([again.statusCode, again.json()]).toEqual([200, { mensaje: 'confirmar' }])
@@ -131,7 +131,7 @@ describe('told again', () => {
     expect(await noticesLike(`incoming:%:${row?.id}`)).toHaveLength(2)
   })
 
-  test('with another amount after STP confirmed it: it stays and staff get a notice', async () => {
+  test('with another amount after STP’s confirmation changes nothing, and staff get a notice', async () => {
     const { body, row } = await tellAbono(ctx)
     await askAboutAbonos(ctx)
     await postCallback(ctx, { ...body, monto: 9168 }, { path: 'payment' })
@@ -141,7 +141,7 @@ describe('told again', () => {
     expect(told[0]?.message).toContain('Otro aviso dice que es de $9,168.00')
   })
 
-  test('another day or another bank with the same key is another payment', async () => {
+  test('with another day or bank and the same key is another payment', async () => {
     const { body } = await tellAbono(ctx)
     for (const change of [
       { id: body.id + 1, fechaOperacion: 20_261_123 },
@@ -152,7 +152,7 @@ describe('told again', () => {
     }
   })
 
-  test('eight at once, twenty times: one row, told to each of the staff once', {
+  test('eight at once, twenty times: leave one row and one notice for each staff user', {
     timeout: 60_000,
   }, async () => {
     await askAboutAbonos(ctx)
@@ -174,13 +174,13 @@ describe('told again', () => {
   })
 })
 
-describe('the loan it is for', () => {
+describe('the matched loan of an incoming payment', () => {
   const matchOf = async (change: object) => {
     const { matched_loan_id, match_rule } = await receiveAbono(ctx, change)
     return [matched_loan_id, match_rule]
   }
 
-  test('is the live one of its reference, its concept or the account that sent it', async () => {
+  test('is the live loan of the reference, the concept or the paying account', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const account = worker.debit_card_number
     expect(await matchOf({ referenciaNumerica: loan.id })).toEqual([loan.id, 'reference'])
@@ -192,7 +192,7 @@ describe('the loan it is for', () => {
     expect(await matchOf({ cuentaOrdenante: account })).toEqual([loan.id, 'account'])
   })
 
-  test('is none that is not live, and none where two are meant', async () => {
+  test('is null if the loan is not live or two loans match', async () => {
     const { loan: offer, worker: asking } = await makeLoan(ctx, { state: 'approved' })
     expect(await matchOf({ referenciaNumerica: offer.id })).toEqual([null, null])
     expect(await matchOf({ conceptoPago: offer.folio })).toEqual([null, null])
@@ -208,7 +208,7 @@ describe('the loan it is for', () => {
     ).toEqual([advance.loan.id, 'folio'])
   })
 
-  test('is none for money of our own that came back', async () => {
+  test('is null for our own returned money', async () => {
     const { loan } = await makeActiveLoan(ctx)
     expect(await matchOf({ referenciaNumerica: loan.id, tipoPago: 0 })).toEqual([null, null])
   })
