@@ -1,17 +1,17 @@
 import type { Cents } from '@quincena/domain/money'
 import type { Db, Trx } from '../../lib/deps.ts'
 
-/** One entry of what a worker owes of a loan. */
+/** One ledger entry of a loan's receivable. */
 export interface AccountMove {
   kind: string
   created_at: string
-  /** Centavos: more than 0 where more is owed. */
+  /** Centavos; positive if the debt grows. */
   change: Cents
-  /** Owed after it. */
+  /** Centavos owed after this entry. */
   balance: Cents
 }
 
-/** All that ever moved what is owed of a loan, in the order it was booked, each with the balance after it. */
+/** Returns all entries of a loan's receivable in posting order, each with the balance after it. */
 export async function listAccountMoves(db: Db | Trx, loan_id: number): Promise<AccountMove[]> {
   const entries = await db
     .selectFrom('ledger_entry')

@@ -9,7 +9,7 @@ import { earnedSoFar } from './queries.ts'
 type Cause = { transfer_id: number; payment_id: null } | { transfer_id: null; payment_id: number }
 type Move = { kind: string; debit: LedgerAccount; credit: LedgerAccount; amount: Cents }
 
-/** What a loan costs beyond the money paid out. */
+/** The finance charge in centavos. */
 const charge = (loan: { amount_cents: Cents; total_debt_cents: Cents }) =>
   loan.total_debt_cents - loan.amount_cents
 
@@ -37,7 +37,9 @@ interface PaidOut {
   loan: { id: number; amount_cents: Cents; total_debt_cents: Cents }
 }
 
-/** The order is with STP: the worker owes the amount and the finance charge, which is not earned yet. */
+/**
+ * Posts a payout when STP has the order: the worker owes the amount and the finance charge, which is not earned yet.
+ */
 export function postPayout(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
   const moves: Move[] = [
     {
@@ -56,7 +58,7 @@ export function postPayout(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut)
   return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
 }
 
-/** STP settled the order (LQ): the money left our account there. */
+/** Posts a settlement (LQ): the money left our account at STP. */
 export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
   const moves: Move[] = [
     { kind: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', amount: loan.amount_cents },
@@ -64,7 +66,7 @@ export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: Paid
   return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
 }
 
-/** The money came back (CN, D): what was booked is reversed, the settlement too where there was one. */
+/** Posts a return (CN, D): reverses the payout, and the settlement if `settled`. */
 export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boolean }): Promise<void> {
   const { transfer_id, loan, settled } = order
   const back = settled ? loan.amount_cents : 0
@@ -89,9 +91,9 @@ export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boo
 interface PaidBack {
   payment_id: number
   amount_paid_cents: Cents
-  /** Given back with an early settlement. */
+  /** Interest in centavos that a payoff gives back. */
   discount_cents: Cents
-  /** As it stood before the payment. */
+  /** The loan before this payment. */
   loan: {
     id: number
     amount_cents: Cents
@@ -102,9 +104,9 @@ interface PaidBack {
 }
 
 /**
- * A payment: what is owed falls, the finance charge is earned in proportion, the last payment taking the remainder;
- * the tax that it contains (x · r / (1 + r), LIVA) goes to its own account. What an early settlement gives back falls
- * from what is owed against the charge that is now never earned.
+ * Posts a payment. The amount due falls, and the finance charge is earned in proportion; the last payment earns the
+ * remainder. The tax contained in it (x · r / (1 + r), LIVA) goes to its own account. The discount of a payoff reduces
+ * both the amount due and the finance charge that is never earned.
  */
 export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Promise<void> {
   const { loan, payment_id, amount_paid_cents, discount_cents } = payment
@@ -145,7 +147,7 @@ const counterKind: Record<string, string> = {
   tax_earned: 'tax_earned_reversed',
 }
 
-/** Takes a payment back: each of its rows the other way round. */
+/** Posts the reversal of a payment: each of its entries with debit and credit exchanged. */
 export async function postPaymentReversal(
   deps: Deps,
   trx: Trx,

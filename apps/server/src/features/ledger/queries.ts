@@ -6,7 +6,7 @@ import { entryGroups } from './checks/entries.ts'
 import { loanGroup } from './checks/loans.ts'
 import { recordGroups } from './checks/records.ts'
 
-/** What a loan has earned until now, net of reversals: income and the tax taken out of it. */
+/** Returns what a loan has earned until now in centavos, net of reversals: income, and the tax separated from it. */
 export async function earnedSoFar(db: Db | Trx, loan_id: number): Promise<{ income: Cents; tax: Cents }> {
   const { rows } = await sql<{ income: Cents; tax: Cents }>`
     select
@@ -18,22 +18,22 @@ export async function earnedSoFar(db: Db | Trx, loan_id: number): Promise<{ inco
   return rows[0] ?? { income: 0, tax: 0 }
 }
 
-/** Something that the books say one way and the records another. */
+/** A disagreement between the ledger and the records. */
 export interface LedgerDifference {
   check: string
-  /** loan, transfer, payment, entry; `ledger` (id 0) for an account as a whole. */
+  /** `loan`, `transfer`, `payment` or `entry`; `ledger` (id 0) for the total of an account. */
   subject: string
   id: number
-  /** Centavos or a number, as the check has it; null: there is nothing that it should be. */
+  /** Centavos or a number, according to the check's unit; null if the record is missing. */
   expected: number | null
   found: number | null
 }
 
 export interface LedgerCheck extends Pick<Check, 'name' | 'proves' | 'unit'> {
-  /** How many rows were held against the books. */
+  /** The number of rows that were checked. */
   looked_at: number
   wrong: number
-  /** The first ones. */
+  /** The first 100 by id. */
   differences: LedgerDifference[]
 }
 
@@ -51,7 +51,7 @@ async function listDifferences(db: Db, { rows }: CheckGroup, check: Check): Prom
   return answer.rows
 }
 
-/** All checks of a group in one pass; the books are read again only to name what is wrong. */
+/** Runs all checks of a group in one pass; reads the rows again only to list the differences. */
 async function runGroup(db: Db, group: CheckGroup): Promise<LedgerCheck[]> {
   const counts = group.checks.map(
     (check, index) => sql`count(*) filter (where ${differs(check)}) as ${sql.id(`wrong_${index}`)}`,
@@ -76,8 +76,8 @@ async function runAll(db: Db): Promise<LedgerCheck[]> {
 }
 
 /**
- * Holds the ledger against loans, orders, payments and schedules, all at one instant while acts go on: what each check
- * looked at and what it found. Amounts in centavos.
+ * Checks the ledger against loans, orders, payments and schedules in one snapshot while commands continue. Returns for
+ * each check the number of rows checked and the differences. Amounts are in centavos.
  */
 export function proveLedger(db: Db): Promise<LedgerCheck[]> {
   if (db.isTransaction) return runAll(db)
@@ -86,13 +86,15 @@ export function proveLedger(db: Db): Promise<LedgerCheck[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // Sums by loan of a million loans are made in memory; of the default 4 MB most of the time goes to disk.
+      // Keeps the sums by loan of a million loans in memory; with the default of 4 MB, most of the time went to disk.
       await sql`set local work_mem = '64MB'`.execute(trx)
       return runAll(trx)
     })
 }
 
-/** The differences alone, at most 100 of each check; an empty list: every peso is accounted for. */
+/**
+ * Returns only the differences, at most 100 of each check; an empty list means that the ledger agrees with the records.
+ */
 export async function verifyLedger(db: Db): Promise<LedgerDifference[]> {
   const checks = await proveLedger(db)
   return checks.flatMap(({ differences }) => differences)

@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One thing that the books must say as the records do, asked of every row of its group. */
+/** One comparison of the ledger with the records, made for every row of its group. */
 export interface Check {
   name: string
-  /** What it proves, for the person who reads the answer. */
+  /** What the check proves, in Spanish, for the reader of the report. */
   proves: string
-  /** Of what the expected and the found are: an amount in centavos, or a plain number. */
+  /** The unit of `expected` and `found`: centavos or a plain number. */
   unit: 'cents' | 'number'
-  /** What a row is: loan, transfer, payment, … */
+  /** The kind of record that a row describes: loan, transfer, payment, … */
   subject: RawBuilder<unknown>
   expected: RawBuilder<unknown>
   found: RawBuilder<unknown>
 }
 
-/** Checks that read the same rows, so that the books are read once for all of them. */
+/** Checks that read the same rows, so that the ledger is read once for all of them. */
 export interface CheckGroup {
-  /** A query whose rows have an `id`, and `entries` where a row stands for many. */
+  /** A query whose rows have an `id` and the columns that the checks compare. */
   rows: RawBuilder<unknown>
   checks: Check[]
 }
 
+/** Returns an SQL text literal. */
 export const text = (value: string) => sql`${sql.lit(value)}::text`

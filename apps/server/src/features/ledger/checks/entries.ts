@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CheckGroup, text } from './check.ts'
 
-/** Every kind of row, the two accounts that it moves money between, and the act that it is part of. */
+/** Every kind of entry, with its debit and credit account and the command that posts it. */
 const kinds = sql`(values
   ('payout_principal', 'loan_receivable', 'stp_in_transit', 'payout'),
   ('payout_charge', 'loan_receivable', 'unearned_finance_charge', 'payout'),
@@ -21,8 +21,8 @@ const kinds = sql`(values
 ) as kinds (kind, debit, credit, act)`
 
 /**
- * A row takes from one account what it gives to another, so a posting balances when each of its rows is whole: an amount
- * above zero between the two accounts of its kind.
+ * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
+ * and the two accounts of its kind.
  */
 const entries: CheckGroup = {
   rows: sql`
@@ -54,7 +54,7 @@ const entries: CheckGroup = {
   ],
 }
 
-/** What was booked together is one act of one order or payment. */
+/** The entries of one posting belong to one command about one order or payment. */
 const postings: CheckGroup = {
   rows: sql`
     select min(entry.id) as id,
@@ -76,7 +76,7 @@ const postings: CheckGroup = {
   ],
 }
 
-/** What belongs together was booked together. */
+/** The entries of one command share one posting. */
 const acts: CheckGroup = {
   rows: sql`
     select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
@@ -95,7 +95,7 @@ const acts: CheckGroup = {
   ],
 }
 
-/** What is taken back is taken back whole: each row of the cause has its counterpart of the same amount. */
+/** A reversal is complete: each entry of the order or payment has a reversal of the same amount. */
 const reversals: CheckGroup = {
   rows: sql`
     with taken_back as (

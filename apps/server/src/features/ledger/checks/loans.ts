@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CheckGroup, text } from './check.ts'
 
-/** Quotient to the nearest whole, halves up, without a fraction on the way: as the rules for money round. */
+/** SQL of a quotient rounded to the nearest integer, halves up, in integer arithmetic as in the rules for money. */
 const halfUp = (dividend: ReturnType<typeof sql>, divisor: ReturnType<typeof sql>) =>
   sql`div(2 * (${dividend})::numeric + (${divisor}), 2 * (${divisor})::numeric)`
 
@@ -43,7 +43,7 @@ const rows = sql`
 
 const subject = text('loan')
 
-/** What each loan owes, has paid, has earned and was to pay. */
+/** Checks each loan's amount due, payments, earnings and schedule. */
 export const loanGroup: CheckGroup = {
   rows,
   checks: [

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type CheckGroup, text } from './check.ts'
 
-/** Every order that STP has is booked once, and what is in transit is exactly what is not settled or back. */
+/**
+ * Every order that STP has is posted once; the amount in transit is exactly that of the orders neither settled nor
+ * returned.
+ */
 const transfers: CheckGroup = {
   rows: sql`
     with booked as (
@@ -45,7 +48,7 @@ const transfers: CheckGroup = {
   ],
 }
 
-/** Every payment is booked once, and every reversal too. */
+/** Every payment and every reversal is posted once. */
 const payments: CheckGroup = {
   rows: sql`
     with booked as (
@@ -87,7 +90,7 @@ const payments: CheckGroup = {
   ],
 }
 
-/** The accounts as a whole: what no order, payment or loan stands behind is seen here. */
+/** Checks the totals of the accounts, which also finds entries without an order, payment or loan. */
 const totals: CheckGroup = {
   rows: sql`
     with booked as (
