@@ -12,7 +12,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-/** What the verification finds after a change that the database would refuse, and that is then taken back. */
+/** Returns the differences found after a change that the database would reject; the change is rolled back. */
 async function foundAfter(change: (db: Db) => Promise<unknown>) {
   let found: Awaited<ReturnType<typeof verifyLedger>> = []
   const undo = new Error('undo')
@@ -26,7 +26,7 @@ async function foundAfter(change: (db: Db) => Promise<unknown>) {
   return found
 }
 
-/** `check subject id: expected, found` of each, in order. */
+/** Returns each difference as `check subject id: expected, found`, in order. */
 async function linesAfter(change: (db: Db) => Promise<unknown>) {
   const found = await foundAfter(change)
   return found
@@ -53,7 +53,7 @@ async function call(url: string, payload: object) {
   return answer.json()
 }
 
-/** A loan of 11,001.61 with one payment of 916.80. */
+/** Makes a loan of 11,001.61 pesos with one payment of 916.80. */
 async function paidLoan(wish: Parameters<typeof makeActiveLoan>[1] = {}) {
   const made = await makeActiveLoan(ctx, wish)
   const amounts = { amount_paid: 916.8, previous_amount_due: made.loan.total_debt_cents / 100 }
@@ -63,8 +63,8 @@ async function paidLoan(wish: Parameters<typeof makeActiveLoan>[1] = {}) {
 
 const reverse = (payment_id: number) => call(`/loan/payment/${payment_id}/reverse`, { reason: 'Duplicado' })
 
-describe('a sound ledger', () => {
-  test('has no differences, and says how many rows it looked at', async () => {
+describe('a correct ledger', () => {
+  test('has no differences, and reports how many rows were checked', async () => {
     const { payment_id } = await paidLoan()
     await reverse(payment_id)
     const checks = await proveLedger(ctx.deps.db)
@@ -85,7 +85,7 @@ describe('a sound ledger', () => {
     expect(looked.posting).toBeGreaterThan(2)
   })
 
-  test('is read at one instant, whatever acts commit meanwhile', async () => {
+  test('is read in one snapshot while commands commit', async () => {
     const loans = await Promise.all(Array.from({ length: 6 }, () => makeActiveLoan(ctx)))
     const paying = loans.map(({ loan }) =>
       call('/loan/payment', { loan_request: loan.id, amount_paid: 100, previous_amount_due: 11_001.61 }),
@@ -96,8 +96,8 @@ describe('a sound ledger', () => {
   })
 })
 
-describe('each kind of corruption is found', () => {
-  test('a debt that the ledger does not have', async () => {
+describe('corruption that is found', () => {
+  test('a receivable that the ledger lacks', async () => {
     const { loan } = await makeActiveLoan(ctx)
     expect(
       await linesAfter((db) =>
@@ -106,7 +106,7 @@ describe('each kind of corruption is found', () => {
     ).toEqual([`amount_due loan ${loan.id}: 1000000, 1100161`])
   })
 
-  test('a row between other accounts than its kind’s', async () => {
+  test('an entry between other accounts than those of its kind', async () => {
     const { loan } = await paidLoan()
     const { id } = await entryOf(loan.id, 'charge_earned')
     const lines = await linesAfter((db) =>
@@ -115,7 +115,7 @@ describe('each kind of corruption is found', () => {
     expect(lines).toContain(`balance entry ${id}: 8347, 0`)
   })
 
-  test('a row whose payment is not there, and one whose order is another loan’s', async () => {
+  test('an entry whose payment is missing, and one whose order belongs to another loan', async () => {
     const { loan, payment_id } = await paidLoan()
     const rows = (await entriesOf(loan.id)).filter((entry) => entry.payment_id === payment_id)
     expect(rows).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('each kind of corruption is found', () => {
     expect(strayed).toContain(`cause entry ${rows[1]?.id}: ${loan.id}, ${other.loan.id}`)
   })
 
-  test('two acts in one posting', async () => {
+  test('two commands in one posting', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     await tellState(ctx, order, { estado: 'LQ' })
     const { id, posting } = await entryOf(loan.id, 'payout_principal')
@@ -145,7 +145,7 @@ describe('each kind of corruption is found', () => {
     ).toEqual([`posting entry ${id}: 1, 2`])
   })
 
-  test('one act in two postings', async () => {
+  test('one command in two postings', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     const { id } = await entryOf(loan.id, 'payout_charge')
     expect(
@@ -155,7 +155,7 @@ describe('each kind of corruption is found', () => {
     ).toEqual([`act transfer ${order.id}: 1, 2`])
   })
 
-  test('a reversal that leaves a row out', async () => {
+  test('a reversal that lacks an entry', async () => {
     const { loan, payment_id } = await paidLoan()
     await reverse(payment_id)
     const { id } = await entryOf(loan.id, 'charge_earned_reversed')
@@ -165,7 +165,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('a reversal of another amount than was booked', async () => {
+  test('a reversal with another amount than was posted', async () => {
     const { loan, payment_id } = await paidLoan()
     await reverse(payment_id)
     const { id } = await entryOf(loan.id, 'payment_reversed')
@@ -182,7 +182,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('a cent more earned than was paid for', async () => {
+  test('a centavo more earned than was paid for', async () => {
     const { loan } = await paidLoan()
     const { id } = await entryOf(loan.id, 'charge_earned')
     expect(
@@ -192,7 +192,7 @@ describe('each kind of corruption is found', () => {
     ).toEqual([`earned loan ${loan.id}: 8347, 8348`])
   })
 
-  test('a cent of tax taken for income', async () => {
+  test('a centavo of tax posted as income', async () => {
     const { loan } = await paidLoan({ tax_rate: 0.16 })
     const [income, tax] = [await entryOf(loan.id, 'charge_earned'), await entryOf(loan.id, 'tax_earned')]
     const setAmount = (db: Db, id: number, amount_cents: number) =>
@@ -205,7 +205,7 @@ describe('each kind of corruption is found', () => {
     ).toEqual([`tax loan ${loan.id}: 1151, 1150`])
   })
 
-  test('a charge that is not what is left to earn', async () => {
+  test('an unearned charge that differs from the rest', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await entryOf(loan.id, 'payout_charge')
     expect(
@@ -219,7 +219,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('a sent order without its posting, and a posting of an order that was not sent', async () => {
+  test('a sent order without a posting, and a posting of an order that was not sent', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     const missing = await linesAfter((db) =>
       db.deleteFrom('ledger_entry').where('transfer_id', '=', order.id).execute(),
@@ -246,7 +246,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('an order settled in our record and not in the ledger', async () => {
+  test('an order settled in our record but not in the ledger', async () => {
     const { order } = await makeActiveLoan(ctx)
     const found = await foundAfter((db) =>
       db.updateTable('transfer').set({ state: 'LQ' }).where('id', '=', order.id).execute(),
@@ -259,7 +259,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('cash that left for no order at all', async () => {
+  test('cash that left without an order', async () => {
     const { loan, payment_id } = await paidLoan()
     const found = await foundAfter((db) =>
       db
@@ -279,7 +279,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('a payment without its posting', async () => {
+  test('a payment without a posting', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const found = await foundAfter((db) =>
       db
@@ -302,7 +302,7 @@ describe('each kind of corruption is found', () => {
     ])
   })
 
-  test('a payment marked as reversed without its counter-posting', async () => {
+  test('a payment marked as reversed without a reversal posting', async () => {
     const { loan, payment_id } = await paidLoan()
     const lines = await linesAfter((db) =>
       db.updateTable('payment').set({ reversed_at: loan.created_at }).where('id', '=', payment_id).execute(),
@@ -311,7 +311,7 @@ describe('each kind of corruption is found', () => {
     expect(lines).toContain(`contract_total loan ${loan.id}: 1100161, 1008481`)
   })
 
-  test('a schedule that is not the contract’s total', async () => {
+  test('a schedule with another total than the contract', async () => {
     const { loan } = await makeActiveLoan(ctx)
     expect(
       await linesAfter((db) =>
@@ -331,7 +331,7 @@ async function total(of: 'collections' | 'stp_in_transit', side: 'debit' | 'cred
   return rows[0]?.sum ?? 0
 }
 
-/** What is right now, and with a change. */
+/** Returns the correct total of collections and that total plus `change`, in centavos, as `expected, found`. */
 async function collectedAnd(change: number) {
   const right = await total('collections', 'debit')
   return `${right}, ${right + change}`
@@ -342,7 +342,7 @@ async function inTransitAnd(change: number) {
   return `${right}, ${right + change}`
 }
 
-test('the database refuses to change, delete or truncate what was posted', async () => {
+test('the database rejects changing, deleting or truncating entries', async () => {
   await makeActiveLoan(ctx)
   for (const change of [
     sql`update ledger_entry set amount_cents = 1`,
