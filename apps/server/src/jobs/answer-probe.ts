@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../lib/deps.ts'
 import type { JobData } from './queue.ts'
 
-/** Tells who waits for it that jobs are worked on. */
+/** Answers a probe, which proves to its waiting request that jobs run. */
 export async function answerProbe(deps: Deps, { probe_id }: JobData['answer-probe']): Promise<void> {
   await deps.db
     .updateTable('queue_probe')

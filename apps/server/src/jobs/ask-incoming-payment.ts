@@ -1,7 +1,7 @@
 import { askIncomingPayment as ask } from '../features/incoming-payments/commands/ask-incoming-payment.ts'
 import type { Deps } from '../lib/deps.ts'
 
-/** Asks STP about one incoming payment; where STP is silent, the sweep asks by the list of its day. */
+/** Queries STP about one incoming payment. If STP does not answer, the sweep checks it by the list of its day. */
 export function askIncomingPayment(
   deps: Deps,
   { incoming_payment_id }: { incoming_payment_id: number },

@@ -5,7 +5,7 @@ import type { Deps, Trx } from '../lib/deps.ts'
 const BATCH = 500
 
 async function chainBatch(trx: Trx): Promise<number> {
-  // One process chains at a time; another simply has nothing to do.
+  // One process chains at a time; the others return at once.
   const { rows } = await sql<{
     locked: boolean
   }>`select pg_try_advisory_xact_lock(7276001) as locked`.execute(trx)
@@ -24,12 +24,12 @@ async function chainBatch(trx: Trx): Promise<number> {
     previous_hash = link.hash
     return link
   })
-  // Rows of one VALUES list are numbered in its order: their positions follow it.
+  // PostgreSQL numbers the rows of one VALUES list in their order, so the positions follow it.
   if (links.length > 0) await trx.insertInto('audit_chain').values(links).execute()
   return links.length
 }
 
-/** Chains the audit rows that are not chained yet: each hash covers its row and the hash before it. */
+/** Chains the audit rows that are not chained yet: each hash covers its row and the previous hash. */
 export async function chainAudit(deps: Deps): Promise<void> {
   for (;;) {
     const chained = await deps.db.transaction().execute(chainBatch)

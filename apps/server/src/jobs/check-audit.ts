@@ -1,5 +1,5 @@
 import { keepChainCheck } from '../features/audit/commands.ts'
 import type { Deps } from '../lib/deps.ts'
 
-/** Every night, and whenever an admin asks: nobody changed the audit trail. */
+/** Verifies that the audit trail was not changed; runs every night and on an admin's request. */
 export const checkAudit = (deps: Deps): Promise<void> => keepChainCheck(deps)

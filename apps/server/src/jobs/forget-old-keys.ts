@@ -3,13 +3,13 @@ import { isoOf } from '../lib/clock.ts'
 import type { Deps } from '../lib/deps.ts'
 
 const KEPT_HOURS = 48
-/** Of rejected rows of uploads: they are people's data that nobody took. */
+/** Rejected rows of imports contain personal data of people who were not imported. */
 const KEPT_DAYS = 30
 
 /**
- * Forgets idempotency keys after 48 hours, but for those of acts that move money, which stay for ever; and as late the
- * addresses somebody failed to sign in with; and after 30 days what uploads rejected, what browsers logged and the
- * notifications that their readers removed; and the phones of sessions that ended.
+ * Deletes expired data: after 48 hours idempotency keys (those of commands that move money are kept forever) and failed
+ * sign-in attempts; after 30 days rows of finished imports, browser logs and notifications that their readers removed;
+ * and push subscriptions of sessions that ended.
  */
 export async function forgetOldKeys(deps: Deps): Promise<void> {
   const limit = isoOf(deps.clock().subtract({ hours: KEPT_HOURS }))

@@ -22,7 +22,7 @@ import { takeImport } from './take-import.ts'
 
 type Handlers = { [Name in JobName]: (deps: Deps, data: JobData[Name]) => Promise<void> }
 
-/** What runs for each job; every handler may run twice and must come out the same. */
+/** The handler of each job. A job may run twice, so every handler must be idempotent. */
 export const jobHandlers: Handlers = {
   'send-transfer': sendTransfer,
   'ask-transfer': askTransfer,
@@ -50,7 +50,7 @@ const schedules = {
   'check-audit': '50 3 * * *',
 } satisfies Partial<Record<JobName, string>>
 
-/** Jobs that look for work themselves, so that recovery never depends on the queue. */
+/** Timers that look for work in the tables, so that recovery does not depend on the queue. */
 const sweeps = {
   'sweep-transfers': { every_ms: 30_000, run: sweepTransfers },
   'check-incoming-payments': { every_ms: 30_000, run: checkWaitingPayments },
@@ -74,8 +74,8 @@ const workOn = <Name extends JobName>(deps: Deps, name: Name) =>
   deps.queue.work(name, (data) => jobHandlers[name](deps, data))
 
 /**
- * Starts working the queues, schedules and sweeps in this process; returns what stops the sweeps. What a server that
- * was away at midnight has missed of the daily close is a job like any other: nothing waits for it.
+ * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps. The start also
+ * queues a daily close for days missed while the server was off, and does not wait for it.
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   for (const name of ['close-day', 'forget-old-keys', 'reconcile-days', 'check-audit'] as const)

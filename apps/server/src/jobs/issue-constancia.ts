@@ -18,7 +18,7 @@ async function readSealed(deps: Deps, loan_id: number) {
 
 type Sealed = NonNullable<Awaited<ReturnType<typeof readSealed>>>
 
-/** Beside the contract, once: whoever comes second leaves what is there. */
+/** Stores the constancia with the contract; a second run finds it and changes nothing. */
 async function record(
   deps: Deps,
   sealed: Sealed,
@@ -50,9 +50,9 @@ async function record(
 }
 
 /**
- * Has the authority vouch for a sealed contract's hash and keeps its constancia (NOM-151-SCFI-2016). Nothing is kept of
- * an answer that is not whole and of this contract: `ConstanciaError`, and the job is tried again. Running it again, or
- * twice at a time, changes nothing.
+ * Requests the constancia of a sealed contract's hash and stores it (NOM-151-SCFI-2016). An answer that is incomplete
+ * or for another contract throws `ConstanciaError`; nothing is stored and the job is tried again. Running it again or
+ * twice at once changes nothing.
  */
 export async function issueConstancia(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
   const provider = constanciaProvider(deps)

@@ -6,7 +6,7 @@ export type JobLog = Pick<Deps['log'], 'warn' | 'error'>
 type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
-/** Shorter texts are codes; masking them would cut into ordinary words. */
+/** Shorter texts are codes; masking them would also mask parts of ordinary text. */
 const shortestMasked = 3
 
 function maskTexts(text: string, data: object): string {
@@ -17,8 +17,8 @@ function maskTexts(text: string, data: object): string {
 }
 
 /**
- * Type, code, message and stack alone: a mail server's error carries recipients in fields of its own. Texts of the
- * job's data and e-mail addresses in message and stack are masked.
+ * Selects only type, code, message and stack, because a mail server's error has other fields with recipients. Texts of
+ * the job's data and e-mail addresses are masked in message and stack.
  */
 function describeError(error: unknown, data: object) {
   if (!(error instanceof Error)) return { type: typeof error, message: maskTexts(String(error), data) }
@@ -31,7 +31,7 @@ function describeError(error: unknown, data: object) {
   }
 }
 
-/** Logs a failed attempt of a job, without its data: a warning while retries are left, an error at the last one. */
+/** Logs a failed attempt of a job without its data: a warning while retries are left, an error at the last attempt. */
 export function logFailure(
   log: JobLog,
   { id, name, data, retryCount, retryLimit }: FailedJob,

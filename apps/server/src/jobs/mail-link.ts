@@ -19,7 +19,7 @@ const endings = {
   reset: 'Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
 } satisfies Record<LinkKind, string>
 
-/** The mail that carries a link; addressed by first name. */
+/** Builds the mail with the link, addressed by first name. */
 export function linkMail(
   { email, first_name }: { email: string; first_name: string },
   kind: LinkKind,
@@ -30,8 +30,8 @@ export function linkMail(
 }
 
 /**
- * Makes the link and mails it, without the queue ever holding the token; run again, it mails a new link in place of
- * the first. Nothing happens for an address that is nobody's, or of somebody deactivated.
+ * Creates the link and mails it, so that the queue never stores the token. A second run mails a new link that replaces
+ * the first. Does nothing if no active user has the address.
  */
 export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']): Promise<void> {
   const person = await deps.db

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Trx } from '../lib/deps.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
 
-/** What each job carries. */
+/** The data of each job. */
 export interface JobData {
   'send-transfer': { transfer_id: number }
   'ask-transfer': { transfer_id: number }
@@ -47,15 +47,15 @@ const isJobName = (name: string): name is JobName => name in everyJob
 export const jobNames = Object.keys(everyJob).filter(isJobName)
 
 export interface Queue {
-  /** Sends with the transaction: no commit, no job. */
+  /** Queues a job in the transaction: without its commit, the job does not exist. */
   send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
-  /** Sends many at once, to be worked on after so many seconds. */
+  /** Queues many jobs that start after `after_s` seconds. */
   sendMany: <Name extends JobName>(
     trx: Trx,
     name: Name,
     many: { jobs: JobData[Name][]; after_s: number },
   ) => Promise<void>
-  /** Sends unless one with the key was sent in these hours. */
+  /** Queues a job unless one with the same key was queued within `hours`. */
   sendOnce: <Name extends JobName>(
     trx: Trx,
     name: Name,
@@ -63,7 +63,7 @@ export interface Queue {
   ) => Promise<void>
   work: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<void>
   schedule: (name: JobName, cron: string) => Promise<void>
-  /** Runs what waits in a queue, here and now; how many ran. */
+  /** Runs the waiting jobs of a queue now; returns how many ran. */
   drain: <Name extends JobName>(
     name: Name,
     handler: (data: JobData[Name]) => Promise<void>,
@@ -71,19 +71,19 @@ export interface Queue {
   stop: () => Promise<void>
 }
 
-// A store or a mail server that is away for half a day loses nothing.
+// These retries last longer than half a day, so an outage of storage or mail of that length loses no job.
 const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 }
 
-// A job whose process gives no sign of life for so long goes to another; by default that takes 15 minutes.
+// A job whose process sends no heartbeat for 30 seconds is given to another; the default is 15 minutes.
 const signsOfLife = { heartbeatSeconds: 30 }
 
-// How many jobs of a kind a process does at a time: none waits for one that STP, or a push service, does not answer.
+// Jobs of a kind that a process runs at once, so that one which STP or a push service does not answer delays no other.
 const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4, 'send-push': 4 }
 
-// The metadata has the retry limit.
+// The metadata contains the retry limit.
 const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
 
-/** The one queue, pg-boss, in the same database; its errors and each failed attempt of a job are logged. */
+/** Starts the queue, pg-boss, in the same database. Its errors and each failed attempt of a job are logged. */
 export async function startQueue(url: string, log: JobLog): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
@@ -117,7 +117,8 @@ export async function startQueue(url: string, log: JobLog): Promise<Queue> {
           name,
           workOptions,
           async ([job]) => {
-            // Has it look for the next job at once: by itself it would sleep, whatever waits, until it is notified.
+            // Makes the worker fetch the next job at once; otherwise it would sleep until it is notified, even if jobs
+            // wait.
             boss.notifyWorker(id)
             if (job === undefined) return
             try {

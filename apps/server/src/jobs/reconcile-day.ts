@@ -5,7 +5,7 @@ import {
 import { refreshBalance } from '../features/reconciliation/commands/refresh-balance.ts'
 import type { Deps } from '../lib/deps.ts'
 
-/** Compares the day that somebody asked for; one that fails says why on its row and is tried again by the hour. */
+/** Compares the day that a user requested. A failure is stored on the day's row, and the hourly job tries again. */
 export async function reconcileDay(
   deps: Deps,
   { operation_date }: { operation_date: string },
@@ -13,12 +13,12 @@ export async function reconcileDay(
   await compare(deps, operation_date)
 }
 
-/** Runs every hour: what is due is decided by the days themselves, so that a late run catches up. */
+/** Compares all due days; runs every hour. What is due depends on the stored days, so a late run catches up. */
 export function reconcileDays(deps: Deps, _data: Record<string, never>): Promise<void> {
   return reconcileDueDays(deps)
 }
 
-/** Asks STP for the balance of the paying account. */
+/** Queries STP for the balance of the paying account. */
 export function askBalance(deps: Deps, _data: Record<string, never>): Promise<void> {
   return refreshBalance(deps)
 }

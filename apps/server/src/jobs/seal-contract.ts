@@ -58,8 +58,8 @@ const textTitles: Record<ConsentName, string> = {
 }
 
 /**
- * What is recorded of the worker's acceptance of each legal text: the consents up to the signature, and for an advance
- * its terms, which the signature itself accepts in the version that the contract names.
+ * Returns the recorded acceptance of each legal text: the consents up to the signature and, for an advance, its terms,
+ * which the signature accepts in the version that the contract names.
  */
 async function acceptedTextsOf(
   deps: Deps,
@@ -81,12 +81,12 @@ function versionIn({ texts }: ContractPayload, document: string): string | undef
   return texts.find((text) => text.document === document)?.version
 }
 
-/** A header may be of any length; the whole of it is kept in the database. */
+/** Shortens the device header to 400 characters; the database keeps all of it. */
 function shortened(device: string | null): string | null {
   return device !== null && device.length > 400 ? `${device.slice(0, 400)}…` : device
 }
 
-/** How many points the pen left; strokes are kept as the phone sent them. */
+/** Counts the points of the signature; strokes are stored as the browser sent them. */
 function countPoints(strokes: unknown): number {
   if (!Array.isArray(strokes)) return 0
   return strokes.reduce(
@@ -186,8 +186,8 @@ async function record(
 }
 
 /**
- * Makes the signed contract: what was read, the page with the evidence, the lender's seal. Stored once and never
- * rewritten; running it again, or twice at a time, changes nothing.
+ * Creates the signed contract: the document that was shown, the evidence page and the lender's seal. It is stored once
+ * and never rewritten; running it again or twice at once changes nothing.
  */
 export async function sealContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
   const signed = await readSigned(deps, loan_id)

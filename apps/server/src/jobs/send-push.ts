@@ -3,7 +3,9 @@ import { sendPush } from '../integrations/push/push-client.ts'
 import type { Deps } from '../lib/deps.ts'
 import type { JobData } from './queue.ts'
 
-/** Sends one notification to one phone, unless it was read meanwhile; a phone that is gone is forgotten. */
+/**
+ * Sends one notification to one device unless it was read meanwhile; deletes the subscription of a device that is gone.
+ */
 export async function pushToPhone(deps: Deps, job: JobData['send-push']): Promise<void> {
   const push = await findPush(deps, job)
   if (push === undefined) return

@@ -1,7 +1,7 @@
 import { sendTransfer as send } from '../features/transfers/commands/send-transfer.ts'
 import type { Deps } from '../lib/deps.ts'
 
-/** Sends one order to STP; run again, or in two processes at once, it sends it once. */
+/** Sends one order to STP once, even if it runs again or in two processes at once. */
 export function sendTransfer(deps: Deps, { transfer_id }: { transfer_id: number }): Promise<void> {
   return send(deps, transfer_id)
 }

@@ -3,12 +3,15 @@ import type { Deps } from '../lib/deps.ts'
 
 const contractsPerSweep = 500
 const patience = { minutes: 10 }
-/** The job tries again by itself for half a day. */
+/** The job itself retries for half a day. */
 const oncePerHours = 12
 
 const before = (deps: Deps) => deps.clock().subtract(patience).toString()
 
-/** Contracts whose money left a while ago and that have no seal yet; those of the demo's history have a job of their own. */
+/**
+ * Finds contracts whose order was sent at least ten minutes ago and that have no seal. Contracts of the demo's history
+ * have their own job.
+ */
 function findUnsealed(deps: Deps) {
   return deps.db
     .selectFrom('acceptance')
@@ -24,7 +27,9 @@ function findUnsealed(deps: Deps) {
     .execute()
 }
 
-/** Contracts that were sealed a while ago and have no constancia; none where nobody issues any. */
+/**
+ * Finds contracts that were sealed at least ten minutes ago and have no constancia; none if no provider is configured.
+ */
 async function findUnproved(deps: Deps) {
   if (!issuesConstancias(deps.env)) return []
   return deps.db
@@ -37,7 +42,7 @@ async function findUnproved(deps: Deps) {
     .execute()
 }
 
-/** Has contracts sealed, and their constancias issued, whose job was lost or gave up. */
+/** Queues sealing and constancia again for contracts whose job was lost or gave up. */
 export async function sweepContracts(deps: Deps): Promise<void> {
   const [unsealed, unproved] = [await findUnsealed(deps), await findUnproved(deps)]
   const once = (state: string, loan_id: number) => ({

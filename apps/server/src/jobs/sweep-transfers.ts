@@ -14,8 +14,8 @@ async function recover(deps: Deps, { id, need }: { id: number; need: TransferNee
 }
 
 /**
- * Reads the orders themselves and goes on with each that was left lying; one that fails does not stop the others. In
- * STP's nightly pause they wait.
+ * Reads the due orders from the table and continues each; one that fails does not stop the others. Does nothing in
+ * STP's nightly pause.
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
   if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
