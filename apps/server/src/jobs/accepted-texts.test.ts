@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => ctx.setNow(signing))
 
-/** A worker who accepted the texts in September. */
+/** Makes a worker who accepted the texts in September. */
 async function makeConsenting() {
   const worker = await makeNewcomer(ctx)
   ctx.setNow('2026-09-16T15:12:03Z')
@@ -23,7 +23,7 @@ async function makeConsenting() {
 
 type Worker = Awaited<ReturnType<typeof makeNewcomer>>
 
-/** The two evidence pages of a loan that the worker signs now; sealed later, after `before` has happened. */
+/** Returns the two evidence pages of a loan that the worker signs now and that is sealed after `before` has run. */
 async function evidencePage(
   worker: Worker,
   { type = 'credit', before }: { type?: 'credit' | 'advance'; before?: () => Promise<unknown> } = {},
@@ -41,7 +41,7 @@ const consent = (worker: Worker, row: { version: string; given_at: string; ip: s
     .values({ user_id: worker.id, document: 'terms', text_sha256: 'a'.repeat(64), ...row })
     .execute()
 
-test('the evidence page prints document, version, instant and address of each consent', async () => {
+test('prints document, version, time and address of each consent', async () => {
   const page = await evidencePage(await makeConsenting())
   const accepted = '2.0 16/09/2026, 09:12:03 h 2026-09-16T15:12:03.000Z 189.203.10.4'
   expect(page).toContain(
@@ -51,7 +51,7 @@ test('the evidence page prints document, version, instant and address of each co
   expect(page).not.toContain('Sin registro')
 })
 
-test('a version accepted between signature and seal is not printed', async () => {
+test('does not print a version accepted between signature and seal', async () => {
   const worker = await makeConsenting()
   const page = await evidencePage(worker, {
     before: () => consent(worker, { version: '7.7', given_at: '2026-11-20T16:00:01Z', ip: '10.1.1.1' }),
@@ -61,7 +61,7 @@ test('a version accepted between signature and seal is not printed', async () =>
   expect(page).not.toContain('10.1.1.1')
 })
 
-test('the newest version accepted up to the signature is printed, though the current one is another', async () => {
+test('prints the newest version accepted up to the signature, although a newer one is current', async () => {
   const worker = await makeNewcomer(ctx)
   await consent(worker, { version: '0.8', given_at: '2025-01-02T16:00:00Z', ip: '10.0.0.8' })
   await consent(worker, { version: '0.9', given_at: '2025-03-02T16:00:00Z', ip: null })
@@ -73,14 +73,14 @@ test('the newest version accepted up to the signature is printed, though the cur
   expect(page).toContain('Aviso de privacidad Sin registro de aceptación')
 })
 
-test('a worker without consents has no record on the page, and no version', async () => {
+test('prints «no record» and no version for a worker without consents', async () => {
   const page = await evidencePage(await makeNewcomer(ctx))
   expect(page).toContain('Términos y condiciones Sin registro de aceptación')
   expect(page).toContain('Aviso de privacidad Sin registro de aceptación')
   expect(page).not.toContain('2.0')
 })
 
-test('consents of another worker, and those given after the signature, leave no record', async () => {
+test('ignores consents of another worker and those given after the signature', async () => {
   await makeConsenting()
   const worker = await makeNewcomer(ctx)
   const page = await evidencePage(worker, {
@@ -89,13 +89,13 @@ test('consents of another worker, and those given after the signature, leave no 
   expect(page).toContain('Términos y condiciones Sin registro de aceptación')
 })
 
-test('the terms of an advance are accepted with the signature and have no instant or address', async () => {
+test('prints the terms of an advance as accepted by the signature, without time and address', async () => {
   const page = await evidencePage(await makeConsenting(), { type: 'advance' })
   expect(page).toContain('Términos del anticipo de nómina 2.0 Con la firma de este contrato Quincena')
   expect(page).toContain('Aviso de privacidad 2.0 16/09/2026')
 })
 
-test('a long IPv6 address is printed whole, in two lines', async () => {
+test('prints a long IPv6 address completely, in two lines', async () => {
   const worker = await makeNewcomer(ctx)
   const ip = '2806:8888:8888:8888:8888:8888:8888:93c4'
   await consent(worker, { version: '2.0', given_at: '2026-11-01T16:00:00Z', ip })

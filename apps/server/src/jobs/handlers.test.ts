@@ -10,7 +10,7 @@ beforeAll(async () => {
   ctx.setNow('2026-11-20T16:00:00Z')
 })
 
-/** Nothing reads loans until the answer is called. */
+/** Locks the table of loans until the returned function is called. */
 async function holdLoans() {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ async function holdLoans() {
   }
 }
 
-test('a start waits for no daily close; what midnight missed is closed all the same', {
+test('starts without waiting for the daily close, which still closes the missed days', {
   timeout: 90_000,
 }, async () => {
   const { loan } = await makeActiveLoan(ctx)

@@ -28,14 +28,14 @@ beforeAll(async () => {
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 
-/** A loan whose contract is sealed and waits for its constancia. */
+/** Makes a loan whose contract is sealed and has no constancia yet. */
 async function sealed(type: 'credit' | 'advance' = 'credit') {
   const { loan, headers } = await signContract(ctx, type)
   await sealContract(ctx.deps, { loan_id: loan.id })
   return { loan_id: loan.id, folio: loan.folio, headers }
 }
 
-/** Runs the jobs that wait; which loans they were for. */
+/** Runs the waiting jobs; returns the ids of their loans. */
 async function runJobs(deps = ctx.deps): Promise<number[]> {
   const loans: number[] = []
   await deps.queue.drain('issue-constancia', async (data) => {
@@ -54,8 +54,8 @@ const nothing = {
   constancia_issuer: null,
 }
 
-describe('the step after the seal', () => {
-  test('keeps the constancia of the signed file beside it, for those who may read the contract', async () => {
+describe('issuing the constancia after the seal', () => {
+  test('stores the constancia beside the signed file, for users who may read the contract', async () => {
     const { loan_id, folio, headers } = await sealed()
     expect(await acceptanceOf(ctx, loan_id)).toMatchObject(nothing)
     expect(await runJobs()).toEqual([loan_id])
@@ -88,7 +88,7 @@ describe('the step after the seal', () => {
     expect(await kinds(await signIn(ctx, await makeWorker(ctx)))).toEqual([])
   })
 
-  test('issues it once, however often and together the job runs, and the database rewrites none', async () => {
+  test('issues it once when the job runs repeatedly and in parallel, and the database rejects a rewrite', async () => {
     const { loan_id, headers } = await sealed('advance')
     await Promise.all([1, 2, 3].map(() => issueConstancia(ctx.deps, { loan_id })))
     const { constancia_sha256 } = await acceptanceOf(ctx, loan_id)
@@ -102,7 +102,7 @@ describe('the step after the seal', () => {
     await expect(rewrite.execute()).rejects.toThrow('a constancia is never rewritten')
   })
 
-  test('is nobody’s review, and none is asked for before the seal', async () => {
+  test('cannot be reviewed by staff, and requests nothing before the seal', async () => {
     const { loan } = await signContract(ctx)
     await issueConstancia(ctx.deps, { loan_id: loan.id })
     expect(await acceptanceOf(ctx, loan.id)).toMatchObject(nothing)
@@ -119,7 +119,7 @@ describe('the step after the seal', () => {
     expect(review.statusCode).toBe(404)
   })
 
-  test('is left out where no authority is configured', async () => {
+  test('does nothing if no authority is configured', async () => {
     const deps = { ...ctx.deps, env: { ...ctx.deps.env, constancia: { ...none, stand_in: false } } }
     const { loan } = await signContract(ctx)
     await sealContract(deps, { loan_id: loan.id })
@@ -139,7 +139,7 @@ const reply = (response: ServerResponse, bytes: Uint8Array, type = 'application/
 const granted = (query: Uint8Array, by = authority, now = ctx.clock.now) =>
   answerQuery({ authority: by, query, now })
 
-/** The stand-in behind HTTP, as an accredited authority is; what it does next is the test's to say. */
+/** The stand-in authority behind HTTP; each test sets its next answer. */
 const psc = { answer: (() => undefined) as Answer, calls: [] as IncomingMessage['headers'][], url: '' }
 
 const server = createServer(async (request, response) => {
@@ -154,7 +154,7 @@ function usingHttp(): Deps {
 
 const good: Answer = async (query, response) => reply(response, await granted(query))
 
-/** An answer to another question: other bytes hashed, or another number asked. */
+/** An answer to a different query: another hash or another nonce. */
 function misread(change: (query: pkijs.TimeStampReq) => void): Answer {
   return async (query, response) => {
     const asked = pkijs.TimeStampReq.fromBER(bufferOf(query))
@@ -271,7 +271,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
     server.close()
   })
 
-  test('is asked with its user and password, and its constancia kept', async () => {
+  test('gets its user and password, and its constancia is stored', async () => {
     const { loan_id } = await sealed()
     psc.answer = good
     expect(await runJobs(usingHttp())).toEqual([loan_id])
@@ -286,7 +286,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
     expect(await acceptanceOf(ctx, loan_id)).toMatchObject({ constancia_policy: '2.999.151.1' })
   })
 
-  test.each(failures)('that answers $what: nothing is kept', async ({ answer, why }) => {
+  test.each(failures)('that answers $what: nothing is stored', async ({ answer, why }) => {
     const { loan_id, headers } = await sealed()
     await ctx.deps.queue.drain('issue-constancia', async () => undefined)
     psc.answer = answer
@@ -295,21 +295,21 @@ describe('an authority over HTTP (RFC 3161)', () => {
     expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(1)
   })
 
-  test('that does not answer is given up after a while', async () => {
+  test('that does not answer causes an error after the time-out', async () => {
     psc.answer = () => undefined
     const provider = httpConstancias({ url: psc.url, timeout_ms: 200, clock: ctx.deps.clock })
     await expect(provider.issue(hashOf(Buffer.from('x')))).rejects.toThrow('does not answer in time')
     expect(psc.calls[0]).not.toHaveProperty('authorization')
   })
 
-  test('that fails is asked again by the job, until it issues one', { timeout: 60_000 }, async () => {
+  test('that fails is called again by the job until it issues one', { timeout: 60_000 }, async () => {
     psc.answer = (_, response) => response.writeHead(502).end()
     await ctx.deps.queue.work('issue-constancia', (data) => issueConstancia(usingHttp(), data))
     const { loan_id } = await sealed()
     await expect.poll(retriesDue, { timeout: 30_000, interval: 50 }).toBe(1)
     expect(psc.calls).toHaveLength(1)
     psc.answer = good
-    // Another job has the worker look at once: by itself it looks for what is due every 30 s.
+    // Another job wakes the worker at once; otherwise it polls for due jobs every 30 s.
     await ctx.deps.db
       .transaction()
       .execute((trx) => ctx.deps.queue.send(trx, 'issue-constancia', { loan_id }))
@@ -319,7 +319,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
   })
 })
 
-test('a changed bit in a constancia is found, or it says the same as before', {
+test('rejects a constancia with a changed bit, or reads the same facts', {
   timeout: 60_000,
 }, async () => {
   const hash = hashOf(Buffer.from('x'))

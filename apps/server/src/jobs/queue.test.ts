@@ -13,25 +13,25 @@ afterEach(() => {
 
 const patience = { timeout: 10_000, interval: 20 }
 
-/** Numbers sent together, so that the queue is notified once. */
+/** Queues the numbers in one transaction, so that the worker is notified once. */
 const sendNumbers = (name: 'send-transfer' | 'seal-contract', numbers: number[]) =>
   ctx.deps.db.transaction().execute(async (trx) => {
     for (const id of numbers) await ctx.deps.queue.send(trx, name, { transfer_id: id, loan_id: id })
   })
 
-test('jobs that wait are done one after the other, without a pause, past one that fails', async () => {
+test('runs waiting jobs one after the other without a pause, also after one that fails', async () => {
   const done: number[] = []
   await ctx.deps.queue.work('seal-contract', async ({ loan_id }) => {
     if (loan_id === 2) throw new Error('this one is tried again later')
     done.push(loan_id)
   })
-  // The worker has found nothing and sleeps.
+  // The worker has found no job and sleeps.
   await sleep(300)
   await sendNumbers('seal-contract', [1, 2, 3, 4, 5, 6])
   await expect.poll(() => done.toSorted(), patience).toEqual([1, 3, 4, 5, 6])
 })
 
-test('payouts do not wait for one that hangs', async () => {
+test('runs payouts while another one hangs', async () => {
   const done: number[] = []
   const hanging = Promise.withResolvers<void>()
   await ctx.deps.queue.work('send-transfer', async ({ transfer_id }) => {
@@ -73,7 +73,7 @@ test('logs each failed attempt of a job, the last one as an error, without the j
   expect(JSON.stringify([warn.mock.calls, error.mock.calls])).not.toMatch(/ana@|jefa@|Tu crédito|secreto/)
 })
 
-test('logs a job that throws something other than an error', async () => {
+test('logs a job that throws a value other than an Error', async () => {
   const error = vi.spyOn(ctx.deps.log, 'error')
   await ctx.deps.db.transaction().execute((trx) => ctx.deps.queue.send(trx, 'check-audit', {}))
   await sql`update pgboss.job set retry_limit = 0 where name = 'check-audit'`.execute(ctx.deps.db)

@@ -27,7 +27,7 @@ async function fileOf(loan_id: number, headers: Record<string, string>): Promise
   return (await download(ctx, { loan_id, headers })).rawPayload
 }
 
-test('the signed contract holds what was read and its evidence under the lender’s seal', async () => {
+test('stores the shown contract and its evidence under the lender’s seal', async () => {
   const { loan, headers, unsigned } = await signContract(ctx)
   await sealContract(ctx.deps, { loan_id: loan.id })
   const { count, results } = await documentsOf(ctx, { loan_id: loan.id, headers })
@@ -59,18 +59,18 @@ test('the signed contract holds what was read and its evidence under the lender�
   })
 })
 
-test('it is made once, however often and together the job runs', async () => {
+test('creates the file once when the job runs repeatedly and in parallel', async () => {
   const { loan, headers, unsigned } = await signContract(ctx, 'advance')
   await Promise.all([1, 2, 3].map(() => sealContract(ctx.deps, { loan_id: loan.id })))
   const first = await fileOf(loan.id, headers)
   await sealContract(ctx.deps, { loan_id: loan.id })
   expect((await fileOf(loan.id, headers)).equals(first)).toBe(true)
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(first)]
-  expect(after.getPageCount()).toBe(before.getPageCount() + 2) // an advance has one legal text more
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2) // an advance has one more legal text
   expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(1)
 })
 
-test('a stored contract that is not the signed one is not sealed', async () => {
+test('does not seal a stored contract that differs from the signed one', async () => {
   const { loan, headers } = await signContract(ctx)
   const { storage_key } = await contractOf(ctx, loan.id)
   await ctx.deps.storage.put(storage_key, Buffer.from('%PDF-1.7 another'), 'application/pdf')
@@ -78,7 +78,7 @@ test('a stored contract that is not the signed one is not sealed', async () => {
   expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(0)
 })
 
-test('a loan that nobody signed has nothing to seal', async () => {
+test('does nothing for a loan without a signature', async () => {
   const { loan } = await makeLoan(ctx, { state: 'approved' })
   await sealContract(ctx.deps, { loan_id: loan.id })
   expect(
@@ -91,7 +91,7 @@ function contextOf(worker: Awaited<ReturnType<typeof makeLoan>>['worker']) {
   return { user: { id, user_type, company_id }, session_id: null, ip: null, user_agent: null }
 }
 
-test('a contract of the demo’s history gets its file when it is sealed', async () => {
+test('creates the file of a contract of the demo’s history when it is sealed', async () => {
   const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
   const placeholder = await showDraft(ctx.deps, contextOf(worker), loan.id)
   await acceptance(loan.id, (await contractOf(ctx, loan.id)).id)
@@ -107,7 +107,7 @@ test('a contract of the demo’s history gets its file when it is sealed', async
   expect((await verifySeal(await fileOf(loan.id, await signIn(ctx, worker)))).state).toBe('intact')
 })
 
-test('a device that describes itself at length pushes nothing of the evidence out', async () => {
+test('shortens a long device name so that all evidence stays on its pages', async () => {
   const { loan, headers, unsigned } = await signContract(ctx)
   await ctx.deps.db
     .updateTable('acceptance')

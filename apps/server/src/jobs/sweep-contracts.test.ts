@@ -11,7 +11,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-/** Takes the jobs that wait to seal a contract, and loses them. */
+/** Removes the waiting jobs that seal a contract, as if they were lost; returns the ids of their loans. */
 async function takeJobs(): Promise<number[]> {
   const loans: number[] = []
   await ctx.deps.queue.drain('seal-contract', async ({ loan_id }) => {
@@ -25,7 +25,7 @@ async function sealedAt(loan_id: number) {
   return (await query.executeTakeFirstOrThrow()).sealed_at
 }
 
-test('a contract whose job was lost is sealed; asked for once, however often the sweep comes by', async () => {
+test('seals a contract whose job was lost, with one job for any number of sweeps', async () => {
   const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
   const headers = await signIn(ctx, worker)
   const shown = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/contract/${loan.id}`, headers })
@@ -42,7 +42,7 @@ test('a contract whose job was lost is sealed; asked for once, however often the
   expect(await sealedAt(loan.id)).toBe('2026-11-20T16:11:00.000Z')
 })
 
-test('contracts of the demo’s history, whose file is yet to be made, are left to their own job', async () => {
+test('leaves contracts of the demo’s history without a file to their own job', async () => {
   const { loan } = await makeActiveLoan(ctx)
   await takeJobs()
   ctx.setNow('2026-11-20T17:00:00Z')
@@ -51,7 +51,7 @@ test('contracts of the demo’s history, whose file is yet to be made, are left 
   expect(await sealedAt(loan.id)).toBeNull()
 })
 
-test('a sealed contract whose constancia was lost on the way gets it; nobody is asked where no authority is', async () => {
+test('issues a lost constancia of a sealed contract, and requests none without an authority', async () => {
   const lost = async (): Promise<number[]> => {
     const loans: number[] = []
     await ctx.deps.queue.drain('issue-constancia', async ({ loan_id }) => {
