@@ -6,13 +6,16 @@ import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { TwoFactorDialog } from '../../components/two-factor-dialog.tsx'
 import { twoFactorQuery } from '../../lib/account.ts'
 
-/** What is to be done is settled as it opens: it does not change under one's hands once it is done. */
+/**
+ * Turns two-factor verification on or off. The mode is fixed when the dialog opens, so that the refetch after success
+ * does not switch it.
+ */
 function Act({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [act] = useState<'on' | 'off'>(isOn ? 'off' : 'on')
   return <TwoFactorDialog act={act} opened onClose={onClose} />
 }
 
-/** The signed-in person's own second step: on where it is off, off where it is on. */
+/** Offers the signed-in user to turn two-factor verification on when it is off, and off when it is on. */
 export function AccountTwoFactor({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(twoFactorQuery)
   if (data !== undefined) return <Act isOn={data.is_on} onClose={onClose} />

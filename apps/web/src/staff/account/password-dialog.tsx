@@ -2,7 +2,7 @@ import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { PasswordFields, usePasswordChange } from '../../components/password-change.tsx'
 import { toast } from '../../components/toast.tsx'
 
-/** The signed-in person's own new password. */
+/** Changes the password of the signed-in user. The server ends the other sessions. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { submit, ...change } = usePasswordChange()
   const send = async () => {

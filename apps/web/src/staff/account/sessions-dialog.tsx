@@ -57,7 +57,7 @@ function Sessions() {
   return <LinesSkeleton lines={4} />
 }
 
-/** Where the signed-in person is signed in; any but this one can be ended from here. */
+/** Lists the sessions of the signed-in user; each one but the current session can be ended here. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
