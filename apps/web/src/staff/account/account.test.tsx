@@ -28,7 +28,7 @@ async function openMenu(entry: string) {
   return within(await screen.findByRole('dialog', { name: entry }))
 }
 
-test('a new password: said at the field what it lacks, then sent once', async () => {
+test('shows what a new password lacks at its field and sends a valid one once', async () => {
   const calls = answerWith({ ...basics, 'POST /auth/change-password': done() })
   const dialog = await openMenu('Cambiar contraseña')
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
@@ -54,7 +54,7 @@ test('a new password: said at the field what it lacks, then sent once', async ()
   ])
 })
 
-test('a wrong present password is told at its field, and nothing typed is lost', async () => {
+test('shows a wrong current password at its field and keeps the typed values', async () => {
   const detail = 'La contraseña actual no es correcta.'
   const problem = {
     ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_wrong', request_id: 'r' },
@@ -71,7 +71,7 @@ test('a wrong present password is told at its field, and nothing typed is lost',
   expect(dialog.getByLabelText('Nueva contraseña')).toHaveProperty('value', 'Quincena-2027')
 })
 
-test('where one is signed in; another session is ended, this one is not', async () => {
+test('lists the sessions and ends another session, never the current one', async () => {
   const session = (id: number, current: boolean) => ({
     ...{ id, current, device: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1', ip: '10.1.2.3' },
     ...{ created_at: '2026-11-16T18:00:00Z', last_used_at: '2026-11-16T19:00:00Z' },
@@ -93,7 +93,7 @@ test('where one is signed in; another session is ended, this one is not', async 
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('the second step from the account menu: on with a code, its codes kept before it closes', async () => {
+test('turns two-factor verification on with a code and asks to save the recovery codes before closing', async () => {
   let state = { is_on: false, recovery_codes_left: 0 }
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const calls = answerWith({
