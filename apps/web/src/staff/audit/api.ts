@@ -9,12 +9,12 @@ import type { AuditSearch } from './search.ts'
 
 export const usualPageSize = 20
 
-/** What the list asks for, page and all; its export asks for the same. */
+/** Query parameters of the audit list, with page and order. The export sends the same parameters. */
 export function auditAsked({ acto: _, ...filters }: AuditSearch) {
   return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
 }
 
-/** A page of the audit trail; the old page stays in sight while the next one comes. */
+/** Loads a page of the audit trail. The previous page stays visible while the next one loads. */
 export function auditListQuery(search: AuditSearch) {
   const query = auditAsked(search)
   return queryOptions({
@@ -26,7 +26,7 @@ export function auditListQuery(search: AuditSearch) {
 
 const checkAgain_ms = 1500
 
-/** How the last check of the chain ended; asked again while one is under way. */
+/** Loads the result of the last check of the audit hash chain; polls every 1.5 s while a check runs. */
 export const chainQuery = queryOptions({
   queryKey: ['audit', 'chain'],
   queryFn: ({ signal }) => api.get(chainCheck, '/audit/chain', { signal }),
@@ -34,7 +34,7 @@ export const chainQuery = queryOptions({
     data !== undefined && data.asked_at !== null && data.finished_at === null ? checkAgain_ms : false,
 })
 
-/** Has the whole chain checked. */
+/** Starts a check of the whole audit hash chain. */
 export function useCheckChain() {
   const client = useQueryClient()
   return useMutation({
@@ -45,7 +45,7 @@ export function useCheckChain() {
 
 const peopleShown = 20
 
-/** People whose name, key or e-mail holds a text: who may have acted. */
+/** Loads up to 20 users whose name, key or e-mail contains the text, as choices of the person filter. */
 export function peopleQuery(search: string) {
   const query = { search, page_size: peopleShown }
   return queryOptions({

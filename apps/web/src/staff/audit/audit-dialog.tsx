@@ -11,7 +11,7 @@ import type { AuditSearch } from './search.ts'
 
 const dash = (text: string | null) => text ?? '—'
 
-/** Before and after, side by side; what an act only tells has one column. */
+/** Shows the values before and after side by side, or one column when the audit entry has no values before. */
 function Changes({ row }: { row: AuditRow }) {
   const changes = changesOf(row)
   if (changes.length === 0) return <p className={classes.none}>Este acto no guarda más datos.</p>
@@ -64,7 +64,7 @@ interface AuditDialogProps {
   onClose: () => void
 }
 
-/** One act: who, from where, and what it changed in words. */
+/** Shows one audit entry: the user, the device and the changed values, in Spanish. */
 export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
   const sameThing = row?.subject_id ? { subject: row.subject, subject_id: Number(row.subject_id) } : null
   return (

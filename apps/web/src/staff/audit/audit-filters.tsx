@@ -21,7 +21,7 @@ const hint = 'Persona, folio, empresa o clave de rastreo'
 
 interface AuditFiltersProps {
   search: AuditSearch
-  /** Changes part of the URL; the list starts over at its first page. */
+  /** Changes search parameters in the URL and returns to page 1. */
   onSearch: (change: AuditSearch) => void
 }
 
@@ -45,7 +45,7 @@ const nothing: AuditSearch = {
   ...{ from: undefined, to: undefined, search: undefined },
 }
 
-/** Who, what, on what, when: each narrows the list, all of them stay in the address. */
+/** Filters the audit trail by person, action, subject, days and text. The URL keeps every filter. */
 export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
   const isFiltered = Object.keys(nothing).some((name) =>
     Object.entries(search).some(([key, value]) => key === name && value !== undefined),

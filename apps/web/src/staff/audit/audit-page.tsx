@@ -108,7 +108,10 @@ function AuditTrail() {
   )
 }
 
-/** Who did what, on what, when and from where: nobody can change it, and anybody may check that nobody did. */
+/**
+ * Audit trail for admins: who did what, on what, when and from where. Entries are read-only; a check of the hash chain
+ * detects changes made outside the system.
+ */
 export function AuditPage() {
   const isAdmin = useUser().user_type === 'U0'
   if (isAdmin) return <AuditTrail />

@@ -36,7 +36,7 @@ const toneOf = (check: ChainCheck) => {
   return check.finished_at === null ? 'info' : 'done'
 }
 
-/** Whether nobody changed the trail behind the system's back, and the button that checks it. */
+/** Shows whether the last check found the audit hash chain intact, with a button that starts a new check. */
 export function ChainNotice() {
   const { data } = useQuery(chainQuery)
   const { mutate, isPending } = useCheckChain()

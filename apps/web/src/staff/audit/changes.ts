@@ -13,7 +13,7 @@ export interface FieldChange {
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `{a: {b: 1}}` as `a.b`, so that every field has one line. */
+/** Flattens nested values: `{a: {b: 1}}` becomes `a.b`, one row for each field. */
 function flat(value: Json, path = ''): [string, Json][] {
   if (!isRecord(value)) return path === '' ? [] : [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
@@ -28,7 +28,7 @@ function textValue(value: string): string {
   return instant.test(value) ? formatDateTime(value) : value
 }
 
-/** A kept value as people read it: pesos, days, yes and no. */
+/** Formats a recorded value in Spanish: `_cents` as pesos, dates, yes and no; null when there is no value. */
 function valueText(path: string, value: Json): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
@@ -46,7 +46,7 @@ function fieldName(path: string): string {
     .join(' · ')
 }
 
-/** What an act changed, field by field: what differs first. */
+/** Lists the recorded fields of an audit entry with their values before and after, changed fields first. */
 export function changesOf({ before, after }: { before: Json; after: Json }): FieldChange[] {
   const old = new Map(flat(before))
   const young = new Map(flat(after))

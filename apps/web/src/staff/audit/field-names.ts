@@ -1,4 +1,4 @@
-/** The fields that acts keep, as people call them; any other shows its own name. */
+/** Spanish labels of the fields recorded in audit entries. A field without a label shows its own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   address: 'Dirección',
@@ -111,7 +111,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   zip_code: 'Código postal',
 }
 
-/** Codes that acts keep, in words. */
+/** Spanish labels of the codes recorded in audit entries. */
 export const valueNames: Readonly<Record<string, string>> = {
   U0: 'Administrador',
   U1: 'Gerente',

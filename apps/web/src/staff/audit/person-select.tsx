@@ -8,12 +8,12 @@ import { peopleQuery } from './api.ts'
 const pause_ms = 500
 
 interface PersonSelectProps {
-  /** The person's number. */
+  /** Id of the user. */
   value: number | undefined
   onChange: (user: number | undefined) => void
 }
 
-/** Who acted, out of everybody: what is typed is searched on the server, once the field is opened. */
+/** Filters by the user who did it. The server searches the typed text, and only after the field is opened. */
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const [isOpen, dropdown] = useDisclosure(false)
   const [text, setText] = useState<string>()

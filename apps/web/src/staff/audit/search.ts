@@ -4,7 +4,7 @@ const text = z.string().optional().catch(undefined)
 const number = z.int().positive().optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
-/** What the audit trail keeps in the URL. */
+/** Search parameters of the audit trail. */
 export const auditSearch = z.object({
   page: number,
   page_size: z
@@ -19,7 +19,7 @@ export const auditSearch = z.object({
   to: day,
   search: text,
   ordering: z.enum(['created_at', '-created_at']).optional().catch(undefined),
-  /** The act whose dialog is open. */
+  /** Id of the audit entry whose dialog is open. */
   acto: number,
 })
 export type AuditSearch = z.infer<typeof auditSearch>
