@@ -28,7 +28,7 @@ afterEach(() => {
 
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/audit')
 
-test('lists who did what, on what, from what device, in words', async () => {
+test('lists user, action, subject and device of each audit entry in Spanish', async () => {
   const system = rowOf({ id: 6, user: null, user_name: null, action: 'loan.expire', subject: 'loan' })
   answerWith({
     ...basics,
@@ -42,7 +42,7 @@ test('lists who did what, on what, from what device, in words', async () => {
   expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 03:50/)).toBeDefined()
 })
 
-test('the detail shows before and after, what differs first', async () => {
+test('shows values before and after in the detail, changed fields first', async () => {
   answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
   const router = openOffice('/auditoria', 'U0')
   await userEvent.click(await screen.findByRole('row', { name: /Ada Ruiz/ }))
@@ -62,7 +62,7 @@ test('the detail shows before and after, what differs first', async () => {
   )
 })
 
-test('filters by action, kind of thing, days and text, all in the address', async () => {
+test('filters by action, subject, days and text and keeps the filters in the URL', async () => {
   const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
   const router = openOffice('/auditoria', 'U0')
   await userEvent.click(await screen.findByLabelText('Acción', { selector: 'input' }))
@@ -90,7 +90,7 @@ test('filters by action, kind of thing, days and text, all in the address', asyn
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
 })
 
-test('a person is looked for on the server, and only once the field is opened', async () => {
+test('searches people on the server, and only after the field is opened', async () => {
   const person = { id: 2, first_name: 'Ada', last_name: 'Ruiz', email: 'ada@demo.mx' }
   const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()), 'GET /auth/users': pageWith() })
   openOffice('/auditoria', 'U0')
@@ -110,7 +110,7 @@ test('a person is looked for on the server, and only once the field is opened', 
   expect(await screen.findByText('Nadie coincide')).toBeDefined()
 })
 
-test('the chain is checked on request, and a broken one says where and what to do', async () => {
+test('checks the chain on request and shows the broken entry with what to do', async () => {
   let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null }
   const calls = answerWith({
     ...basics,
@@ -129,7 +129,7 @@ test('the chain is checked on request, and a broken one says where and what to d
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('says when nothing matches, and when it cannot be brought', async () => {
+test('shows a message for an empty result and an error when loading fails', async () => {
   answerWith({ ...basics, 'GET /audit': pageWith() })
   openOffice('/auditoria', 'U0')
   expect(await screen.findByText('Ningún registro coincide')).toBeDefined()
@@ -139,7 +139,7 @@ test('says when nothing matches, and when it cannot be brought', async () => {
   expect(await screen.findByText('No se pudo cargar la auditoría.')).toBeDefined()
 })
 
-test('a manager is told that it is not theirs', async () => {
+test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/auditoria', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
