@@ -9,12 +9,12 @@ import type { CompanyListSearch } from './search.ts'
 
 export const usualPageSize = 20
 
-/** The list's call, as its URL asks for it. */
+/** Query parameters of the company list. The export sends the same parameters. */
 export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {
   return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
 }
 
-/** A page of companies; the old page stays in sight while the next one comes. */
+/** Loads a page of companies. The previous page stays visible while the next one loads. */
 export function companiesQuery(search: CompanyListSearch) {
   const query = companiesAsked(search)
   return queryOptions({
@@ -30,7 +30,7 @@ export const companyQueryOf = (id: number) =>
     queryFn: ({ signal }) => api.get(company, `/company/${id}`, { signal }),
   })
 
-/** Adds a company from the form's wire shape; sent twice, it is added once. */
+/** Adds a company; the body is the form's wire shape. An idempotency key makes a repeated request add it once. */
 export function useCreateCompany() {
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -41,7 +41,7 @@ export function useCreateCompany() {
   })
 }
 
-/** Writes a company's data anew from the form's wire shape. */
+/** Replaces the data of a company; the body is the form's wire shape. */
 export function useUpdateCompany(id: number) {
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -55,7 +55,7 @@ export function useUpdateCompany(id: number) {
   })
 }
 
-/** Takes a company out of the list; the server refuses while it has active users. */
+/** Deletes a company from the list. The server refuses while the company has active users. */
 export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({

@@ -21,7 +21,7 @@ import { DeleteCompanyDialog } from './delete-company-dialog.tsx'
 import { EditCompanyDialog } from './edit-company-dialog.tsx'
 import { type CompanyListSearch, companyListSearch } from './search.ts'
 
-/** Which dialog is open; the list stays on its page. */
+/** Search parameters that open a dialog. The list keeps its page while a dialog is open. */
 type Shown = Pick<CompanyListSearch, 'nueva' | 'ver' | 'editar'>
 
 interface DialogsProps {
@@ -91,7 +91,7 @@ function Nothing({ search, onSearch }: ListProps) {
 
 const route = getRouteApi('/staff/empresas')
 
-/** The partner companies, and the terms their workers borrow on. */
+/** Lists the partner companies with the terms on which their workers borrow. */
 export function CompaniesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ function Rate({ interest_rate }: Company) {
   return <span className={classes.general}>{formatRate(DEFAULT_INTEREST_RATE)} general</span>
 }
 
-/** What the list of companies shows (spec: backoffice §2). */
+/** Columns of the company list (spec: backoffice §2). */
 export const companyColumns: readonly Column<Company>[] = [
   {
     key: 'key',

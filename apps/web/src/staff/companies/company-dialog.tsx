@@ -13,9 +13,9 @@ import { companyQueryOf } from './api.ts'
 import classes from './company-dialog.module.css'
 
 interface CompanyDialogProps {
-  /** Nobody looks while there is none. */
+  /** Id of the company; undefined while the dialog is closed. */
   id: number | undefined
-  /** The company as the list knows it, until the server has answered. */
+  /** The company as listed, shown until the server answers. */
   known: Company | undefined
   onClose: () => void
   onEdit: (id: number) => void
@@ -91,7 +91,7 @@ function Content({ id, known, onClose, onEdit }: CompanyDialogProps & { id: numb
   )
 }
 
-/** Detalles de la empresa: everything about it, to read and to copy. */
+/** Shows every field of a company, each with a copy button. */
 export function CompanyDialog({ id, ...props }: CompanyDialogProps) {
   return (
     <Modal

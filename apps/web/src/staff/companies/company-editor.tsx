@@ -14,7 +14,7 @@ interface CompanyEditorProps {
   onClose: () => void
 }
 
-/** A company's form in its dialog, with what it may have to ask and to tell. */
+/** Company form in a dialog, with its result message and the confirmation of a high interest rate. */
 export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
   const { form, submit, result, closeResult, question } = state
   return (

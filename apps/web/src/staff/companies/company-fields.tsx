@@ -10,18 +10,18 @@ type Form = CompanyFormState['form']
 
 interface FieldsProps {
   form: Form
-  /** A new company: its e-mail is typed twice, and everything but the website is asked for. */
+  /** True for a new company: the e-mail is typed twice, and address and rate are mandatory. */
   isNew: boolean
 }
 
-/** Hints stand under their inputs, so that those side by side are level. */
+/** Places hints below the inputs, so that inputs of one row align. */
 const inputOf = (form: Form, name: keyof CompanyValues) => ({
   ...form.getInputProps(name),
   inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
   autoComplete: 'off',
 })
 
-/** A fraction as people say it; nothing where it is none. */
+/** Formats a typed fraction as a percentage with the words; null when the text is no fraction of zero or more. */
 function percent(text: string, words: string): string | null {
   const value = numberIn(text)
   return typeof value === 'number' && value >= 0 ? `${formatRate(value)} ${words}` : null
@@ -181,7 +181,7 @@ function Lending({ form }: FieldsProps) {
   )
 }
 
-/** Every field of a company, in four parts (spec: backoffice §5). */
+/** Every field of a company, in four sections (spec: backoffice §5). */
 export function CompanyFields(props: FieldsProps) {
   return (
     <>

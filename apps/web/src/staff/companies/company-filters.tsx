@@ -11,17 +11,17 @@ const searchDebounce_ms = 800
 
 export interface ListProps {
   search: CompanyListSearch
-  /** Changes part of the URL; the list starts over at its first page unless a page is given. */
+  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
   onSearch: (change: CompanyListSearch) => void
 }
 
-/** The industries to filter by: the fixed list, and the one that the URL asks for. */
+/** Choices of the industry filter: the fixed list, and the industry in the URL if it is not in that list. */
 function industriesWith(industry: string | undefined): string[] {
   const isListed = industry === undefined || INDUSTRIES.some((known) => known === industry)
   return isListed ? [...INDUSTRIES] : [industry, ...INDUSTRIES]
 }
 
-/** The search, and the industry out of sight until it is asked for. */
+/** Search field and industry filter. The industry filter is hidden until the user opens it. */
 export function CompanyFilters({ search, onSearch }: ListProps) {
   const [isOpen, { toggle }] = useDisclosure(search.industry !== undefined)
   return (

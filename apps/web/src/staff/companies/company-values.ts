@@ -9,16 +9,17 @@ const texts = [
   ...(['advance_share', 'advance_cap', 'tax_rate'] as const),
 ] as const
 
-/** The form as it is typed: everything is text. */
+/** Values of the form as typed: every field is a text. */
 export type CompanyValues = Record<(typeof texts)[number], string>
 
+/** Initial values of a new company, with the default share of an advance. */
 export const noCompany: CompanyValues = {
   ...{ key: '', name: '', industry: '', other_industry: '', headquarters_address: '', website: '' },
   ...{ email: '', email_confirm: '', phone: '', interest_rate: '', commission: '' },
   ...{ advance_share: String(DEFAULT_ADVANCE_SHARE), advance_cap: '', tax_rate: '0' },
 }
 
-/** A known company in the form. */
+/** Converts a company to form values. */
 export function valuesOf(company: Company): CompanyValues {
   const { key, name, industry, headquarters_address, website, email, phone } = company
   return {
@@ -36,13 +37,16 @@ export function valuesOf(company: Company): CompanyValues {
   }
 }
 
-/** What a field says as a number; a text that is none stays as it is, for the form to name its fault. */
+/**
+ * Parses a typed number, with or without thousands separators. Another text is returned as text, so that the schema
+ * reports the error.
+ */
 export function numberIn(text: string): number | string {
   const written = text.replaceAll(',', '').trim()
   return /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(written) ? Number(written) : written
 }
 
-/** The form as it crosses the wire, right or wrong: the schema is its judge. */
+/** Converts form values to the wire shape without validating them; the schema validates the result. */
 export function wireOf(values: CompanyValues) {
   const { other_industry, ...rest } = values
   return {

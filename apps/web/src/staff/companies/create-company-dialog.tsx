@@ -7,11 +7,11 @@ import { useCompanyForm } from './use-company-form.ts'
 
 export interface SavingDialogProps {
   onClose: () => void
-  /** Saved, with what to tell. */
+  /** Called after saving, with the text of the success message. */
   onSaved: (text: string) => void
 }
 
-/** Nueva Empresa (spec: backoffice §2, §5). */
+/** Dialog that adds a company (spec: backoffice §2, §5). */
 export function CreateCompanyDialog({ onClose, onSaved }: SavingDialogProps) {
   const { mutateAsync } = useCreateCompany()
   const state = useCompanyForm({

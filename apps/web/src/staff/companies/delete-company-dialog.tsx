@@ -4,12 +4,12 @@ import { toast } from '../../components/toast.tsx'
 import { useDeleteCompany } from './api.ts'
 
 interface DeleteCompanyDialogProps {
-  /** The company to delete; null while nobody asks. */
+  /** The company to delete; null while the dialog is closed. */
   company: Pick<Company, 'id' | 'name'> | null
   onClose: () => void
 }
 
-/** Asks before a company goes (spec: backoffice §8). */
+/** Asks for confirmation before it deletes a company (spec: backoffice §8). */
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const { mutateAsync } = useDeleteCompany()
   const confirm = async () => {

@@ -17,14 +17,17 @@ interface EditCompanyDialogProps extends SavingDialogProps {
   id: number
 }
 
-/** The e-mail is not typed twice here; a company that never had a rate may stay without one. */
+/** Wire shape of an edit: without the e-mail confirmation. A company that never had a rate may stay without one. */
 function editWire(values: CompanyValues, { interest_rate, version }: Company): object {
   const { email_confirm: _, ...wire } = wireOf(values)
   const staysWithout = interest_rate === null && wire.interest_rate === ''
   return { ...wire, version, ...(staysWithout && { interest_rate: null }) }
 }
 
-/** The company that the form is an edit of: what others save meanwhile is asked for when it stands in the way. */
+/**
+ * Keeps the version of the company that the form edits. When saving conflicts with another user's save, `merge` loads
+ * the newer version into the form, keeps the typed values and returns a message for each field that both changed.
+ */
 function useEdited(first: Company) {
   const client = useQueryClient()
   const [edited, setEdited] = useState(first)
@@ -70,7 +73,7 @@ function Editor({ company, onClose, onSaved }: SavingDialogProps & { company: Co
   )
 }
 
-/** Editar Empresa; the form begins with what the server has now. */
+/** Dialog that edits a company. The form starts with freshly loaded values. */
 export function EditCompanyDialog({ id, onClose, onSaved }: EditCompanyDialogProps) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...companyQueryOf(id),

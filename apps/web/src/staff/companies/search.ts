@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const id = z.int().positive().optional().catch(undefined)
 
-/** What the list of companies keeps in the URL. */
+/** Search parameters of the company list. */
 export const companyListSearch = z.object({
   page: id,
   page_size: z
@@ -13,7 +13,7 @@ export const companyListSearch = z.object({
   search: z.string().optional().catch(undefined),
   industry: z.string().optional().catch(undefined),
   ordering: companyQuery.shape.ordering.catch(undefined),
-  /** The dialog that is open: a new company, one to look at, one to edit. */
+  /** The open dialog: a new company, the detail of a company, or its form. */
   nueva: z.literal(true).optional().catch(undefined),
   ver: id,
   editar: id,

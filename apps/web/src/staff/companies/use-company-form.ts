@@ -14,7 +14,7 @@ interface Question {
   answer: (isRight: boolean) => void
 }
 
-/** Asks whether a rate above 100 % a year is meant; resolves with the answer. */
+/** Asks for confirmation of a rate above 100 % a year; resolves with the answer. */
 function useRateQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = (interest_rate: number) =>
@@ -33,18 +33,18 @@ function useRateQuestion() {
 }
 
 interface CompanyFormParts {
-  /** Which company it is, where there is one already. */
+  /** Id of the edited company; undefined for a new one. */
   id?: number
   initial: CompanyValues
   schema: typeof companyForm | typeof companyEditForm
-  /** The form's wire shape; what the schema takes differently from what is typed is put in here. */
+  /** Converts the values to the wire shape. The default is `wireOf`; an edit sends different fields. */
   wire?: (values: CompanyValues) => object
-  /** Said when it is sent with faults. */
+  /** Shown when the form is sent with invalid fields. */
   warning: string
-  /** Said when it could not be saved; what was typed stays. */
+  /** Shown when saving fails; the typed values stay. */
   failure: string
   save: (body: object) => Promise<unknown>
-  /** Where somebody else saved meanwhile: what both changed comes together; answers what to say at which fields. */
+  /** Merges what another user saved meanwhile; resolves with a message for each field that both changed. */
   merge?: (form: CompanyForm) => Promise<Record<string, string>>
 }
 
@@ -52,7 +52,7 @@ type CompanyForm = UseFormReturnType<CompanyValues>
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
-/** What the server refused stays said at its field for as long as the value that it refused. */
+/** Keeps the server's error at a field until the user changes the refused value. */
 function useRefused() {
   const refused = useRef(new Map<string, { value: string | undefined; text: string }>())
   const fieldOf = (values: CompanyValues, name: string) => new Map(Object.entries(values)).get(name)
@@ -69,7 +69,7 @@ function useRefused() {
   }
 }
 
-/** The form of a company: faults at their fields on leaving them and on sending, and how the sending ended. */
+/** Company form: validates each field on blur and all fields on submit, and reports the result of saving. */
 export function useCompanyForm({ initial, schema, save, id, ...parts }: CompanyFormParts) {
   const { wire = wireOf, warning, failure, merge } = parts
   const [result, setResult] = useState<Result | null>(null)
@@ -110,7 +110,7 @@ export function useCompanyForm({ initial, schema, save, id, ...parts }: CompanyF
       return false
     }
   }
-  /** Back to the form, at the first field that is wrong. */
+  /** Closes the result and moves the focus to the first invalid field. */
   const closeResult = () => {
     setResult(null)
     document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
