@@ -43,11 +43,11 @@ test('lists key, name, industry, e-mail, rate and commission', async () => {
   expect(screen.getByRole('button', { name: 'NUEVA EMPRESA' })).toBeDefined()
 })
 
-test('searches, filters by industry and orders on the server, and keeps it in the address', async () => {
+test('searches, filters by industry and sorts on the server and keeps the parameters in the URL', async () => {
   const calls = answerWith(basics)
   const router = openOffice('/empresas?page=3')
   await screen.findByText('TEXNOR')
-  expect(screen.queryByRole('textbox', { name: 'Industria' })).toBeNull() // out of sight until asked for
+  expect(screen.queryByRole('textbox', { name: 'Industria' })).toBeNull() // the industry filter is hidden at first
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
   await userEvent.click(screen.getByRole('combobox', { name: 'Industria' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Manufactura' }))
@@ -65,7 +65,7 @@ test('searches, filters by industry and orders on the server, and keeps it in th
   )
 })
 
-test('a search that can find nothing is said, and not asked for', async () => {
+test('shows an invalid search as invalid and does not send it', async () => {
   const calls = answerWith(basics)
   openOffice('/empresas?search=%3C%3E')
   expect(await screen.findByText('Búsqueda inválida')).toBeDefined()
@@ -73,7 +73,7 @@ test('a search that can find nothing is said, and not asked for', async () => {
   expect(lists(calls).map(({ query }) => query.get('search'))).toEqual([null])
 })
 
-test('says so when the list cannot be brought, with a way to try again', async () => {
+test('shows an error and a retry button when the list fails to load', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /company/': () => answer })
   openOffice('/empresas')
@@ -83,7 +83,7 @@ test('says so when the list cannot be brought, with a way to try again', async (
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
 })
 
-test('a search without a result says what every empty list says, and can be taken back', async () => {
+test('shows the usual empty text for a search without results, and clears the search', async () => {
   answerWith({ ...basics, 'GET /company/': pageWith() })
   const router = openOffice('/empresas?search=nadie')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
@@ -91,7 +91,7 @@ test('a search without a result says what every empty list says, and can be take
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
 })
 
-test('a click shows the company, with a button to copy each field', async () => {
+test('opens the detail of a company on click, with a copy button for each field', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByText('Textiles del Norte'))
@@ -105,7 +105,7 @@ test('a click shows the company, with a button to copy each field', async () => 
   expect((await dialogOf('Editar Empresa')).getByLabelText(/^Clave/)).toHaveProperty('value', 'TEXNOR')
 })
 
-test('an admin deletes after being asked; why not is told in the server’s words', async () => {
+test('deletes as admin after confirmation and shows the server’s reason when it refuses', async () => {
   const reason = 'No se pudo eliminar la empresa. Tiene 3 usuarios activos.'
   let answer: Response = refusalOf(409, 'company.has_users', reason)
   const calls = answerWith({ ...basics, 'DELETE /company/7': () => answer })
@@ -122,7 +122,7 @@ test('an admin deletes after being asked; why not is told in the server’s word
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 
-test('a manager is not offered to delete', async () => {
+test('offers no delete action to a manager', async () => {
   answerWith(basics)
   openOffice('/empresas', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-/** The form to edit a company, once the server has told what there is to edit. */
+/** Opens the form after the company has loaded. */
 async function openEditor() {
   await screen.findByRole('button', { name: 'Guardar' })
   return dialogOf('Editar Empresa')
@@ -82,7 +82,7 @@ test.each<readonly [string, string, string]>([
   ['Tasa de interés', '1000', RATE],
   ['Tasa de interés', 'mucho', RATE],
   ['Comisión por anticipo', '', MANDATORY],
-])('Nueva Empresa: %s «%s» left behind says «%s»', async (label, value, message) => {
+])('Nueva Empresa: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
   answerWith(basics)
   openOffice('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
@@ -95,7 +95,7 @@ test.each<readonly [string, string, string]>([
   ...shared,
   ['Tasa de interés', '-0.1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
   ['Tasa de interés', '', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
-])('Editar Empresa: %s «%s» left behind says «%s»', async (label, value, message) => {
+])('Editar Empresa: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
   answerWith(basics)
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()
@@ -104,7 +104,7 @@ test.each<readonly [string, string, string]>([
   expect(dialog.getByText(message)).toBeDefined()
 })
 
-test('a new company is sent as typed, once, and told', async () => {
+test('sends a new company once with an idempotency key and reports success', async () => {
   const calls = answerWith({ ...basics, 'POST /company/': companyOf({ id: 9 }) })
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
@@ -128,7 +128,7 @@ test('a new company is sent as typed, once, and told', async () => {
   })
 })
 
-test('sent empty, it warns and every field says what is missing', async () => {
+test('sent empty, shows a warning and a message at every mandatory field', async () => {
   const calls = answerWith(basics)
   openOffice('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
@@ -142,7 +142,7 @@ test('sent empty, it warns and every field says what is missing', async () => {
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('an industry of their own must not be one of the list', async () => {
+test('rejects a typed industry that is in the list', async () => {
   answerWith(basics)
   openOffice('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
@@ -155,7 +155,7 @@ test('an industry of their own must not be one of the list', async () => {
   expect(await dialog.findByText('Ingrese una industria válida')).toBeDefined()
 })
 
-test('an edit has its own warning and its own words for an industry of the list', async () => {
+test('shows the edit form’s own warning and its own text for an industry of the list', async () => {
   answerWith(basics)
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()
@@ -166,7 +166,7 @@ test('an edit has its own warning and its own words for an industry of the list'
   expect(dialog.getByText('La industria ya existe en la lista de opciones')).toBeDefined()
 })
 
-test('a rate above 1 is asked about before it is saved', async () => {
+test('asks for confirmation before it saves a rate above 1', async () => {
   const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 18 }) })
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()
@@ -183,7 +183,7 @@ test('a rate above 1 is asked about before it is saved', async () => {
   expect(puts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
 })
 
-test('nothing typed is lost when it cannot be saved', async () => {
+test('keeps the typed values of a new company when saving fails', async () => {
   const taken = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'company.key_taken', request_id: 'r' },
     ...{ detail: 'La clave ya existe.', errors: { key: ['La clave ya existe.'] } },
@@ -207,7 +207,7 @@ test('nothing typed is lost when it cannot be saved', async () => {
   expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
 })
 
-test('§8 company form: an edit that fails says so, and nothing typed is lost', async () => {
+test('§8 company form: shows an error when an edit fails and keeps the typed values', async () => {
   answerWith({ ...basics, 'PUT /company/7': refusalOf(500, 'server.error', 'Algo salió mal.') })
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()
@@ -218,7 +218,7 @@ test('§8 company form: an edit that fails says so, and nothing typed is lost', 
   expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
 })
 
-test('what somebody else saved meanwhile comes into the form, what was typed stays, and the next save counts', async () => {
+test('merges what another user saved meanwhile, keeps the typed values and saves on the next try', async () => {
   let saved = companyOf()
   const calls = answerWith({
     ...basics,
@@ -248,7 +248,7 @@ test('what somebody else saved meanwhile comes into the form, what was typed sta
   ])
 })
 
-test('leaving with changes asks, however one leaves', async () => {
+test('asks before it discards changes, whichever way the form is left', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
@@ -264,7 +264,7 @@ test('leaving with changes asks, however one leaves', async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/anticipos'), 10_000)
 })
 
-test('leaving a form where nothing was typed does not ask', async () => {
+test('leaves an unchanged form without asking', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
