@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 const shown = 20
 const pause_ms = 800
 
-/** The companies whose name, key or e-mail holds a text, by name. */
+/** Loads companies whose name, key or e-mail contains the text, sorted by name. */
 function companyOptionsQuery(search: string) {
   const query = { search, page_size: shown, ordering: 'name' }
   return queryOptions({
@@ -17,14 +17,14 @@ function companyOptionsQuery(search: string) {
   })
 }
 
-/** The companies to choose from for what is typed, once typing pauses: the server searches. */
+/** Searches companies on the server for the typed text, after a pause in typing. */
 export function useFoundCompanies(typed: string) {
   const [search] = useDebouncedValue(typed.trim(), pause_ms)
   const { data, isError, isFetching } = useQuery(companyOptionsQuery(search))
   return { search, companies: data?.results ?? [], isError, isFetching }
 }
 
-/** What every select of companies has: what the server found is what there is to choose from. */
+/** Common props of the company selects: the server filters, so every option is shown. */
 export function searchedOnServer(isFetching: boolean) {
   return {
     label: 'Empresa',

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { searchedOnServer, useFoundCompanies } from './api.ts'
 
 interface CompanyChoiceProps {
-  /** The chosen company's name. */
+  /** Name of the chosen company. */
   value: string | null
   error: string | null
   onChange: (name: string | null) => void
 }
 
-/** A company found by its name. */
+/** Selects a company by its name. */
 export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
   const [search, setSearch] = useState('')
   const { companies, isFetching, isError } = useFoundCompanies(search === value ? '' : search)

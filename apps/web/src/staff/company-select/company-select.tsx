@@ -6,16 +6,16 @@ const none = { value: '', label: 'Sin Empresa' }
 type Option = typeof none
 
 interface CompanySelectProps {
-  /** The company's number as text; empty for none. */
+  /** Id of the company as text; empty for no company. */
   value: string
-  /** Of the company that a known person has. */
+  /** Name of the company that the user already has. */
   name: string | null
   error?: ReactNode
   onChange: (company: string) => void
   onBlur?: () => void
 }
 
-/** A company out of all there are: what is typed is searched on the server. */
+/** Selects a company by its id, or none. The server searches the typed text. */
 export function CompanySelect({ value, name, error, onChange, onBlur }: CompanySelectProps) {
   const [chosen, setChosen] = useState<Option>(value === '' ? none : { value, label: name ?? value })
   const [text, setText] = useState(chosen.label)
