@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts'
 const latestCount = 5
 export const workersPageSize = 5
 
-/** The figures of a year; those of another year stay in sight while they come. */
+/** Loads the figures of a year. The previous year's figures stay visible while they load. */
 export const summaryQuery = (year: number) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', year],
@@ -19,13 +19,13 @@ export const summaryQuery = (year: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the account at STP held when it was last asked; a newer answer is told by an event. */
+/** Loads the last known balance of the account at STP. An event invalidates it when STP reports a newer balance. */
 export const balanceQuery = queryOptions({
   queryKey: ['balance'],
   queryFn: ({ signal }) => api.get(stpBalance, '/stp/balance', { signal }),
 })
 
-/** The latest requests that wait for a decision. */
+/** Loads the latest requests that wait for a decision. */
 export const latestRequestsQuery = queryOptions({
   queryKey: ['loans', 'list', 'latest-requests'],
   queryFn: ({ signal }) =>
@@ -35,7 +35,7 @@ export const latestRequestsQuery = queryOptions({
     }),
 })
 
-/** Workers whose documents are not complete, a page at a time. */
+/** Loads a page of active workers whose documents are incomplete. */
 export const workersWithoutDocumentsQuery = (page: number) =>
   queryOptions({
     queryKey: ['users', 'without-documents', page],

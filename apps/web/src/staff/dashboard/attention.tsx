@@ -64,7 +64,7 @@ function mattersOf({
   return all.filter(({ count }) => count > 0)
 }
 
-/** What waits for somebody, each a way to it. */
+/** Lists what staff must attend to, each item as a link to its screen. */
 export function Attention({ attention }: { attention: DashboardSummary['attention'] }) {
   const matters = mattersOf(attention)
   if (matters.length === 0) {

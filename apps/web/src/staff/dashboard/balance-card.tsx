@@ -20,7 +20,7 @@ function figuresOf({ balance, pending, to_pay_out, offered }: StpBalance) {
   ]
 }
 
-/** Says when what is at STP does not cover what waits to leave. */
+/** Warns when the balance at STP does not cover the signed loans, or the signed loans and the offers. */
 function Warning({ balance }: { balance: StpBalance }) {
   const lacking = balanceShortfall(balance)
   if (lacking === null || lacking.with_offers === 0) return null
@@ -44,7 +44,7 @@ function askedText({ asked_at, failure_reason }: StpBalance): string {
   return failure_reason === null ? when : `${when} Desde entonces: ${failure_reason}`
 }
 
-/** What the paying account holds, beside what waits to be paid out of it. */
+/** Shows the balance of the paying account at STP beside the amounts to be paid out of it. */
 export function BalanceCard() {
   const { data: balance, error, refetch } = useQuery(balanceQuery)
   if (error && balance === undefined)

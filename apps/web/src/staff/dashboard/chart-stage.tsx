@@ -5,13 +5,13 @@ import classes from './chart-stage.module.css'
 
 interface ChartStageProps {
   chart: ReactNode
-  /** The same figures as a table. */
+  /** Table with the same figures. */
   table: ReactNode
-  /** Without anything to show there is nothing to switch. */
+  /** True when there are no figures: neither chart nor switch is shown. */
   isEmpty: boolean
 }
 
-/** A chart that is also a table: nobody needs to see colours to read it. */
+/** Shows a chart with a switch to a table of the same figures, so that reading it needs no colours. */
 export function ChartStage({ chart, table, isEmpty }: ChartStageProps) {
   const [isTable, setIsTable] = useState(false)
   const Icon = isTable ? IconChartBar : IconTable
@@ -26,7 +26,7 @@ export function ChartStage({ chart, table, isEmpty }: ChartStageProps) {
     <>
       <div className={classes.stage}>
         {isTable ? table : chart}
-        {/* Who cannot see the chart reads the table, whichever is shown. */}
+        {/* Screen readers always get the table. */}
         {!isTable && <VisuallyHidden>{table}</VisuallyHidden>}
       </div>
       <Button

@@ -24,7 +24,7 @@ function payDateText(today: string): string {
   return `Próximo día de pago: ${formatLongDate(nextPayDate(today))}, ${days === 1 ? 'mañana' : `en ${days} días`}`
 }
 
-/** The office's first screen: the figures, what waits for somebody, the latest requests and the year in charts. */
+/** Home screen of the staff app: figures, items to attend to, the latest requests and charts of the year. */
 export function DashboardPage() {
   const { year: asked, tipo = 'creditos' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -75,7 +75,7 @@ function countsOf(data: DashboardSummary['graph_data']['documentation_data']): C
   return { complete: of('Con documentos'), incomplete: of('Sin documentos') }
 }
 
-/** How many workers have their documents, and who does not. */
+/** Shows how many workers have complete documents, and lists the workers who do not. */
 export function DocumentsChart({ graphs }: { graphs: DashboardSummary['graph_data'] | undefined }) {
   const [tab, setTab] = useState<'chart' | 'workers'>('chart')
   const counts = graphs && countsOf(graphs.documentation_data)

@@ -7,7 +7,7 @@ interface DocumentsDonutProps {
   incomplete: number
 }
 
-/** Workers with and without their documents; a chunk of its own, for the chart library is heavy. */
+/** Chart of workers with and without complete documents. Lazy loaded, because the chart library is large. */
 export function DocumentsDonut({ complete, incomplete }: DocumentsDonutProps) {
   const share = Math.round((complete / (complete + incomplete)) * 100)
   return (

@@ -7,9 +7,9 @@ import classes from './figures.module.css'
 interface Figure {
   key: keyof DashboardFigures
   label: string
-  /** The figure at a glance. */
+  /** Abbreviated value, such as $1.2M. */
   short: (value: number) => string
-  /** To the last unit, for who asks. */
+  /** Exact value. */
   exact: (value: number) => string
 }
 
@@ -44,13 +44,13 @@ function Trend({ figure, months }: { figure: Figure; months: DashboardSummary['m
 interface FiguresProps {
   summary: DashboardSummary | undefined
   year: number
-  /** The year is this one: only beside its figures do this month's and the last one's belong. */
+  /** True for the current year: only then are this month and last month shown. */
   isThisYear: boolean
-  /** The figures shown are of another year. */
+  /** The shown figures belong to the previously chosen year. */
   isStale: boolean
 }
 
-/** New credits and advances of the year and the money handed out; of this year, with this month beside the last. */
+/** New credits, new advances and money paid out in the year; for the current year also this month and last month. */
 export function Figures({ summary, year, isThisYear, isStale }: FiguresProps) {
   return (
     <section className={classes.band} aria-label={`Resumen de ${year}`} data-stale={isStale}>

@@ -15,7 +15,7 @@ const { user, folio, status, total, rate, period, requested } = loanColumns
 
 const type: LoanColumn = { key: 'type', header: 'Tipo', render: (loan) => typeWords[loan.type].one }
 
-/** The table's own words for it (spec: backoffice §8). */
+/** Texts of the delete dialog in this table (spec: backoffice §8). */
 const requestWords = {
   title: 'Eliminar solicitud',
   text: '¿Seguro que deseas eliminar la solicitud?',
@@ -35,7 +35,7 @@ const columns: readonly LoanColumn[] = [
   requested,
 ].map(unsorted)
 
-/** The latest requests that wait for a decision, with the way to each. */
+/** Table of the latest requests that wait for a decision. A click opens the request. */
 export function LatestRequests() {
   const { data, error, isFetching, refetch } = useQuery(latestRequestsQuery)
   const [doomed, setDoomed] = useState<LoanListItem | null>(null)

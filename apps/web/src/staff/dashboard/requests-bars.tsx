@@ -8,7 +8,7 @@ const series = [
   { name: 'pendientes', label: 'Pendientes', color: 'var(--q-pending)' },
 ]
 
-/** Requests by month and outcome; a chunk of its own, for the chart library is heavy. */
+/** Bar chart of requests by month and result. Lazy loaded, because the chart library is large. */
 export function RequestsBars({ months }: { months: readonly DashboardMonth[] }) {
   return (
     <BarChart

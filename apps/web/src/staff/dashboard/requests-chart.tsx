@@ -49,7 +49,7 @@ interface RequestsChartProps {
   onKind: (kind: Kind) => void
 }
 
-/** What became of each month's requests. */
+/** Shows the requests of each month by result, of credits or of advances. */
 export function RequestsChart({ graphs, kind, onKind }: RequestsChartProps) {
   const months = kind === 'creditos' ? graphs?.credits : graphs?.advances
   const loading = <Skeleton height={272} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the dashboard keeps in the URL. */
+/** Search parameters of the dashboard. */
 export const dashboardSearch = z.object({
   year: z.int().min(2000).max(2100).optional().catch(undefined),
   tipo: z.enum(['creditos', 'anticipos']).optional().catch(undefined),

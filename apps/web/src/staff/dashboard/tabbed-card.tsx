@@ -5,16 +5,16 @@ import classes from './tabbed-card.module.css'
 
 interface TabbedCardProps<Value extends string> {
   title: string
-  /** What the tabs choose, read aloud. */
+  /** Accessible name of the tab list. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** Content of the chosen tab. */
   children: ReactNode
 }
 
-/** A card with tabs in its head. */
+/** Card with tabs in its header. */
 export function TabbedCard<Value extends string>(props: TabbedCardProps<Value>) {
   const { title, label, options, value, onChange, children } = props
   const choose = (chosen: string | null) => {

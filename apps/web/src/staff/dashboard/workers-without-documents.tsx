@@ -30,7 +30,7 @@ function Pages({ page, count, onPage }: PagesProps) {
   )
 }
 
-/** Who has not sent their documents. */
+/** Lists the workers whose documents are incomplete. */
 export function WorkersWithoutDocuments() {
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useQuery(workersWithoutDocumentsQuery(page))

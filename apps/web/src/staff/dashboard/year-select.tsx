@@ -9,13 +9,15 @@ interface YearSelectProps {
 
 const yearsBack = 4
 
-/** The year asked for where it is one of those offered, else this year. */
+/** Returns the year from the URL if it is offered, otherwise the current year. */
 export function offeredYear(asked: number | undefined, thisYear: number): number {
   const isOffered = asked !== undefined && asked <= thisYear && asked >= thisYear - yearsBack
   return isOffered ? asked : thisYear
 }
 
-/** This year and the four before; emptied, it says so and the last figures stay. */
+/**
+ * Offers the current year and the four before. When the field is emptied it shows a message, and the chosen year stays.
+ */
 export function YearSelect({ year, thisYear, onYear }: YearSelectProps) {
   const [isEmptied, setIsEmptied] = useState(false)
   const years = Array.from({ length: yearsBack + 1 }, (_, back) => String(thisYear - back))
