@@ -24,7 +24,7 @@ async function openWith(balance: Parameters<typeof balanceOf>[0]) {
   return within(await screen.findByRole('region', { name: 'Saldo en STP' }))
 }
 
-test('the balance, what is on its way and what waits, with its hour', async () => {
+test('shows the balance, the amounts in transit and waiting, and the time of the balance', async () => {
   const card = await openWith({})
   for (const text of ['$100,000.00', '$10,000.00', '$20,000.00', '$30,000.00'])
     expect(await card.findByText(text)).toBeDefined()
@@ -32,23 +32,23 @@ test('the balance, what is on its way and what waits, with its hour', async () =
   expect(card.queryByRole('alert')).toBeNull()
 })
 
-test('warns when it does not cover what is signed', async () => {
+test('shows an alert when the balance does not cover the signed loans', async () => {
   const card = await openWith({ balance: 25_000 })
   expect((await card.findByRole('alert')).textContent).toContain('faltan $5,000.00')
 })
 
-test('tells when offers would not be covered, without alarm', async () => {
+test('shows a notice without an alert when the balance does not cover the offers', async () => {
   const card = await openWith({ balance: 55_000 })
   expect((await card.findByText(/faltarían/)).textContent).toContain('$5,000.00')
   expect(card.queryByRole('alert')).toBeNull()
 })
 
-test('an older balance stays when STP is away', async () => {
+test('keeps the older balance when STP does not answer', async () => {
   const card = await openWith({ failure_reason: 'STP no respondió.' })
   expect((await card.findByText(/Consultado el/)).textContent).toContain('STP no respondió.')
 })
 
-test('a first one is on its way', async () => {
+test('shows that STP is being asked before the first balance arrives', async () => {
   const card = await openWith({ balance: null, pending: null, asked_at: null, difference: null })
   expect(await card.findByText('Consultando a STP…')).toBeDefined()
 })

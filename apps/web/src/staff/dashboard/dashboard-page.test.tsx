@@ -11,7 +11,7 @@ import { openOffice } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
-// Drawn to measure, which only a real browser can do.
+// The charts measure their size, which only a real browser can do.
 vi.mock('./requests-bars.tsx', () => ({ RequestsBars: () => <svg role="img" /> }))
 vi.mock('./documents-donut.tsx', () => ({ DocumentsDonut: () => <svg role="img" /> }))
 
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the four figures, this month beside the last, and what waits for somebody', async () => {
+test('shows the four figures, this month beside the last, and links to what staff must attend to', async () => {
   const attention = {
     requests: { credit: 6, advance: 0 },
     overdue: { credit: 1, advance: 0 },
@@ -68,7 +68,7 @@ test('the four figures, this month beside the last, and what waits for somebody'
   await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'), 10_000)
 })
 
-test('the latest requests show what is owed in all and their type, and open', async () => {
+test('lists the latest requests with total debt and type and opens one on click', async () => {
   const advance = loanItemOf('requested', { id: 9, type: 'advance', folio: 'A-000009' })
   const calls = answerWith({
     ...basics,
@@ -85,11 +85,11 @@ test('the latest requests show what is owed in all and their type, and open', as
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-anticipo/9'), 10_000)
 })
 
-test('every chart is also a table; one without data says so', async () => {
+test('offers every chart as a table and shows a text for a chart without data', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/')
   const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
-  expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeDefined() // behind the chart, for who cannot see it
+  expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeDefined() // the table for screen readers
   await userEvent.click(documents ?? document.body)
   expect(screen.getByRole('row', { name: 'Sin Documentos 5' })).toBeDefined()
   await userEvent.click(requests ?? document.body)
@@ -98,23 +98,23 @@ test('every chart is also a table; one without data says so', async () => {
   expect(await screen.findByText('No hay datos disponibles para mostrar.')).toBeDefined()
 })
 
-test('another year is asked for; an emptied year says so and keeps the figures', async () => {
+test('loads another year; an emptied year shows a message and keeps the figures', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice(`/?year=${thisYear}`)
   await screen.findByText('54')
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
-  await userEvent.click(await screen.findByRole('option', { name: String(thisYear) })) // the chosen one again
+  await userEvent.click(await screen.findByRole('option', { name: String(thisYear) })) // the year that was emptied
   expect(screen.getByText('Selecciona un año válido')).toBeDefined()
   expect(screen.getByText('54')).toBeDefined()
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear - 1) }))
   const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
   await vi.waitFor(() => expect(asked()).toContainEqual({ year: thisYear - 1 }), 10_000)
-  expect(screen.queryByText(/hace un mes/)).toBeNull() // it is not of a year gone
+  expect(screen.queryByText(/hace un mes/)).toBeNull() // last month is shown only for the current year
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
 })
 
-test('the year is emptied with the keyboard alone; one that is not offered counts for nothing', async () => {
+test('empties the year with the keyboard alone and ignores a year in the URL that is not offered', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/?year=2003')
   await screen.findByText('54')
@@ -127,7 +127,7 @@ test('the year is emptied with the keyboard alone; one that is not offered count
   expect(await screen.findByText('Selecciona un año válido')).toBeDefined()
 })
 
-test('an admin deletes from the table, asked in its own words', async () => {
+test('deletes a request from the table as admin after the dashboard’s own confirmation', async () => {
   const none = new Response(null, { status: 204 })
   const loan = loanItemOf('requested', { id: 9 })
   answerWith({
@@ -145,7 +145,7 @@ test('an admin deletes from the table, asked in its own words', async () => {
   expect(await screen.findByText('Solicitud eliminada con éxito')).toBeDefined()
 })
 
-test('lists who has no documents, only when asked', async () => {
+test('loads the workers without documents only when their tab is opened', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan': pageWith(),
@@ -159,7 +159,7 @@ test('lists who has no documents, only when asked', async () => {
   expect(await screen.findByText('Beto Núñez')).toBeDefined()
 })
 
-test('says when it cannot be brought, and tries again', async () => {
+test('shows an error when loading fails and loads again on retry', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
   openOffice('/')
