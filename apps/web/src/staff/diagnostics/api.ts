@@ -8,6 +8,6 @@ export const diagnosticsQuery = queryOptions({
   queryFn: ({ signal }) => api.get(diagnostics, '/diagnostics', { signal }),
 })
 
-/** Tries a part for real; a part that does not answer is an answer too. */
+/** Runs the health check of a part. A part that does not respond is a result, not an error. */
 export const tryPart = (part: DiagnosticPart) =>
   explained(api.post(diagnosticTry, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')

@@ -77,7 +77,7 @@ function Tries() {
   )
 }
 
-/** The test page: whether each part of the system works, and what to do where one does not. */
+/** Diagnostics for admins: runs the health checks of the system's parts and shows what to do when one fails. */
 export function DiagnosticsPage() {
   const isAdmin = useUser().user_type === 'U0'
   if (isAdmin) return <Tries />

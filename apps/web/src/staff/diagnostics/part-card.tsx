@@ -86,7 +86,7 @@ interface PartCardProps {
   onTry: () => void
 }
 
-/** A part of the system: what its button does, how far it is, and what came of it. */
+/** Health check of one part of the system: its description, its button, its progress and its result. */
 export function PartCard({ part, standing, onTry }: PartCardProps) {
   const { title, does } = partWords[part]
   const isRunning = standing?.state === 'running'

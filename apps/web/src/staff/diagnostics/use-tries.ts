@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { errorText } from '../../lib/api-error.ts'
 import { tryPart } from './api.ts'
 
-/** Where a part's button stands. */
+/** State of a health check: running, done with its result, or refused by the server with a text. */
 export type Standing =
   | { state: 'running' }
   | { state: 'done'; tried: DiagnosticTry }
@@ -15,7 +15,7 @@ export type Standing =
 
 export type Standings = Partial<Record<DiagnosticPart, Standing>>
 
-/** Tries of parts, each by itself or one after another; a part under way is not tried twice. */
+/** Runs health checks, one or all in sequence. A running health check is not started again. */
 export function useTries() {
   const [standings, setStandings] = useState<Standings>({})
   const put = (part: DiagnosticPart, standing: Standing) =>
