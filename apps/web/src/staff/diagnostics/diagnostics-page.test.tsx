@@ -23,7 +23,7 @@ afterEach(() => {
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('says what the server is, and tries nothing by itself', async () => {
+test('shows the version and the kind of data and runs no health check by itself', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U0')
   expect(await screen.findByText('0.1.0 · datos de demostración')).toBeDefined()
@@ -31,7 +31,7 @@ test('says what the server is, and tries nothing by itself', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a part is tried with its button: steps with their times, what it saw', async () => {
+test('runs a health check with its button and shows its steps, their times and its facts', async () => {
   let release = () => undefined
   const held = new Promise<void>((resolve) => {
     release = () => void resolve()
@@ -57,7 +57,7 @@ test('a part is tried with its button: steps with their times, what it saw', asy
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('what fails says what to do and its technical detail; a refusal is told too', async () => {
+test('shows what to do and the technical detail of a failed health check, and a refusal', async () => {
   answerWith({
     ...basics,
     'POST /diagnostics/database': tryOf('database', 'database_failed', { detail: 'ECONNREFUSED' }),
@@ -93,7 +93,7 @@ test('shows how many contracts lack a seal, since when, and what to do', async (
   expect(contracts.getByText(/Revisa el certificado del sello/)).toBeDefined()
 })
 
-test('all of them one after another', async () => {
+test('runs all health checks one after another', async () => {
   const parts = [
     'database',
     'storage',
@@ -120,7 +120,7 @@ test('all of them one after another', async () => {
   expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))
 })
 
-test('a manager is told that it is not theirs', async () => {
+test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
