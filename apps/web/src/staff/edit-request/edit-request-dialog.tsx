@@ -6,7 +6,7 @@ import { loanQuery } from '../loan-detail/api.ts'
 import { EditRequestForm } from './edit-request-form.tsx'
 
 interface EditRequestDialogProps {
-  /** The request to edit; null while nobody does. */
+  /** Id of the request to edit; null while the dialog is closed. */
   id: number | null
   onClose: () => void
 }
@@ -33,7 +33,7 @@ function Editing({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** Changes the amount and the months of a credit that is looked at. */
+/** Dialog that changes the amount and the months of a credit without a decision. */
 export function EditRequestDialog({ id, onClose }: EditRequestDialogProps) {
   return id === null ? null : <Editing key={id} id={id} onClose={onClose} />
 }

@@ -13,7 +13,9 @@ import { typeWords } from '../loans/loan-words.ts'
 import classes from './edit-request-form.module.css'
 import { NewFigures } from './new-figures.tsx'
 
-/** The request as it is typed, its problems and its saving; nothing typed is lost when it is refused. */
+/**
+ * State of the form: the typed values, their problem and saving. The typed values stay when the server refuses them.
+ */
 function useEdit(loan: LoanDetail) {
   const { mutateAsync } = useEditRequest(loan)
   const [typed, setTyped] = useState<number | string>(pesos(loan.amount))
@@ -53,7 +55,7 @@ function useEdit(loan: LoanDetail) {
   }
 }
 
-/** The form of `EditRequestDialog`: amount and months, and at once what the credit would cost. */
+/** Form of `EditRequestDialog`: amount (pesos) and months, with a live preview of the cost of the credit. */
 export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const edit = useEdit(loan)
   const { interest_rate: annual_rate, tax_rate } = loan

@@ -36,7 +36,7 @@ function rowsOf(loan: LoanDetail, wish: CreditTerms | null): Row[] {
   ]
 }
 
-/** What the request costs as it is, beside what it would cost, by the same rule as the server's. */
+/** Compares the current cost of the request with the cost after the change, computed by the server's own rule. */
 export function NewFigures({ loan, wish }: { loan: LoanDetail; wish: CreditTerms | null }) {
   return (
     <table className={classes.figures}>
