@@ -51,7 +51,7 @@ const columns: readonly Column<Feedback>[] = [
 
 const route = getRouteApi('/staff/opiniones')
 
-/** What workers say of the app. */
+/** Lists the workers' feedback about the app. */
 export function FeedbackPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

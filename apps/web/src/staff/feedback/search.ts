@@ -1,7 +1,7 @@
 import { feedbackLevel } from '@quincena/domain/feedback/schema'
 import { z } from 'zod'
 
-/** What the list of opinions keeps in the URL. */
+/** Search parameters of the feedback list. */
 export const feedbackSearch = z.object({
   page: z.int().positive().optional().catch(undefined),
   level: feedbackLevel.optional().catch(undefined),
