@@ -14,7 +14,7 @@ const adminsQuery = queryOptions({
     }),
 })
 
-/** Whom to ask, with the address to write to. */
+/** Names the admins with links to their e-mail addresses. */
 export function Contact({ lead }: { lead: string }) {
   const { data } = useQuery(adminsQuery)
   const admins = data?.results ?? []

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 
-/** Copies the address of one question, to send it to somebody. */
+/** Copies the URL of one question, to share it. */
 export function CopyLink({ id }: { id: string }) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   const router = useRouter()

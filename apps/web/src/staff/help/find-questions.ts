@@ -8,16 +8,18 @@ import type { Question, Topic } from './topics/topic.ts'
 import { transfers } from './topics/transfers.ts'
 import { uploads } from './topics/uploads.ts'
 
-/** Every question, by task. */
+/** Every question, grouped by task. */
 export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, uploads, access]
 
-/** Words alone, without signs: how people type when they search. */
+/** Removes accents and punctuation, so that the search ignores them. */
 const wordsOnly = (text: string) => folded(text).replace(/[^\p{Letter}0-9]+/gu, ' ')
 
 const textOf = ({ question, steps, note = '', words = '' }: Question) =>
   wordsOnly([question, ...steps, note, words].join(' '))
 
-/** The topics with the questions that have every word of the search, begun or whole; an empty search has them all. */
+/**
+ * Returns the topics with the questions that contain a word starting with each searched word; all for an empty search.
+ */
 export function findQuestions(search: string): Topic[] {
   const words = wordsOnly(search).split(' ').filter(Boolean)
   return topics

@@ -80,7 +80,7 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
 
 const afterTheTop_ms = 60
 
-/** A link leads to its question once, when it is followed: after the screen has begun at its top as every one does. */
+/** Scrolls once to the question of the followed link, after the page itself has scrolled to its top. */
 function useScrollTo(id: string | null) {
   const [first] = useState(id)
   useEffect(() => {
@@ -95,7 +95,7 @@ function useScrollTo(id: string | null) {
 
 const route = getRouteApi('/staff/faq')
 
-/** Help: what to do, step by step, and where; to be searched, and to be linked to. */
+/** Help: questions with steps and links to the screens. It can be searched, and each question has its own URL. */
 export function HelpPage() {
   const { search = '', pregunta = null } = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,4 +1,4 @@
-/** The screens that an answer leads to. */
+/** Screens to which a question can link. */
 type Screen =
   | '/'
   | '/stp'
@@ -13,13 +13,13 @@ type Screen =
   | '/registro'
 
 export interface Question {
-  /** In the URL: a link to it stays good when its words change. */
+  /** Id in the URL. It must not change, so that shared links keep working when the text changes. */
   id: string
   question: string
   steps: readonly string[]
-  /** What to know besides: who may, what happens then. */
+  /** Additional facts, such as who is allowed to do it and what happens next. */
   note?: string
-  /** Other words that people look for. */
+  /** Additional search words. */
   words?: string
   screen?: { to: Screen; label: string }
 }
