@@ -20,7 +20,7 @@ afterEach(() => {
 const ids = (search: string) =>
   findQuestions(search).flatMap(({ questions }) => questions.map(({ id }) => id))
 
-test('every question has its own address, steps, and an answer to find it by', () => {
+test('finds every question by its own text, and each has a unique id and steps', () => {
   const all = topics.flatMap(({ questions }) => questions)
   expect(all.length).toBeGreaterThanOrEqual(25)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
@@ -47,7 +47,7 @@ test.each([
   ['empresa tasa', 'tasa'],
 ])('«%s» finds %s', (search, id) => expect(ids(search)).toContain(id))
 
-test('roles are told as the server has them: a manager sees the staff, and edits workers only', () => {
+test('describes the roles as the server enforces them', () => {
   const roles = topics.flatMap(({ questions }) => questions).find(({ id }) => id === 'roles')
   const [admin, manager] = roles?.steps ?? []
   expect(admin).toContain('sólo él registra y edita al personal')
@@ -55,7 +55,7 @@ test('roles are told as the server has them: a manager sees the staff, and edits
   expect(manager).toContain('da de alta trabajadores')
 })
 
-test('every screen that an answer leads to is there', async () => {
+test('leads every question to an existing screen', async () => {
   answerWith(basics)
   const router = openOffice('/faq')
   await screen.findByRole('heading', { name: 'Ayuda' })
@@ -63,7 +63,7 @@ test('every screen that an answer leads to is there', async () => {
   for (const to of new Set(screens)) expect(Object.keys(router.routesByPath), to).toContain(to)
 })
 
-test('a link opens its question; the search narrows the rest, and says when there is nothing', async () => {
+test('opens the question of a link, narrows the list while searching and shows a text for no results', async () => {
   const admin = { ...userOf({ id: 1, first_name: 'Adriana', last_name: 'Paz', email: 'a@quincena.mx' }) }
   answerWith({ ...basics, 'GET /auth/users': pageWith(admin) })
   const router = openOffice('/faq?pregunta=devuelto')
@@ -87,7 +87,7 @@ test('a link opens its question; the search narrows the rest, and says when ther
   expect(await screen.findByText(`${ids('').length} preguntas`)).toBeDefined()
 })
 
-test('a question opens with the keyboard, and its address follows', async () => {
+test('opens a question with the keyboard and puts it in the URL', async () => {
   answerWith(basics)
   const router = openOffice('/faq')
   const question = await screen.findByRole('button', { name: '¿Cómo rechazo una solicitud?' })
