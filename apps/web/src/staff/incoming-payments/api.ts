@@ -16,7 +16,7 @@ import type { IncomingListSearch } from './search.ts'
 
 export const pageSize = 10
 
-/** What each view of the list asks the server for. */
+/** Query parameters of each list filter. */
 const filters = {
   open: { status: 'open', stp_confirmed: true },
   unconfirmed: { status: 'open', stp_confirmed: false },
@@ -25,7 +25,7 @@ const filters = {
   all: {},
 } as const
 
-/** A page of what arrived; the old page stays in sight while the next one comes. */
+/** Loads a page of incoming payments. The previous page stays visible while the next one loads. */
 export function incomingPaymentsQuery({
   status = 'open',
   search,
@@ -47,7 +47,7 @@ export const incomingPaymentQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
   })
 
-/** Those that STP confirmed, not registered yet, that were found to be for a loan. */
+/** Loads the open, STP-confirmed incoming payments that were matched with a loan. */
 export function openForLoanQuery(loan: number) {
   const query = { loan, ...filters.open, page_size: pageSize }
   return queryOptions({
@@ -56,7 +56,10 @@ export function openForLoanQuery(loan: number) {
   })
 }
 
-/** What settled a loan on the day this money arrived; asked anew whenever the debt is another. */
+/**
+ * Loads the payoff of a loan on the day the money arrived. It is never cached, and a change of the amount due loads it
+ * again.
+ */
 export const arrivedPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
     queryKey: ['payoff', 'incoming', id, loan.id, loan.amount_due],
@@ -71,7 +74,7 @@ export const arrivedPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'am
 
 const choices = 50
 
-/** Approved loans by folio or name, to choose one that owes. */
+/** Searches approved loans by folio or name, as choices for an incoming payment. */
 export function loanChoicesQuery(search: string) {
   const query = { search, status: 'APP', page_size: choices, ordering: '-created_at' }
   return queryOptions({
@@ -90,7 +93,7 @@ function useStale() {
   }
 }
 
-/** Registers a payment from it, once however often it is sent. */
+/** Registers a payment from the incoming payment; an idempotency key makes a repeated request register it once. */
 export function useConfirmIncoming(id: number) {
   const attempt = useAttempt()
   return useMutation({
@@ -106,7 +109,7 @@ export function useConfirmIncoming(id: number) {
   })
 }
 
-/** Says that it is for no loan. */
+/** Dismisses the incoming payment with a reason: it belongs to no loan. */
 export function useDismissIncoming(id: number) {
   return useMutation({
     mutationFn: (reason: string) =>
@@ -120,7 +123,7 @@ export function useDismissIncoming(id: number) {
   })
 }
 
-/** Offers a dismissed one again. */
+/** Reopens a dismissed incoming payment. */
 export function useReopenIncoming(id: number) {
   return useMutation({
     mutationFn: () =>

@@ -9,7 +9,7 @@ import { typeWords } from '../loans/loan-words.ts'
 import { useReopenIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 
-/** The payment that was registered from it, and what is left over. */
+/** Shows the payment registered from the incoming payment, and the remainder. */
 export function ConfirmedPart({ incoming }: { incoming: IncomingPayment }) {
   const { payment, remainder } = incoming
   if (payment === null) return null
@@ -44,7 +44,7 @@ export function ConfirmedPart({ incoming }: { incoming: IncomingPayment }) {
   )
 }
 
-/** Why it is for no loan, and the way back. */
+/** Shows why the incoming payment was dismissed, with the button that reopens it. */
 export function DismissedPart({ incoming }: { incoming: IncomingPayment }) {
   const { mutate, isPending } = useReopenIncoming(incoming.id)
   const { dismissal } = incoming

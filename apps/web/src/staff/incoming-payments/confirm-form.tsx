@@ -26,12 +26,12 @@ interface ConfirmProps {
 }
 
 interface Chosen {
-  /** In pesos, null while nothing was. */
+  /** Typed amount in pesos; null while the user has not typed. */
   typed: number | string | null
   settling: PayoffQuote | null
 }
 
-/** What would be registered, in centavos, and what is wrong with it. */
+/** Returns the amount to register, in centavos, and its problem; null when the amount is valid. */
 function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, { typed, settling }: Chosen) {
   if (settling !== null) return { amount_paid: settling.amount, problem: null }
   const { type, amount_due } = loan
@@ -52,7 +52,10 @@ function Leftover({ cents: left }: { cents: number }) {
   )
 }
 
-/** Registers once however often it is sent: it stays busy until the form is gone, or what is refused is said. */
+/**
+ * Registers the payment once: repeated clicks are ignored until the server refuses or the form closes. A refusal is
+ * kept to be shown.
+ */
 function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   const { mutateAsync } = useConfirmIncoming(incoming.id)
   const [isBusy, setIsBusy] = useState(false)
@@ -73,7 +76,10 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   return { isBusy, refusal, confirm }
 }
 
-/** The figure of the day it arrived, where what arrived covers it and it gives interest back; asked only where it may. */
+/**
+ * Loads the payoff of the day the money arrived, only for a confirmed incoming payment that covers the principal of a
+ * credit. `quote` is null unless the money covers the payoff and the payoff gives a discount.
+ */
 function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
   const mayCover =
     stpDoubt(incoming) === null &&
@@ -134,7 +140,10 @@ function Foot({ onDismiss, isBusy = false, isReady, children }: FootProps) {
   )
 }
 
-/** Registers what arrived as a payment of the loan, or settles it early where it covers that, the figures in sight. */
+/**
+ * Form that registers the incoming payment as a payment, or as a payoff when it covers the payoff, with the resulting
+ * figures.
+ */
 export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const { isBusy, refusal, confirm } = useConfirm({ incoming, loan })
   const { quote, isAsking, error, refetch } = useSettlement({ incoming, loan })

@@ -5,7 +5,7 @@ import { toast } from '../../components/toast.tsx'
 import { useDismissIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 
-/** Asks why an incoming payment is for no loan. */
+/** Asks for the reason and dismisses the incoming payment. */
 export function DismissForm({ id, onBack }: { id: number; onBack: () => void }) {
   const { mutate, isPending } = useDismissIncoming(id)
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ function Reference({ incoming }: { incoming: IncomingPayment }) {
   )
 }
 
-/** The loan it was registered to or, before, the one it was found to be for. */
+/** Links to the loan of the registered payment or, before registration, to the matched loan. */
 function LoanCell({ incoming }: { incoming: IncomingPayment }) {
   const loan = incoming.payment?.loan ?? incoming.match?.loan
   if (loan === undefined) return <span className={classes.second}>Sin coincidencia</span>
@@ -39,7 +39,7 @@ function LoanCell({ incoming }: { incoming: IncomingPayment }) {
   )
 }
 
-/** The list's columns. */
+/** Columns of the incoming payment list. */
 export const incomingColumns: readonly Column<IncomingPayment>[] = [
   {
     key: 'payer_name',

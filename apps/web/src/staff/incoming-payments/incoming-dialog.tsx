@@ -24,7 +24,7 @@ function Content({ id }: { id: number }) {
   )
 }
 
-/** One incoming payment, whole, and what can be done with it. */
+/** Shows one incoming payment with everything that staff can do with it. */
 export function IncomingDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <Modal

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './incoming-dialog.module.css'
 import { badgeOf, payerName, payingBank } from './incoming-words.ts'
 
-/** What STP told of it. */
+/** Shows the facts that STP reported about the incoming payment. */
 export function IncomingFacts({ incoming }: { incoming: IncomingPayment }) {
   const { amount, stp_confirmed_at, numeric_reference, operation_date, received_at } = incoming
   return (

@@ -59,7 +59,7 @@ function Empty({ search }: { search: IncomingListSearch }) {
 
 const route = getRouteApi('/staff/abonos')
 
-/** Money that arrived at the lender's account, to be registered as payments of loans. */
+/** Lists the money that arrived at the lender's account, to be registered as payments of loans. */
 export function IncomingPaymentsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -3,7 +3,7 @@ import type { IncomingPayment, IncomingPaymentStatus } from '@quincena/domain/in
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Tone } from '../../components/status-badge.tsx'
 
-/** Where an incoming payment stands. */
+/** Label and tone of each status. */
 const statusWords: Record<IncomingPaymentStatus, { label: string; tone: Tone }> = {
   open: { label: 'Por registrar', tone: 'pending' },
   confirmed: { label: 'Registrado', tone: 'accepted' },
@@ -12,7 +12,7 @@ const statusWords: Record<IncomingPaymentStatus, { label: string; tone: Tone }> 
 
 type Check = Pick<IncomingPayment, 'stp_check' | 'stp_confirmed_at'>
 
-/** What STP says of an open one that it has not confirmed, and why that keeps it from being registered. */
+/** Label, tone and explanation for an open incoming payment that STP has not confirmed; it cannot be registered. */
 const doubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone: Tone; why: string }>> = {
   pending: {
     label: 'Sin confirmar con STP',
@@ -31,31 +31,31 @@ const doubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone
   },
 }
 
-/** Why STP's answer keeps it from being registered; null where STP confirmed it. */
+/** Returns why STP's answer prevents registration; null when STP confirmed the incoming payment. */
 export function stpDoubt({ stp_check, stp_confirmed_at }: Check) {
   return stp_confirmed_at === null ? (doubts[stp_check] ?? null) : null
 }
 
-/** The badge of one: what STP says comes before what staff may do with it. */
+/** Returns the badge: for an open incoming payment the STP check, unless STP confirmed it; otherwise the status. */
 export function badgeOf(incoming: Check & { status: IncomingPaymentStatus }): { label: string; tone: Tone } {
   const doubt = incoming.status === 'open' ? stpDoubt(incoming) : null
   const { label, tone } = doubt ?? statusWords[incoming.status]
   return { label, tone }
 }
 
-/** Why a loan was found for it. */
+/** Explains by which rule the incoming payment was matched with a loan. */
 export const ruleWords: Record<MatchRule, string> = {
   reference: 'Coincide por la referencia numérica',
   folio: 'Coincide por el folio en el concepto',
   account: 'Coincide por la cuenta que envió el dinero',
 }
 
-/** Who sent it, as far as STP tells. */
+/** Name of the sender, or a text when STP reported none. */
 export function payerName({ payer_name }: { payer_name: string | null }): string {
   return payer_name ?? 'Sin nombre del ordenante'
 }
 
-/** The bank it came from. */
+/** Name of the sender's bank; a dash when STP reported none. */
 export function payingBank({ paying_institution }: { paying_institution: number | null }): string {
   return paying_institution === null ? '—' : bankName(String(paying_institution))
 }

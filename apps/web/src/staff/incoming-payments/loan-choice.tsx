@@ -49,7 +49,7 @@ function Choices({ search, onChoose }: ChoicesProps) {
   )
 }
 
-/** Finds the loan that is paid, by folio or by name: only loans in force that owe something. */
+/** Searches the loan to be paid by folio or name; offers only loans in force with an amount due. */
 export function LoanChoice({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   const [search, setSearch] = useState('')
   return (

@@ -8,7 +8,7 @@ import { typeWords } from '../loans/loan-words.ts'
 import { openForLoanQuery } from './api.ts'
 import classes from './loan-notice.module.css'
 
-/** On a loan: the money that arrived for it and waits to be registered. */
+/** Shows on a loan the open incoming payments that were matched with it. */
 export function IncomingNotice({ loan }: { loan: Pick<LoanDetail, 'id' | 'type' | 'state'> }) {
   const { data } = useQuery({ ...openForLoanQuery(loan.id), enabled: isPayable(loan.state) })
   if (data === undefined || data.results.length === 0) return null

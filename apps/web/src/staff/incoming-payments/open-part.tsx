@@ -131,7 +131,7 @@ function ReturnedMoney({ onDismiss }: PartProps) {
   )
 }
 
-/** What to do with one that waits: register it as a payment of a loan, or dismiss it. */
+/** Registers an open incoming payment as a payment of a loan, or dismisses it. Returned money can only be dismissed. */
 export function OpenPart({ incoming }: { incoming: IncomingPayment }) {
   const [isDismissing, dismissing] = useDisclosure(false)
   if (isDismissing) return <DismissForm id={incoming.id} onBack={dismissing.close} />

@@ -15,7 +15,9 @@ interface SettleChoiceProps {
   onChange: (way: Way) => void
 }
 
-/** Where what arrived covers the figure of its day: settle the loan with it, or register a payment like any. */
+/**
+ * Chooses between paying off the loan and registering an ordinary payment, when the money covers the payoff of its day.
+ */
 export function SettleChoice({ quote, loan, value, onChange }: SettleChoiceProps) {
   const { amount, discount, day } = quote
   const choose = (chosen: string) => {
