@@ -23,7 +23,7 @@ async function openDialog() {
 
 const payoff = 'GET /stp/incoming-payments/70/payoff'
 
-/** What settled the credit on the day it arrived: it owes 13,200. */
+/** Payoff of the credit on the day the money arrived; the amount due is 13,200 pesos. */
 const figure = {
   ...{ loan_request: 123, day: '2026-12-15', amount_due: 13_200 },
   ...{ amount: 12_100, principal: 12_000, charge: 100, discount: 1_100 },
@@ -44,7 +44,7 @@ const confirmed = (amount_paid: number, remainder: number, discount = 0) =>
     },
   })
 
-test('lists who sent how much, with what reference, for which loan, and where it stands', async () => {
+test('lists sender, amount, reference, loan and status of each incoming payment', async () => {
   answerWith({
     ...basics,
     [list]: pageWith(
@@ -62,7 +62,7 @@ test('lists who sent how much, with what reference, for which loan, and where it
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-test('shows those to be registered at first; filters and searches, ten a page', async () => {
+test('shows open incoming payments first, filters and searches on the server, ten a page', async () => {
   const calls = answerWith({ ...basics, [list]: pageWith() })
   openOffice('/abonos')
   expect(await screen.findByText('No hay abonos por registrar')).toBeDefined()
@@ -78,7 +78,7 @@ test('shows those to be registered at first; filters and searches, ten a page', 
   expect(await screen.findByText('Ningún abono coincide con tu búsqueda')).toBeDefined()
 })
 
-test('registers what arrived against the debt that was seen, once, with a key', async () => {
+test('registers a payment once, with an idempotency key and the amount due that was shown', async () => {
   let incoming = incomingOf()
   const calls = answerWith({
     ...basics,
@@ -105,7 +105,7 @@ test('registers what arrived against the debt that was seen, once, with a key', 
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('more than the debt: all of it is offered, and what is left over is said', async () => {
+test('offers the whole debt when more money arrived and shows the remainder', async () => {
   let incoming = incomingOf({ amount: 15_000 })
   answerWith({
     ...basics,
@@ -134,7 +134,7 @@ test('more than the debt: all of it is offered, and what is left over is said', 
   )
 })
 
-test('what covers the figure of its day settles early, the interest given back and the rest in sight; or pays', async () => {
+test('offers a payoff when the money covers it, with discount and remainder, or a payment', async () => {
   let incoming = incomingOf({ amount: 12_150 })
   const calls = answerWith({
     ...basics,
@@ -170,7 +170,7 @@ test('what covers the figure of its day settles early, the interest given back a
   expect(calls.find(({ path }) => path.endsWith('/payoff'))?.query.get('loan_request')).toBe('123')
 })
 
-test('less than the figure of its day is a payment; a figure that does not come is said and asked for again', async () => {
+test('registers a payment below the payoff, and asks again for a payoff that failed to load', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({
     ...basics,
@@ -189,7 +189,7 @@ test('less than the figure of its day is a payment; a figure that does not come 
   expect(dialog.queryByRole('radiogroup')).toBeNull()
 })
 
-test('an advance takes all that is due, neither more nor less', async () => {
+test('requires the exact amount due for an advance', async () => {
   answerWith({
     ...basics,
     [list]: pageWith(),
@@ -203,7 +203,7 @@ test('an advance takes all that is due, neither more nor less', async () => {
   expect(dialog.getByRole('button', { name: 'Registrar pago' })).toHaveProperty('disabled', true)
 })
 
-test('a debt that changed meanwhile is said, and the new figures come', async () => {
+test('shows a debt that changed meanwhile and loads the new figures', async () => {
   const words = 'La deuda cambió. Revisa el monto y registra el pago de nuevo.'
   let loan = activeLoan()
   answerWith({
@@ -223,7 +223,7 @@ test('a debt that changed meanwhile is said, and the new figures come', async ()
   expect(await dialog.findByText('$10,900.00')).toBeDefined()
 })
 
-test('where no loan was found one is chosen by folio, of those that owe', async () => {
+test('offers loans that owe money, searched by folio, when no loan matches', async () => {
   const calls = answerWith({
     ...basics,
     [list]: pageWith(),
@@ -246,7 +246,7 @@ test('where no loan was found one is chosen by folio, of those that owe', async 
   expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDefined()
 })
 
-test('dismissing needs its reason; a dismissed one says why and can be reopened', async () => {
+test('requires a reason to dismiss, shows it afterwards and allows to reopen', async () => {
   let incoming = incomingOf()
   const dismissal = { reason: 'Es de otro cliente', by: 'Gerardo Soto', at: '2026-12-16T18:00:00Z' }
   const calls = answerWith({
@@ -281,7 +281,7 @@ test('dismissing needs its reason; a dismissed one says why and can be reopened'
   expect(calls.find(({ path }) => path.endsWith('/dismiss'))?.body).toEqual({ reason: 'Es de otro cliente' })
 })
 
-test('money of our own that came back cannot be registered', async () => {
+test('offers no registration for returned money of our own', async () => {
   answerWith({
     ...basics,
     [list]: pageWith(),
@@ -293,7 +293,7 @@ test('money of our own that came back cannot be registered', async () => {
   expect(dialog.queryByRole('button', { name: 'Registrar pago' })).toBeNull()
 })
 
-test('the loan itself says that money arrived for it', async () => {
+test('shows a notice on the loan that money arrived for it', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan/123': activeLoan(),
@@ -310,7 +310,7 @@ test('the loan itself says that money arrived for it', async () => {
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ abono: 70 }), 10_000)
 })
 
-test('says when they cannot be brought', async () => {
+test('shows an error when the list fails to load', async () => {
   answerWith({ ...basics, [list]: refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
   openOffice('/abonos')
   expect(await screen.findByText('Error al cargar los abonos.')).toBeDefined()

@@ -16,7 +16,7 @@ test.each([
   ['not_found', 'STP no lo reconoce', /el aviso puede ser falso/],
   ['mismatch', 'STP reporta otros datos', /con otro monto, otra cuenta o lo devolvió/],
 ] as const)(
-  'an abono with check %s shows «%s», why, and cannot be registered',
+  'an incoming payment with check %s shows «%s» and the reason, and cannot be registered',
   async (...[check, label, why]) => {
     const incoming = incomingOf({ stp_check: check, stp_confirmed_at: null })
     answerWith({
