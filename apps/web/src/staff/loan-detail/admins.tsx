@@ -13,7 +13,7 @@ const adminsQuery = queryOptions({
     }),
 })
 
-/** Tells a manager who may do what they may not. */
+/** Shows a manager which admins can correct the account, send the money again or cancel (at most three names). */
 export function WhoCan() {
   const { data } = useQuery(adminsQuery)
   const names = (data?.results ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`)

@@ -11,12 +11,12 @@ interface Standing {
   amount_due: Cents
 }
 
-/** What a request asks for may change while it is looked at; an advance is born as an offer. */
+/** Only a credit without a decision can be edited; an advance starts as an offer. */
 export function mayEdit({ type, state }: Pick<Standing, 'type' | 'state'>): boolean {
   return type === 'credit' && state === 'requested'
 }
 
-/** Which acts the detail of a loan offers (spec: backoffice §4, life cycle of the domain). */
+/** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */
 export function allowedActs(loan: Standing, user_type: UserType) {
   const isAdmin = user_type === 'U0'
   const isReturned = loan.state === 'payout_returned'
@@ -26,11 +26,11 @@ export function allowedActs(loan: Standing, user_type: UserType) {
     approve: !loan.accepted && transition(loan.state, 'approve') !== null,
     reject: !loan.accepted && transition(loan.state, 'reject') !== null,
     pay: isLive && loan.amount_due > 0,
-    /** An advance has nothing to give back: its one payment settles it. */
+    /** Only credits have a payoff: an advance has one payment and no discount. */
     settle: isLive && loan.amount_due > 0 && loan.type === 'credit',
-    /** Correct the account of a returned payout, send it again, give it up. */
+    /** An admin can correct the account of a returned payout, send it again or cancel it. */
     sendAgain: isAdmin && isReturned,
-    /** The payment limit: nothing is owed any more. */
+    /** No more payments: the loan is completed or nothing is due. */
     isSettled: loan.completed || (isLive && !isReturned && loan.amount_due <= 0),
   }
 }

@@ -28,7 +28,7 @@ import { ownAddress } from '../../lib/own-address.ts'
 import { refusal } from '../../lib/refusal.ts'
 import { typeWords } from '../loans/loan-words.ts'
 
-/** Links to files live 5 minutes; those on the screen are renewed before that. */
+/** File links expire after 5 minutes; shown lists load new ones every 4 minutes (ms). */
 const linksRenewal_ms = 4 * 60_000
 
 export const loanQuery = (id: number) =>
@@ -37,7 +37,7 @@ export const loanQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
   })
 
-/** What settles a loan today; asked anew whenever it is shown and whenever the debt is another. */
+/** Loads the payoff of a loan today. It is never cached, and a change of the amount due loads it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
     queryKey: ['payoff', id, amount_due],
@@ -61,7 +61,7 @@ function documentsQuery(query: { user__id: number } | { loan__id: number }) {
 export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id: userId })
 export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
 
-/** A document's bytes, once: its link changes every few minutes, its file never. */
+/** Loads the bytes of a document once: its link changes every few minutes, its file never does. */
 export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>) =>
   queryOptions({
     queryKey: ['document-file', id],
@@ -73,7 +73,7 @@ export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Every act on a loan may change its lists, its payments and its orders. */
+/** Mutation on a loan. Afterwards it invalidates loans, dashboard and orders, because each of them may change. */
 function useActOnLoan<Input, Output>(
   loanId: number,
   act: (input: Input, attempt: Attempt) => Promise<Output>,
@@ -92,7 +92,7 @@ function useActOnLoan<Input, Output>(
 
 type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
-/** Approves or rejects; the applicant is notified by the server. */
+/** Approves or rejects a request. The server notifies the applicant. */
 export const useDecideLoan = (loanId: number) =>
   useActOnLoan(loanId, (decision: Decision) =>
     explained(
@@ -101,7 +101,7 @@ export const useDecideLoan = (loanId: number) =>
     ),
   )
 
-/** Changes what a request asks for; the worker is notified by the server. */
+/** Changes amount and term of a request. The server notifies the worker. */
 export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
   useActOnLoan(id, (change: Pick<LoanPatch, 'amount' | 'period'>) =>
     explained(
@@ -110,7 +110,7 @@ export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
     ),
   )
 
-/** Registers a payment once, however often it is sent. */
+/** Registers a payment; an idempotency key makes a repeated request register it once. */
 export const useRegisterPayment = (loanId: number) =>
   useActOnLoan(loanId, (body: PaymentBody, attempt) =>
     explained(
@@ -119,7 +119,7 @@ export const useRegisterPayment = (loanId: number) =>
     ),
   )
 
-/** Settles the loan at the figure that was shown. */
+/** Pays off the loan at the quoted amount. */
 export const usePayOff = (loanId: number) =>
   useActOnLoan(loanId, (body: PayoffBody, attempt) =>
     explained(
@@ -128,7 +128,7 @@ export const usePayOff = (loanId: number) =>
     ),
   )
 
-/** Takes a payment back with a counter-posting. */
+/** Reverses a payment with a counter-posting; the reason is recorded. */
 export const useReversePayment = (loanId: number) =>
   useActOnLoan(loanId, ({ id, reason }: { id: number; reason: string }, attempt) =>
     explained(
@@ -137,7 +137,7 @@ export const useReversePayment = (loanId: number) =>
     ),
   )
 
-/** Says where the worker's money goes from now on. */
+/** Changes the worker's bank account, which all later payouts use. */
 export const useCorrectAccount = ({ id, user }: LoanDetail) =>
   useActOnLoan(id, (body: AccountForm) =>
     explained(
@@ -146,7 +146,7 @@ export const useCorrectAccount = ({ id, user }: LoanDetail) =>
     ),
   )
 
-/** Sends a returned payout again, to the account the worker has now. */
+/** Sends a returned payout again, to the worker's current account. */
 export const useSendAgain = (loanId: number) =>
   useActOnLoan(loanId, (_: undefined, attempt) =>
     explained(
@@ -158,7 +158,7 @@ export const useSendAgain = (loanId: number) =>
     ),
   )
 
-/** Gives a returned payout up. */
+/** Cancels a loan whose payout was returned; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
   useActOnLoan(loanId, (reason: string, attempt) =>
     explained(
@@ -167,7 +167,7 @@ export const useCancelLoan = (loanId: number) =>
     ),
   )
 
-/** Accepts or refuses one of the applicant's documents. */
+/** Accepts or refuses one document of the applicant. */
 export function useReviewDocument() {
   const client = useQueryClient()
   return useMutation({

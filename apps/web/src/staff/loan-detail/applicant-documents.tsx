@@ -88,13 +88,15 @@ function AcceptAll({ documents, review }: { documents: readonly DocumentRow[]; r
 
 interface ApplicantDocumentsProps {
   userId: number
-  /** The one that is read beside the list. */
+  /** Id of the document shown in the preview. */
   shownId: number | undefined
-  /** Without it documents open in a new tab only. */
+  /** Shows a document in the preview; undefined when the screen has no preview and documents open in a new tab only. */
   onShow?: (document: DocumentRow) => void
 }
 
-/** The five kinds, each with its file and its review; one by one, or all that wait at once. */
+/**
+ * Lists the five kinds of documents with file and review. Staff review one, or accept all pending documents at once.
+ */
 export function ApplicantDocuments({ userId, shownId, onShow }: ApplicantDocumentsProps) {
   const { data, error, refetch } = useQuery(userDocumentsQuery(userId))
   const review = useReview()

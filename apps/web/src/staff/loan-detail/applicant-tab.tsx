@@ -90,7 +90,7 @@ function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: s
   )
 }
 
-/** The loan's figures and the person who asks. */
+/** Shows the figures of the loan and the data of the applicant. */
 export function ApplicantTab({ loan }: { loan: LoanDetail }) {
   return (
     <div className={classes.cards}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * What a dialog shows is what was there when it was opened, however the screen behind it is renewed: somebody confirms
- * what they saw, and the server refuses what is so no more. `lookAgain`, then, shows what there is now, or as soon as
- * it comes.
+ * Keeps the value that a dialog showed when it opened, although the screen behind it is refreshed: users confirm what
+ * they saw, and the server refuses what has changed since. `lookAgain` switches to the current value, or to the next
+ * one if it has not changed yet.
  */
 export function useAsOpened<Value>(live: Value, opened: boolean) {
   const [seen, setSeen] = useState<{ value: Value; isOld: boolean } | null>(null)

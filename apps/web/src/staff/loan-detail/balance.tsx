@@ -1,7 +1,7 @@
 import { formatMoney } from '@quincena/domain/format'
 import classes from './balance.module.css'
 
-/** A debt before and after a payment; amounts in centavos. */
+/** Shows the debt before and after a payment; amounts in centavos. */
 export function Balance({ amount_due, amount_paid }: { amount_due: number; amount_paid: number }) {
   return (
     <dl className={classes.balance}>

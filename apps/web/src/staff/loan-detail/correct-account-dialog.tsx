@@ -20,7 +20,7 @@ function useAccountForm(user: LoanDetail['user']) {
     validate: schemaResolver(accountForm, { sync: true }),
     validateInputOnBlur: true,
   })
-  /** A whole CLABE tells its bank and the account number inside it; what is typed after stays. */
+  /** Fills in bank and account number from a complete CLABE; the user can still change them. */
   const onClabe = (text: string) => {
     const clabe = onlyDigits(text, 18)
     form.setFieldValue('debit_card_number', clabe)
@@ -37,7 +37,7 @@ interface CorrectAccountDialogProps {
   onClose: () => void
 }
 
-/** Where the worker's money goes from now on; the worker is told by the server. */
+/** Changes the worker's bank account for later payouts. The server notifies the worker. */
 export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDialogProps) {
   const { form, onClabe } = useAccountForm(loan.user)
   const { mutateAsync } = useCorrectAccount(loan)

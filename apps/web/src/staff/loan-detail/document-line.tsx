@@ -20,15 +20,15 @@ function sizeText(size_bytes: number): string {
 interface DocumentLineProps {
   document: DocumentRow
   label: string
-  /** It is the one that is read beside the list. */
+  /** True for the document shown in the preview. */
   isShown?: boolean
-  /** Reads it beside the list. */
+  /** Shows the document in the preview. */
   onShow?: () => void
-  /** What may be done with it. */
+  /** Actions on the document. */
   children?: ReactNode
 }
 
-/** A document: its file in a new tab, when it came, how it was reviewed. */
+/** A document with a link that opens its file in a new tab, its date and its review. */
 export function DocumentLine({ document, label, isShown = false, onShow, children }: DocumentLineProps) {
   const { file, created_at, size_bytes, review, reason, kind } = document
   const Icon = kind === 'constancia' ? IconCertificate : IconFileTypePdf
@@ -73,7 +73,7 @@ export function DocumentLine({ document, label, isShown = false, onShow, childre
   )
 }
 
-/** A document that is not there yet. */
+/** A kind of document that the worker has not sent. */
 export function MissingLine({ label }: { label: string }) {
   return (
     <li className={classes.line} data-missing>

@@ -13,7 +13,7 @@ interface DocumentPreviewProps {
   onClose: () => void
 }
 
-/** A document to read beside the list, so that it can be judged without leaving the request. */
+/** Preview of a document beside the list, so that staff can review it without leaving the request. */
 export function DocumentPreview({ document, label, onClose }: DocumentPreviewProps) {
   const { data, error, refetch } = useQuery(documentFileQuery(document))
   return (

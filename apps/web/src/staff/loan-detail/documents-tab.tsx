@@ -44,8 +44,8 @@ function LoanDocuments({ loan }: { loan: LoanDetail }) {
 }
 
 /**
- * The applicant's five documents, to accept or refuse, and what belongs to the loan itself. Where the screen is wide
- * enough one of them can be read beside the list.
+ * Lists the applicant's five documents, to accept or refuse, and the documents of the loan. Screens of at least 1,200
+ * px have a preview beside the list.
  */
 export function DocumentsTab({ loan }: { loan: LoanDetail }) {
   const isWide = useMediaQuery('(width >= 1200px)')

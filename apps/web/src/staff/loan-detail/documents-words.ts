@@ -1,2 +1,2 @@
-/** The specification's text where documents cannot be brought. */
+/** Specification's text for documents that fail to load. */
 export const documentsError = 'Ocurrió un error al intentar obtener los documentos del usuario'

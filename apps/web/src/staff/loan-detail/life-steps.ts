@@ -47,7 +47,10 @@ function paymentsStep({ state, installments, payments_count, completed }: LoanDe
   return step(label, 'next', count)
 }
 
-/** A loan's life: asked, approved, signed, paid out, repaid, done; cut short where it ended before. */
+/**
+ * Steps of a loan: requested, approved, signed, paid out, payments, completed. A loan that ended early stops at its
+ * end.
+ */
 export function lifeSteps(loan: LoanDetail): Step[] {
   const asked = step('Solicitado', 'done', dayOf(loan.created_at))
   const ending = endings[loan.state]
@@ -61,7 +64,7 @@ export function lifeSteps(loan: LoanDetail): Step[] {
   return [asked, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
 }
 
-/** What comes next, in one sentence. */
+/** Describes in one sentence what happens next. */
 export function nextStepText(loan: LoanDetail): string {
   const due = loan.next_payment_date === null ? '' : formatDate(loan.next_payment_date)
   const texts: Record<LoanDetail['state'], string> = {

@@ -11,11 +11,14 @@ type Asking = 'edit' | 'approve' | 'reject' | 'delete'
 
 interface LoanActionsProps {
   loan: LoanDetail
-  /** Without it the way to pay is elsewhere on the screen. */
+  /** Opens the payment dialog; undefined when the current tab has its own payment button. */
   onPay: (() => void) | undefined
 }
 
-/** What may be done with a loan now, each behind its question; money that came back has a panel of its own. */
+/**
+ * Buttons of what the user can do with the loan; each opens a dialog. `ReturnedPanel` has the actions on a returned
+ * payout.
+ */
 export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowed = allowedActs(loan, user_type)

@@ -68,7 +68,7 @@ function Crumbs({ type }: { type: LoanType }) {
   )
 }
 
-/** States in which a pause of all payouts concerns the loan. */
+/** States in which the loan shows a pause of all payouts: its payout is still ahead. */
 const beforePayout: readonly LoanState[] = ['requested', 'approved', 'disbursing', 'payout_returned']
 
 function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {

@@ -20,7 +20,9 @@ interface LoanDialogProps {
 
 const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
 
-/** Decides on the request as it stood when it was asked; where it is another by now, that one is shown. */
+/**
+ * Decides on the request as the dialog showed it; when the server answers that it changed, shows the current request.
+ */
 function useDecision(live: LoanDetail, opened: boolean) {
   const { mutateAsync } = useDecideLoan(live.id)
   const { seen, lookAgain } = useAsOpened(live, opened)
@@ -71,6 +73,7 @@ export function RejectDialog({ loan: live, ...dialog }: LoanDialogProps) {
   )
 }
 
+/** Sends a returned payout again; warns when the account is the one that returned the money. */
 export function SendAgainDialog({
   loan,
   isSameAccount,
@@ -105,6 +108,7 @@ export function SendAgainDialog({
   )
 }
 
+/** Cancels the loan of a returned payout: the worker owes nothing. */
 export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
   const { mutateAsync } = useCancelLoan(loan.id)
   const cancel = async (reason: string) => {

@@ -12,7 +12,7 @@ function termsText({ type, period, interest_rate }: LoanDetail): string {
   return type === 'credit' ? `${period} al ${formatRate(interest_rate)}` : `a ${period}`
 }
 
-/** Who, how much, in what state, what comes next, and the loan's life up to now. */
+/** Summary of the loan: person, amounts, state, next step and the steps so far. */
 export function LoanHead({ loan }: { loan: LoanDetail }) {
   const { user, state } = loan
   const { label, more, tone } = stateWords[state]

@@ -23,21 +23,21 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** What is wrong with the payment as it stands; null when it may be sent. */
+/** Returns the problem of the suggested payment; null when it can be sent. */
 function problemOf({ type, amount_due, suggested_payment }: PaidLoan): string | null {
   if (amount_due > 0 && suggested_payment <= 0) return 'La cantidad pagada debe ser mayor a cero.'
   if (suggested_payment > amount_due && amount_due > 0) return exceedsDebtMessage(amount_due)
   return paymentProblem({ type, amount_due, amount_paid: suggested_payment })?.message ?? null
 }
 
-/** Which of how many payments this is. */
+/** Says which payment of how many this is. */
 function ordinal({ type, installments, payments_count }: PaidLoan): string {
   if (type === 'advance') return 'Pago único: liquida el anticipo.'
   const number = Math.min(payments_count + 1, installments)
   return `Pago ${number} de ${installments}. Es la deuda entre los pagos que faltan.`
 }
 
-/** Registers the suggested payment; the amount is the server's and cannot be typed (spec: backoffice §5). */
+/** Registers the suggested payment; the server computes the amount, which is read-only (spec: backoffice §5). */
 export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProps) {
   const { seen: loan, lookAgain } = useAsOpened(live, opened)
   const { mutateAsync } = useRegisterPayment(loan.id)

@@ -12,12 +12,12 @@ import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Newest first, whatever order they came in. */
+/** Sorts the payments newest first; the server's order is not relied on. */
 function newestFirst(payments: readonly Payment[]): Payment[] {
   return payments.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
 }
 
-/** Only the latest payment that stands may be taken back. */
+/** Id of the only payment that can be reversed: the latest one that is not reversed. */
 function reversibleId(newest: readonly Payment[]): number | undefined {
   return newest.find(({ reversed_at }) => reversed_at === null)?.id
 }
@@ -44,7 +44,7 @@ function Head() {
   )
 }
 
-/** On a phone the table scrolls sideways, and says so. */
+/** Scrolls the table sideways on narrow screens and shows a hint that there are more columns. */
 function Stage({ children }: { children: ReactNode }) {
   const { box, onScroll, isWide, after } = useSideways<HTMLElement>()
   return (
@@ -93,7 +93,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
   )
 }
 
-/** Every payment of a loan, five at a time, those taken back struck through; an admin may take the latest back. */
+/** Lists the payments of a loan, five a page, reversed ones struck through. An admin can reverse the latest payment. */
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
   const { mutateAsync } = useReversePayment(loan.id)

@@ -11,7 +11,7 @@ interface PaymentRowProps {
   onReverse: (() => void) | undefined
 }
 
-/** A payment: what it was, what was owed before and after, its receipt; struck through once taken back. */
+/** One payment: date, amount, debt before and after, receipt. A reversed payment is struck through. */
 export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
   const { id, amount_paid, previous_amount_due, new_amount_due, discount, created_at, reversed_at } = payment
   return (

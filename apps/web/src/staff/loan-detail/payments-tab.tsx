@@ -13,7 +13,7 @@ import { PaymentHistory } from './payment-history.tsx'
 import classes from './payments-tab.module.css'
 import { ScheduleTable } from './schedule-table.tsx'
 
-/** What an early settlement gave back. */
+/** Sum of the discounts of the payments that are not reversed, in centavos. */
 function discountOf({ payments }: LoanDetail): number {
   return payments.reduce((sum, { discount, reversed_at }) => sum + (reversed_at === null ? discount : 0), 0)
 }
@@ -56,7 +56,7 @@ interface PaymentsTabProps {
   onSettle: () => void
 }
 
-/** What is owed, what was paid (newest first), and what is due when. */
+/** Shows the amount due, the payments (newest first) and the schedule. */
 export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
   const { pay, settle, isSettled } = allowedActs(loan, useUser().user_type)
   const wasSent = loan.accepted && loan.state !== 'payout_returned'

@@ -9,7 +9,7 @@ interface ComparisonProps {
   heading: string
 }
 
-/** What is paid by going on as agreed, beside what is paid by settling on the quote's day. */
+/** Compares what the worker pays by the schedule with the payoff on the quote's day. */
 export function PayoffComparison({ quote, schedule, heading }: ComparisonProps) {
   const isPaidAhead = schedule.some(({ paid, due_date }) => paid && due_date > quote.day)
   return (

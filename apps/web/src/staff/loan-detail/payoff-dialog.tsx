@@ -29,7 +29,7 @@ interface PayoffDialogProps {
   onClose: () => void
 }
 
-/** Settles a credit today, giving the interest of days to come back that was not paid yet. */
+/** Pays off a credit today, without the unpaid interest of future days. */
 export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
   const {
     data: quote,

@@ -8,9 +8,9 @@ interface ReasonDialogProps {
   text: string
   submitLabel: string
   cancelLabel?: string
-  /** Says who reads the reason. */
+  /** Says who will read the reason. */
   hint: string
-  /** The message where the act needs a reason and has none; without it the reason may stay empty. */
+  /** Error shown when a mandatory reason is empty; undefined when the reason is optional. */
   missing?: string
   onSubmit: (reason: string) => Promise<unknown>
   onClose: () => void
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
 
 const limit = 500
 
-/** Asks before an act that deserves its why. */
+/** Asks for confirmation and a reason, of at most 500 characters. */
 export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

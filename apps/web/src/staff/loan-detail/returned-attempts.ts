@@ -1,6 +1,6 @@
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 
-/** The attempt that may be paying the loan at this moment. Orders come newest first. */
+/** Returns the newest order that may still pay the loan. The orders must be sorted newest first. */
 export function attemptsUnderWay(orders: readonly TransferOrder[]): TransferOrder | undefined {
   return orders.find(({ order_state, state, needs_review }) => {
     if (needs_review) return true
@@ -9,12 +9,12 @@ export function attemptsUnderWay(orders: readonly TransferOrder[]): TransferOrde
   })
 }
 
-/** The order whose return the loan waits on. */
+/** Returns the latest cancelled or returned order: the loan waits for a new payout because of it. */
 export function lastReturn(orders: readonly TransferOrder[]): TransferOrder | undefined {
   return orders.find(({ state }) => state === 'CN' || state === 'D')
 }
 
-/** The newest attempt, where STP refused it. */
+/** Returns the newest order if STP refused it. */
 export function lastRefusal(orders: readonly TransferOrder[]): TransferOrder | undefined {
   const [newest] = orders
   return newest?.order_state === 'failed' && !newest.needs_review ? newest : undefined

@@ -114,7 +114,7 @@ function Story({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOr
   )
 }
 
-/** A payout that came back: why, from which account, where the money would go now, and what may be done about it. */
+/** Panel of a returned payout: reason, account that returned it, current account and the possible actions. */
 export function ReturnedPanel({ loan }: { loan: LoanDetail }) {
   const { data, error, refetch } = useQuery(loanTransfersQuery(loan.id))
   return (

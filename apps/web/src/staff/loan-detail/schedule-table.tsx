@@ -23,7 +23,7 @@ function Mark({ standing }: { standing: Standing }) {
   )
 }
 
-/** What is due when; before the contract is signed, as it would be today. */
+/** Payment schedule; before the contract is signed, the schedule as if it were signed today. */
 export function ScheduleTable({ loan }: { loan: LoanDetail }) {
   if (loan.status === 'REJ') return <p className={classes.none}>La solicitud terminó sin préstamo.</p>
   return (
