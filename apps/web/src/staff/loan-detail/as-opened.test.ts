@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useAsOpened } from './as-opened.ts'
 
-test('what a dialog shows stays as it was opened, until it is looked at again or opened anew', () => {
+test('keeps the value of the opening until lookAgain or the next opening', () => {
   const { result, rerender } = renderHook(({ live, opened }) => useAsOpened(live, opened), {
     initialProps: { live: 100, opened: false },
   })

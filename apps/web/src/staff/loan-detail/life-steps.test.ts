@@ -15,7 +15,7 @@ const told = (...asked: Parameters<typeof loanOf>) =>
     ({ label, state, detail }) => `${label}: ${state}${detail ? ` ${detail}` : ''}`,
   )
 
-test('a loan in force is past its payout and counts its payments', () => {
+test('shows a loan in force after its payout and counts its payments', () => {
   expect(told('active', { ...sent, payments_count: 3 })).toEqual([
     'Solicitado: done 14/11/2026',
     'Aprobado: done 15/11/2026',
@@ -34,7 +34,7 @@ test.each<[LoanState, Parameters<typeof loanDetailOf>[1], string]>([
   ['overdue', { ...sent, payments_count: 1 }, 'Pagos: failed 1 de 12, retrasado'],
   ['payout_returned', sent, 'Dinero enviado: failed Devuelto por el banco'],
   ['completed', { ...sent, completed_at: '2027-11-15T18:00:00Z' }, 'Liquidado: done 15/11/2027'],
-])('%s %j shows «%s»', (state, given, expected) => {
+])('a loan that is %s with %j shows «%s»', (state, given, expected) => {
   expect(told(state, given)).toContain(expected)
 })
 
@@ -43,12 +43,12 @@ test.each<[LoanState, string]>([
   ['declined', 'Declinado por el trabajador: failed 17/11/2026'],
   ['expired', 'La oferta venció: failed 17/11/2026'],
   ['cancelled', 'Cancelado: failed 17/11/2026'],
-])('%s ends the line there', (state, expected) => {
+])('a loan that is %s has that as its last step', (state, expected) => {
   const steps = told(state, { ...approved, rejected_at: '2026-11-17T18:00:00Z' })
   expect(steps).toEqual(['Solicitado: done 14/11/2026', 'Aprobado: done 15/11/2026', expected])
 })
 
-test('the next step names the day, or the reason', () => {
+test('names the due date or the rejection reason as the next step', () => {
   expect(nextStepText(loanOf('overdue'))).toBe('Hay un pago vencido desde el 15/12/2026.')
   expect(nextStepText(loanOf('rejected', { rejection_reason: 'Faltan recibos' }))).toBe('Faltan recibos')
 })

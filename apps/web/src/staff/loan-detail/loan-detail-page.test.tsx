@@ -27,7 +27,9 @@ const acts = [
 const ofCredits = ['Editar', 'Liquidar']
 const offered = () => acts.filter((name) => screen.queryByRole('button', { name }) !== null)
 
-/** What the detail offers in each state; `Más` (delete) is an admin's; editing and settling early are a credit's. */
+/**
+ * Buttons of the detail in each state. `Más` (delete) is for admins only; editing and payoff exist for credits only.
+ */
 const offeredIn: Record<LoanState, string[]> = {
   requested: ['Editar', 'Rechazar', 'Aprobar'],
   approved: ['Rechazar'],
@@ -46,7 +48,7 @@ const cases = LOAN_STATES.flatMap((state) =>
   LOAN_TYPES.flatMap((type) => (['U0', 'U1'] as const).map((role) => ({ state, type, role }))),
 )
 
-test.each(cases)('§4 a $type that is $state offers its acts to $role', async ({ state, type, role }) => {
+test.each(cases)('§4 a $type that is $state offers its actions to $role', async ({ state, type, role }) => {
   const due =
     state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
   answerWith({
@@ -64,7 +66,7 @@ test.each([
   ['credit', 'Detalle del crédito', 'Solicitudes de crédito', '/creditos'],
   ['advance', 'Detalle del anticipo', 'Solicitudes de anticipo', '/anticipos'],
 ] as const)(
-  '§2 loan detail, %s: «%s», its breadcrumbs and its three tabs',
+  '§2 loan detail, %s: shows the title «%s», the breadcrumbs and the three tabs',
   async (...[type, title, list, path]) => {
     const folio = type === 'credit' ? 'C-000123' : 'A-000123'
     answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': pageWith() })
@@ -85,10 +87,10 @@ test.each([
   },
 )
 
-/** What a decision says that was seen. */
+/** Part of the decision's body: the request as the user saw it. */
 const seenOf = ({ status, amount, period }: ReturnType<typeof loanDetailOf>) => ({ status, amount, period })
 
-test('approves after being asked and shows the loan anew', async () => {
+test('approves after confirmation and shows the changed loan', async () => {
   const requested = loanDetailOf('requested')
   let loan = requested
   const calls = answerWith({
@@ -111,7 +113,7 @@ test('approves after being asked and shows the loan anew', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull(), 10_000)
 })
 
-test('rejects with the reason the worker will read', async () => {
+test('rejects with the reason that the worker will read', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -130,7 +132,7 @@ test('rejects with the reason the worker will read', async () => {
   })
 })
 
-test('a failure nobody can explain has the specification’s words', async () => {
+test('shows the specification’s text for an error without a readable answer', async () => {
   answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -143,14 +145,14 @@ test('a failure nobody can explain has the specification’s words', async () =>
   expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeDefined()
 })
 
-test('an advance opened as a credit is shown where it belongs', async () => {
+test('redirects an advance opened under the credit path to its own path', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
   const router = openOffice('/detalle-credito/123')
   expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeDefined()
   expect(router.state.location.pathname).toBe('/detalle-anticipo/123')
 })
 
-test('a loan that is not there, and one that cannot be brought', async () => {
+test('shows an error for a loan that fails to load, and a not found page for an unknown one', async () => {
   let answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan/123': () => answer })
   openOffice('/detalle-credito/123')
@@ -173,7 +175,7 @@ const document = {
   reason: null,
 }
 
-test('documents open in a new tab; a refusal needs its reason', async () => {
+test('opens documents in a new tab and requires a reason to refuse one', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -196,7 +198,7 @@ test('documents open in a new tab; a refusal needs its reason', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
 })
 
-test('§8 a document whose review fails says so', async () => {
+test('§8 a document shows an error when its review fails', async () => {
   answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -210,7 +212,7 @@ test('§8 a document whose review fails says so', async () => {
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('all that wait for review are accepted at once, those decided before are left alone', async () => {
+test('accepts all pending documents at once and leaves reviewed ones unchanged', async () => {
   const kinds = ['INE', 'CURP', 'CIF'] as const
   let documents = kinds.map((kind, index) => ({ ...document, id: 9 + index, kind, filename: kind }))
   documents = documents.map((one) => (one.kind === 'CIF' ? { ...one, review: 'refused' } : one))

@@ -30,7 +30,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Nuevo pago' }))
 }
 
-test('holds the suggested amount, which cannot be typed over, and says what remains', async () => {
+test('shows the suggested amount read-only, with the remaining debt', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan() })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
@@ -42,7 +42,7 @@ test('holds the suggested amount, which cannot be typed over, and says what rema
   expect(dialog.getByText('$12,100.00')).toBeDefined()
 })
 
-test('registers once, with a key, against the debt that was seen', async () => {
+test('registers a payment once, with an idempotency key and the amount due that was shown', async () => {
   let loan = activeLoan()
   const calls = answerWith({
     ...basics,
@@ -64,7 +64,7 @@ test('registers once, with a key, against the debt that was seen', async () => {
   expect(await screen.findByRole('cell', { name: '15/12/2026 - 12:00' })).toBeDefined()
 })
 
-test('a debt that changed meanwhile is said in the dialog, and the new figures come', async () => {
+test('shows a debt that changed meanwhile in the dialog and loads the new figures', async () => {
   const detail = 'La deuda cambió. Revisa el monto y registra el pago de nuevo.'
   let loan = activeLoan()
   answerWith({
@@ -82,7 +82,7 @@ test('a debt that changed meanwhile is said in the dialog, and the new figures c
   expect(await dialog.findByText('$11,000.00')).toBeDefined()
 })
 
-test('nothing is sent while the amount is above the debt', async () => {
+test('sends nothing while the amount is above the debt', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': activeLoan({ amount_due: 1_000 }) })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
@@ -92,7 +92,7 @@ test('nothing is sent while the amount is above the debt', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a settled loan says so and takes no payment; the latest payment comes first', async () => {
+test('shows a completed loan without a payment button, latest payment first', async () => {
   const older = { ...paid, id: 54, created_at: '2026-11-15T18:00:00Z', amount_paid: 100 }
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('completed', { payments: [older, paid] }) })
   openOffice('/detalle-credito/123?tab=pagos')

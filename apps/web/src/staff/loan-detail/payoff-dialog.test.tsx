@@ -30,7 +30,7 @@ async function openDialog() {
 const rowsOf = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
   dialog.getAllByRole('row').map((row) => row.textContent)
 
-test('compares going on with settling today, and settles once at the figure that was shown', async () => {
+test('compares schedule and payoff, and pays off once at the quoted amount', async () => {
   let loan = activeLoan()
   const calls = answerWith({
     ...basics,
@@ -58,7 +58,7 @@ test('compares going on with settling today, and settles once at the figure that
   expect(await screen.findByText('Liquidación, $1,150.00 descontados')).toBeDefined()
 })
 
-test('interest that was paid ahead is not given back, and the dialog says so', async () => {
+test('explains that interest already paid ahead is not given back', async () => {
   const loan = activeLoan()
   const schedule = loan.schedule.map((row, index) => ({ ...row, paid: index === 1 }))
   let given = { ...loan, schedule }
@@ -74,7 +74,7 @@ test('interest that was paid ahead is not given back, and the dialog says so', a
   expect(dialog.queryByText(words)).toBeNull()
 })
 
-test('a figure that changed meanwhile is said, and the new one comes', async () => {
+test('shows a payoff that changed meanwhile and loads the new one', async () => {
   const detail = 'El monto para liquidar cambió. Revísalo y registra la liquidación de nuevo.'
   let shown = quote
   answerWith({
@@ -94,14 +94,14 @@ test('a figure that changed meanwhile is said, and the new one comes', async () 
   expect(await dialog.findByText('$12,055.00')).toBeDefined()
 })
 
-test('an advance is settled by its one payment: nothing to give back, no button', async () => {
+test('offers no payoff for an advance, which has a single payment', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
   openOffice('/detalle-anticipo/123?tab=pagos')
   expect(await screen.findByRole('button', { name: 'Nuevo pago' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Liquidar' })).toBeNull()
 })
 
-test('the history shows five payments a page, newest first, each with its receipt', async () => {
+test('lists five payments a page, newest first, each with its receipt', async () => {
   const payments = Array.from({ length: 7 }, (_, index) => ({
     ...{ ...paid, id: 50 + index, amount_paid: 100, discount: 0, previous_amount_due: 13_200 - index * 100 },
     ...{ new_amount_due: 13_100 - index * 100, created_at: `2026-12-0${index + 1}T18:00:00Z` },

@@ -30,7 +30,7 @@ const basics = {
   'GET /stp/payouts': { paused: false, reason: null, by: null, at: null, in_review: 0, waiting: 0 },
 }
 
-test('tells why, when, from which account, and what an admin may do', async () => {
+test('shows an admin the reason, day and account of the return, and the actions', async () => {
   answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(returned) })
   openOffice('/detalle-credito/123', 'U0')
   expect(await screen.findByText('Cuenta cancelada')).toBeDefined()
@@ -41,7 +41,7 @@ test('tells why, when, from which account, and what an admin may do', async () =
     expect(screen.getByRole('button', { name })).toBeDefined()
 })
 
-test('a manager sees it all and who can act', async () => {
+test('shows a manager the return without actions, and the admins who can act', async () => {
   const ada = { ...userOf({ id: 2, first_name: 'Ada', last_name: 'Ruiz', user_type: 'U0' }) }
   answerWith({
     ...basics,
@@ -56,7 +56,7 @@ test('a manager sees it all and who can act', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the account is corrected with the schema’s words, then the money goes to it', async () => {
+test('corrects the account with the schema’s messages and sends the money to it', async () => {
   let loan = loanWith()
   const calls = answerWith({
     ...basics,
@@ -97,7 +97,7 @@ test('the account is corrected with the schema’s words, then the money goes to
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ data: { loan: 123 } })
 })
 
-test('an account that somebody has is said at its field, and what was typed stays', async () => {
+test('shows an account that another user has at its field and keeps the typed values', async () => {
   const problem = refusalOf(409, 'user.debit_card_taken', 'Número de tarjeta de débito ya existe.')
   const errors = { debit_card_number: ['Número de tarjeta de débito ya existe.'] }
   answerWith({
@@ -118,7 +118,7 @@ test('an account that somebody has is said at its field, and what was typed stay
   expect(dialog.getByLabelText('CLABE interbancaria')).toHaveProperty('value', newClabe)
 })
 
-test('while another attempt is under way nothing is offered', async () => {
+test('offers no actions while another order is in process', async () => {
   const moving = transferOf({
     id: 51,
     attempt: 2,
@@ -132,7 +132,7 @@ test('while another attempt is under way nothing is offered', async () => {
   expect(screen.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
 })
 
-test('a refused attempt tells STP’s words and may be tried again', async () => {
+test('shows STP’s text of a refused order and allows another attempt', async () => {
   const refused = transferOf({ id: 51, attempt: 2, state: null, order_state: 'failed', error: 'no coincide' })
   answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(refused, returned) })
   openOffice('/detalle-credito/123', 'U0')
@@ -140,7 +140,7 @@ test('a refused attempt tells STP’s words and may be tried again', async () =>
   expect(screen.getByRole('button', { name: 'Enviar de nuevo' })).toBeDefined()
 })
 
-test('while payouts are paused it says so and sends nothing', async () => {
+test('shows that payouts are paused and sends nothing', async () => {
   const paused = {
     paused: true,
     reason: 'STP no responde',
