@@ -10,12 +10,12 @@ import type { LoanListSearch } from './search.ts'
 
 export const usualPageSize = 20
 
-/** What a list of requests asks for, page and all; its export asks for the same. */
+/** Query parameters of a request list. The export sends the same parameters. */
 export function loansAsked(type: LoanType, search: LoanListSearch) {
   return { type, page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
 }
 
-/** A page of the requests of a type; the old page stays in sight while the next one comes. */
+/** Loads a page of credits or advances. The previous page stays visible while the next one loads. */
 export function loansQuery(type: LoanType, search: LoanListSearch) {
   const query = loansAsked(type, search)
   return queryOptions({
@@ -25,7 +25,7 @@ export function loansQuery(type: LoanType, search: LoanListSearch) {
   })
 }
 
-/** Deletes a request that never had an STP order. */
+/** Deletes a request. The server refuses when it has ever had an STP order. */
 export function useDeleteLoan() {
   const client = useQueryClient()
   return useMutation({

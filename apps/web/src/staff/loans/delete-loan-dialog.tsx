@@ -6,9 +6,9 @@ import { useDeleteLoan } from './api.ts'
 import { typeWords } from './loan-words.ts'
 
 interface DeleteLoanDialogProps {
-  /** The request to delete; null while nobody asks. */
+  /** The request to delete; null while the dialog is closed. */
   loan: Pick<LoanListItem, 'id' | 'type' | 'folio' | 'user'> | null
-  /** In place of those of its type. */
+  /** Replaces the texts of the loan's type. */
   words?: { title: string; text: string; done: string }
   onClose: () => void
 }
@@ -18,11 +18,11 @@ function wordsOf(type: LoanListItem['type']) {
   return { title: deleteTitle, text: 'Esta acción no se puede deshacer.', done: deleted }
 }
 
-/** Asks before a request is deleted (spec: backoffice §8). */
+/** Asks for confirmation before it deletes a request (spec: backoffice §8). */
 export function DeleteLoanDialog({ loan, words, onClose }: DeleteLoanDialogProps) {
   const { mutateAsync } = useDeleteLoan()
   const [type, setType] = useState<LoanListItem['type']>('credit')
-  if (loan !== null && loan.type !== type) setType(loan.type) // it stays while the dialog leaves
+  if (loan !== null && loan.type !== type) setType(loan.type) // keeps its type during the closing animation
   const { title, text, done } = words ?? wordsOf(type)
   const confirm = async () => {
     if (loan === null) return

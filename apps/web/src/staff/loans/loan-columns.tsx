@@ -22,7 +22,7 @@ function StatusCell({ status, state }: LoanListItem) {
   )
 }
 
-/** Columns that every table of requests has; each table puts its own among them. */
+/** Columns that every table of requests has; each table adds its own. */
 export const loanColumns = {
   user: {
     key: 'user',

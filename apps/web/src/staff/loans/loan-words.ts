@@ -46,14 +46,14 @@ export const typeWords: Record<LoanType, TypeWords> = {
 }
 
 interface StateWords {
-  /** By flags: what a detail says. */
+  /** Label by the loan's flags, as the detail shows it. */
   label: string
-  /** What the label alone does not tell; empty where it tells all. */
+  /** Detail that the label does not express; empty when there is none. */
   more: string
   tone: Tone
 }
 
-/** Every state in words (spec: backoffice §4, and the states it does not name). */
+/** Label, detail and tone of every state (spec: backoffice §4, and states that it does not name). */
 export const stateWords: Record<LoanState, StateWords> = {
   requested: { label: 'En análisis', more: '', tone: 'pending' },
   approved: { label: 'Aprobado', more: 'Por firmar', tone: 'accepted' },
@@ -74,7 +74,7 @@ const statusWords = {
   REJ: { label: 'Rechazado', tone: 'rejected' },
 } as const
 
-/** The status as the lists show it. */
+/** Label and tone of a status in the lists. */
 export function statusOf(status: keyof typeof statusWords) {
   return statusWords[status]
 }

@@ -38,7 +38,7 @@ const statusOptions = [
 
 interface ListProps {
   search: LoanListSearch
-  /** Changes part of the URL; the list starts over at its first page unless a page is given. */
+  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
   onSearch: (change: LoanListSearch) => void
 }
 

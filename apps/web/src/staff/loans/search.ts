@@ -1,7 +1,7 @@
 import { activeStatus, loanQuery, loanStatus } from '@quincena/domain/loans/schema'
 import { z } from 'zod'
 
-/** What the lists of requests keep in the URL. */
+/** Search parameters of the request lists. */
 export const loanListSearch = z.object({
   page: z.int().positive().optional().catch(undefined),
   page_size: z
