@@ -8,11 +8,11 @@ test.each([
   ['rejected', 'Rechazado', 'rejected'],
   ['active', 'Vigente', 'active'],
   ['completed', 'Completado', 'done'],
-] as const)('§4 labels by flags: what is %s reads «%s», in the tone «%s»', (state, label, tone) => {
+] as const)('§4 labels by flags: a loan that is %s shows «%s», in the tone «%s»', (state, label, tone) => {
   expect(stateWords[state]).toMatchObject({ label, tone })
 })
 
-test('§4 labels by flags: in every state the label is that of the flags it goes out with', () => {
+test('§4 labels by flags: shows in every state the label of the flags derived from it', () => {
   for (const state of LOAN_STATES) {
     const { completed, accepted, rejected, approved } = wireStatus(state)
     const flags = [completed, accepted, rejected, approved, true]
@@ -21,7 +21,7 @@ test('§4 labels by flags: in every state the label is that of the flags it goes
   }
 })
 
-test('§4 status codes: INA, APP and REJ have the specification’s words and colours', () => {
+test('§4 status codes: show INA, APP and REJ in the specification’s words and colours', () => {
   expect(statusOf('INA')).toEqual({ label: 'En análisis', tone: 'pending' })
   expect(statusOf('APP')).toEqual({ label: 'Aprobado', tone: 'accepted' })
   expect(statusOf('REJ')).toEqual({ label: 'Rechazado', tone: 'rejected' })

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/loan')
 
-test('lists who asks, how much, at what rate and since when', async () => {
+test('lists applicant, amount, rate and date of each request', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit, late) })
   openOffice('/creditos')
   const row = within(await screen.findByRole('row', { name: /C-000123/ }))
@@ -41,7 +41,7 @@ test('lists who asks, how much, at what rate and since when', async () => {
 test.each([
   ['/creditos', ['Tasa de interés']],
   ['/anticipos', []],
-])('§2 request lists, %s: breadcrumb, search with its helper, status filter, columns', async (path, own) => {
+])('§2 request lists, %s: breadcrumb, search with its helper, status filter and columns', async (path, own) => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   openOffice(path)
   await screen.findByText('C-000123')
@@ -59,7 +59,7 @@ test.each([
   ])
 })
 
-test('§2 request lists: nothing that matches says so, and the whole list is one button away', async () => {
+test('§2 request lists: shows a text when nothing matches, and a button that removes the filters', async () => {
   answerWith({
     ...basics,
     'GET /loan': ({ query }: { query: URLSearchParams }) =>
@@ -72,7 +72,7 @@ test('§2 request lists: nothing that matches says so, and the whole list is one
   expect(screen.queryByRole('button', { name: 'Quitar filtros' })).toBeNull()
 })
 
-test('an advance has no rate column', async () => {
+test('lists advances without a rate column', async () => {
   const advance = loanItemOf('approved', { type: 'advance', folio: 'A-000123', period: '5 días' })
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(advance) })
   openOffice('/anticipos')
@@ -81,7 +81,7 @@ test('an advance has no rate column', async () => {
   expect(lists(calls)[0]?.query.get('type')).toBe('advance')
 })
 
-test('filters, searches and orders on the server, and keeps it in the address', async () => {
+test('filters, searches and sorts on the server and keeps the parameters in the URL', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   const router = openOffice('/creditos?page=3')
   await screen.findByText('C-000123')
@@ -105,10 +105,10 @@ test('filters, searches and orders on the server, and keeps it in the address', 
     })
   }, 10_000)
   const searches = lists(calls).map(({ query }) => query.get('search'))
-  expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // not at every key
+  expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // waits for a pause in typing
 })
 
-test('says so when there is nothing, and when it cannot be brought, with a way to try again', async () => {
+test('shows an error with a retry button when loading fails, and a text for an empty list', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': () => answer })
   openOffice('/creditos')
@@ -118,14 +118,14 @@ test('says so when there is nothing, and when it cannot be brought, with a way t
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
 })
 
-test('a click on a row opens its detail', async () => {
+test('opens the detail on a click on the row', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   const router = openOffice('/creditos')
   await userEvent.click(await screen.findByText('María López'))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-test('an admin deletes after being asked; a manager is not offered it', async () => {
+test('deletes a credit as admin after confirmation', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan': pageWith(credit),
@@ -143,7 +143,7 @@ test('an admin deletes after being asked; a manager is not offered it', async ()
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('a manager is not offered to delete', async () => {
+test('offers no delete action to a manager', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   openOffice('/creditos', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
@@ -151,7 +151,7 @@ test('a manager is not offered to delete', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Eliminar solicitud' })).toBeNull()
 })
 
-test('a credit in analysis is edited from its row; one that was decided is not', async () => {
+test('opens the edit form of a credit in analysis from its row, not of a decided one', async () => {
   const asked = loanItemOf('requested')
   answerWith({ ...basics, 'GET /loan': pageWith(asked, late), 'GET /loan/123': loanDetailOf('requested') })
   openOffice('/creditos')
@@ -166,7 +166,7 @@ test('a credit in analysis is edited from its row; one that was decided is not',
   expect(await dialog.findByLabelText('Monto')).toHaveProperty('value', '$12,000')
 })
 
-test('a refusal to delete is told in the server’s words', async () => {
+test('shows the server’s reason when it refuses to delete', async () => {
   const reason = 'No se pudo eliminar el crédito. Ya tuvo una orden de pago.'
   answerWith({
     ...basics,
