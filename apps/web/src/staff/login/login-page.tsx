@@ -48,7 +48,7 @@ function useLogin() {
   return { form, refusal, hasCode, back, submit }
 }
 
-/** The office's door. */
+/** Login screen of the staff app. */
 export function StaffLoginPage() {
   const { form, refusal, hasCode, back, submit } = useLogin()
   return (

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { keepToken, openSession } from '../../lib/session.ts'
 import { present, signOut } from '../../lib/sign-in.ts'
 
-/** Signs in to the office; a worker's session is ended before it opens. */
+/** Signs in a manager or an admin. For a worker it ends the new session and throws `user.not_admin` (403). */
 export async function signInStaff(credentials: LoginBody): Promise<User> {
   const { token, user } = await present(credentials)
   if (user.user_type === 'U2') {
