@@ -10,7 +10,7 @@ export const pageSize = 20
 
 const asked = { open: 'open', answered: 'answered', all: undefined } as const
 
-/** A page of the requests over personal data; the old page stays in sight while the next one comes. */
+/** Loads a page of requests about personal data. The previous page stays visible while the next one loads. */
 export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
   const query = { page, page_size: pageSize, state: asked[state ?? 'open'] }
   return queryOptions({
@@ -20,7 +20,7 @@ export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
   })
 }
 
-/** Answers a request, once however often it is sent. */
+/** Answers a request; an idempotency key makes a repeated request answer it once. */
 export function useAnswer(id: number) {
   const attempt = useAttempt()
   const client = useQueryClient()

@@ -63,7 +63,7 @@ const columns: readonly Column<PrivacyRequest>[] = [
 
 const route = getRouteApi('/staff/privacidad')
 
-/** The requests over personal data, those to be answered first of all. */
+/** Lists the workers' requests about their personal data (ARCO rights); at first the open ones. */
 export function PrivacyRequestsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

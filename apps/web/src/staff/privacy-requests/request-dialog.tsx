@@ -69,7 +69,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: 
   )
 }
 
-/** One request whole: an admin answers it while it is open; anybody on the staff reads it. */
+/** Shows one request. An admin can answer it while it is open; managers can only read it. */
 export function RequestDialog({
   request,
   onClose,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the list of requests keeps in the URL; without a state it shows those to be answered. */
+/** Search parameters of the list. Without a state it shows the open requests. */
 export const privacySearch = z.object({
   page: z.int().positive().optional().catch(undefined),
   state: z.enum(['answered', 'all']).optional().catch(undefined),
