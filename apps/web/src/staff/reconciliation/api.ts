@@ -14,10 +14,10 @@ import { saveFile } from '../../lib/save-file.ts'
 import type { ReconciliationDaySearch, ReconciliationSearch } from './search.ts'
 
 export const pageSize = 10
-/** A run tells of its end by an event; asked for as well, should the event not come through. */
+/** Pause between polls while a run is in progress (ms). An event reports its end; polling covers a lost event. */
 const runningPause_ms = 3000
 
-/** A page of reconciled days, newest first. */
+/** Loads a page of reconciled days, newest first. */
 export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
   const query = { ...filters, page, page_size: pageSize }
   return queryOptions({
@@ -29,7 +29,7 @@ export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
   })
 }
 
-/** A day with a page of its differences. */
+/** Loads a reconciled day with a page of its differences. */
 export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearch) {
   const query = { open, page, page_size: pageSize }
   return queryOptions({
@@ -40,7 +40,7 @@ export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearc
   })
 }
 
-/** Has a day compared now; it goes on without anybody waiting. */
+/** Starts the reconciliation of a day; it runs in the background. */
 export function useRunDay() {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useRunDay() {
   })
 }
 
-/** Notes something on a difference, or closes it. */
+/** Adds a note to a difference, or closes it. */
 export function useNoteDifference(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function useNoteDifference(id: number) {
   })
 }
 
-/** Saves a day's spreadsheet. */
+/** Downloads the spreadsheet of a day. */
 export function useDownloadDay() {
   return useMutation({
     mutationFn: async (day: string) => {

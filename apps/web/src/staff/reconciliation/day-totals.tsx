@@ -23,7 +23,7 @@ function isEqual(left: Totals['ours'], right: Totals['ours']): boolean {
   )
 }
 
-/** Between two sides: whether they say the same. */
+/** Shows whether two neighbouring sides have the same totals. */
 function Link({ same }: { same: boolean }) {
   const Icon = same ? IconEqual : IconEqualNot
   return (
@@ -33,7 +33,7 @@ function Link({ same }: { same: boolean }) {
   )
 }
 
-/** The day on its three sides: all that was sent, and what became of it. */
+/** Totals of the day on the three sides: the amount sent, and the amounts by reconciliation state. */
 export function DayTotals({ totals }: { totals: Totals }) {
   return (
     <section className={classes.sides} aria-label="Totales del día">

@@ -31,7 +31,7 @@ function SideCell({ side }: { side: ReconciliationSide | null }) {
   )
 }
 
-/** The order as each of the three has it. */
+/** The order as each of the three sides has it. */
 function Sides({ difference }: { difference: Difference }) {
   return (
     <dl className={classes.sides}>
@@ -57,7 +57,7 @@ function badgeOf({ closed_at, closed_by_staff, needs_review }: Difference) {
     : ({ label: 'Ya coincide', tone: 'accepted' } as const)
 }
 
-/** The order's key, its loan and the ways to both. */
+/** Tracking key of the order, with links to the order and its loan. */
 function Where({ difference, operation_date }: { difference: Difference; operation_date: string }) {
   const { tracking_key, transfer, loan, loan_type, loan_folio, our_day } = difference
   return (
@@ -96,7 +96,7 @@ interface DifferenceCardProps {
   operation_date: string
 }
 
-/** One difference: what it is, what it means, what to do, its three sides and what was noted on it. */
+/** One difference: kind, meaning, remedy, the three sides and the notes. */
 export function DifferenceCard({ difference, operation_date }: DifferenceCardProps) {
   const [isNoting, noting] = useDisclosure(false)
   const [isClosing, closing] = useDisclosure(false)

@@ -25,12 +25,12 @@ function choiceOf(open: boolean | undefined) {
 interface DifferencesProps {
   day: z.output<typeof reconciliationDetail>
   search: ReconciliationDaySearch
-  /** The ones shown are of another page. */
+  /** The shown differences belong to the previously chosen page or filter. */
   isStale: boolean
   onSearch: (change: ReconciliationDaySearch) => void
 }
 
-/** What does not agree on a day: each with what it means and what to do. */
+/** Lists the differences of a day; each says what it means and what to do. */
 export function Differences({ day, search, isStale, onSearch }: DifferencesProps) {
   const { differences } = day
   const pages = Math.ceil(differences.count / pageSize)

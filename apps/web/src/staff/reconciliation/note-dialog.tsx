@@ -24,13 +24,13 @@ const words = {
 
 interface NoteDialogProps {
   id: number
-  /** The note is an admin's reason to leave the difference as it is. */
+  /** True when the note is the reason with which an admin closes the difference. */
   closes?: boolean
   opened: boolean
   onClose: () => void
 }
 
-/** Writes down what was found out about a difference, or why it is left as it is. */
+/** Adds a note to a difference, or closes the difference with a reason. */
 export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogProps) {
   const { mutateAsync } = useNoteDifference(id)
   const form = useForm({

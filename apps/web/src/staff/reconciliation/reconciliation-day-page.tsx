@@ -45,7 +45,7 @@ function Actions({ day }: { day: ReconciliationDay }) {
   )
 }
 
-/** What happens, or happened, with the comparison itself. */
+/** Shows that the reconciliation is running, that it failed, or that it ran before the close of the day. */
 function Situation({ day }: { day: ReconciliationDay }) {
   const { status, failure_reason, finished_at, checked_at, is_partial } = day
   if (status === 'running')
@@ -84,7 +84,7 @@ function detailOf(day: ReconciliationDay) {
 
 const route = getRouteApi('/staff/conciliacion/$day')
 
-/** One operating day: three totals side by side, and what does not agree. */
+/** One operating day: the totals of the three sides, and the differences. */
 export function ReconciliationDayPage() {
   const { day: operation_date } = route.useParams()
   const search = route.useSearch()

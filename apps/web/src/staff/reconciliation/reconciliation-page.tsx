@@ -95,7 +95,7 @@ function Filters({ search, onSearch }: FiltersProps) {
 
 const route = getRouteApi('/staff/conciliacion')
 
-/** The days on which STP's list was compared with our orders and the ledger. */
+/** Lists the days on which STP's list was compared with our orders and the ledger. */
 export function ReconciliationPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

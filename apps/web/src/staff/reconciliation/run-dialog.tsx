@@ -8,11 +8,11 @@ import { useRunDay } from './api.ts'
 interface RunDialogProps {
   opened: boolean
   onClose: () => void
-  /** The comparison goes on by itself: its day shows how far it is. */
+  /** Called when the run has started; it continues in the background, and the page of the day shows its progress. */
   onStarted: (day: string) => unknown
 }
 
-/** Asks which day to compare, today unless said otherwise. */
+/** Asks for the day to reconcile (today by default) and starts the run. */
 export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
   const today = businessDay(Temporal.Now.instant())
   const [day, setDay] = useState(today)

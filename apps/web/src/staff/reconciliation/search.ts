@@ -3,7 +3,7 @@ import { z } from 'zod'
 const page = z.int().positive().optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
-/** What the list of reconciled days keeps in the URL. */
+/** Search parameters of the list of reconciled days. */
 export const reconciliationSearch = z.object({
   page,
   has_differences: z.boolean().optional().catch(undefined),
@@ -12,6 +12,6 @@ export const reconciliationSearch = z.object({
 })
 export type ReconciliationSearch = z.infer<typeof reconciliationSearch>
 
-/** What a day keeps in the URL: the page of its differences, and which of them. */
+/** Search parameters of a day: the page of its differences, and whether open or closed ones are shown. */
 export const reconciliationDaySearch = z.object({ page, open: z.boolean().optional().catch(undefined) })
 export type ReconciliationDaySearch = z.infer<typeof reconciliationDaySearch>
