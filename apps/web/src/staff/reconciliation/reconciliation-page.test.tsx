@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('lists days with their state and three amounts, filters, and opens one', async () => {
+test('lists days with state and three amounts, filters them and opens one', async () => {
   const failed = { status: 'failed', failure_reason: 'STP no respondió.' } as const
   const calls = answerWith({
     ...basics,
@@ -49,7 +49,7 @@ test('lists days with their state and three amounts, filters, and opens one', as
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/conciliacion/2026-11-20'), 10_000)
 })
 
-test('compares a day now: asks which, and goes to it while it runs', async () => {
+test('starts the reconciliation of a chosen day and opens that day', async () => {
   const today = businessDay(Temporal.Now.instant())
   const running = { operation_date: today, status: 'running', totals: null, checked_at: null } as const
   const calls = answerWith({
@@ -75,7 +75,7 @@ test('compares a day now: asks which, and goes to it while it runs', async () =>
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a difference says what it means, what to do and where it is, with its three sides', async () => {
+test('shows meaning, remedy, links and the three sides of a difference', async () => {
   answerWith({
     ...basics,
     [dayPath]: dayDetailOf({ status: 'differences', open_differences: 1 }, [differenceOf()]),
@@ -91,7 +91,7 @@ test('a difference says what it means, what to do and where it is, with its thre
   expect(card.queryByRole('button', { name: 'Cerrar' })).toBeNull()
 })
 
-test('anyone of the staff notes, an admin closes with a reason', async () => {
+test('adds a note as manager and closes a difference with a reason as admin', async () => {
   const noted = differenceOf({
     note: 'Preguntamos a STP',
     noted_by_name: 'Gerardo Soto',
@@ -124,14 +124,14 @@ test('anyone of the staff notes, an admin closes with a reason', async () => {
   ])
 })
 
-test('a clean day says that all agrees', async () => {
+test('shows that everything agrees on a day without differences', async () => {
   answerWith({ ...basics, [dayPath]: dayDetailOf() })
   openOffice('/conciliacion/2026-11-20')
   expect(await screen.findByText(/Todo coincide/)).toBeDefined()
   expect(screen.getAllByRole('img', { name: 'Coincide' })).toHaveLength(2)
 })
 
-test('a failed day says why, and what is left of the last comparison', async () => {
+test('shows why a run failed and the date of the comparison that is still shown', async () => {
   answerWith({
     ...basics,
     [dayPath]: dayDetailOf({ status: 'failed', failure_reason: 'STP no respondió.' }),
@@ -140,7 +140,7 @@ test('a failed day says why, and what is left of the last comparison', async () 
   expect((await screen.findByRole('alert')).textContent).toMatch(/STP no respondió\..*comparación del 20\/11/)
 })
 
-test('the spreadsheet is fetched and saved under its name', async () => {
+test('downloads the spreadsheet under its file name', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.download !== '') saved.push(this.download)
@@ -160,7 +160,7 @@ test('the spreadsheet is fetched and saved under its name', async () => {
   vi.restoreAllMocks()
 })
 
-test('a day that was never compared says so', async () => {
+test('shows that a day was never reconciled', async () => {
   answerWith({
     ...basics,
     [dayPath]: refusalOf(404, 'reconciliation.not_found', 'Ese día no se ha conciliado.'),
