@@ -96,7 +96,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
   )
 }
 
-/** The field keeps the focus: an error that leaving it would show does not move the button from under the pointer. */
+/** Keeps the focus in the field on mouse down: an error shown on blur would move the button away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function BackButton() {
@@ -128,7 +128,7 @@ function RegistrationForm() {
   )
 }
 
-/** Somebody new on the staff, registered by an admin (spec: backoffice §2, §5). */
+/** Registers a new manager or admin; for admins only (spec: backoffice §2, §5). */
 export function RegistrationPage() {
   const isAdmin = useUser().user_type === 'U0'
   return (

@@ -19,7 +19,7 @@ const empty = {
 }
 type Values = Omit<typeof empty, 'user_type'> & { user_type: 'U0' | 'U1' }
 
-/** What the rules of the access configuration ask of a password, in this form's words. */
+/** Checks a password against the rules of the access configuration; returns this form's message or null. */
 function passwordProblem(password: string, rules: PasswordConfig | undefined): string | null {
   if (password === '' || rules === undefined) return null
   if ([...password].length < rules.passwordLength) return `Mínimo ${rules.passwordLength} caracteres`
@@ -41,7 +41,7 @@ function useRegister() {
   })
 }
 
-/** The registration of somebody of the staff: who succeeds goes back to the dashboard, who fails loses nothing. */
+/** Registration form of staff. Success returns to the dashboard; a failure keeps the typed values. */
 export function useRegistration() {
   const navigate = useNavigate()
   const { data: rules } = useQuery(passwordRulesQuery)
