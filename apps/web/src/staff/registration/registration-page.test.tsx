@@ -27,7 +27,7 @@ afterEach(() => {
 async function openForm() {
   await screen.findByRole('list', { name: 'Lo que debe cumplir' })
   const form = within(screen.getByRole('form', { name: 'Registro' }))
-  expect(form.getAllByLabelText(/contraseña/i)).toHaveLength(2) // neither an eye nor the rules
+  expect(form.getAllByLabelText(/contraseña/i)).toHaveLength(2) // no eye button and no rules are shown
   return form
 }
 type Form = Awaited<ReturnType<typeof openForm>>
@@ -48,7 +48,7 @@ test.each<readonly [string, string, string]>([
   ['Repetir contraseña', 'otra', 'Las contraseñas no coinciden'],
   ['Nombre', '', 'Nombre obligatorio'],
   ['Apellido', '', 'Apellido obligatorio'],
-])('Registro: %s «%s» left behind says «%s»', async (label, value, message) => {
+])('Registro: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
   answerWith(basics)
   openOffice('/registro', 'U0')
   const form = await openForm()
@@ -58,7 +58,7 @@ test.each<readonly [string, string, string]>([
   expect(field(form, label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('somebody new is a manager unless told otherwise, and one is back at the dashboard', async () => {
+test('registers a manager by default and returns to the dashboard', async () => {
   const calls = answerWith({ ...basics, 'POST /auth/register': userOf({ id: 9, user_type: 'U1' }) })
   const router = openOffice('/registro', 'U0')
   fill(await openForm(), good)
@@ -74,7 +74,7 @@ test('somebody new is a manager unless told otherwise, and one is back at the da
   ])
 })
 
-test('nothing typed is lost when it cannot be saved', async () => {
+test('keeps the typed values when registration fails', async () => {
   const taken = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
     ...{
@@ -99,7 +99,7 @@ test('nothing typed is lost when it cannot be saved', async () => {
   expect(field(form, 'Contraseña')).toHaveProperty('value', good.Contraseña)
 })
 
-test('a manager is told that this is for admins', async () => {
+test('shows a manager that registration is for admins', async () => {
   answerWith(basics)
   const router = openOffice('/registro', 'U1')
   expect(await screen.findByText('Solo un administrador puede registrar personal.')).toBeDefined()
