@@ -6,13 +6,13 @@ import { explained } from '../../lib/explained.ts'
 
 const path = '/auth/access-config'
 
-/** The whole access configuration, as staff read it. */
+/** Loads the whole access configuration, as staff can read it. */
 export const accessConfigQuery = queryOptions({
   queryKey: ['access-config', 'all'],
   queryFn: ({ signal }) => api.get(accessConfig, path, { signal }),
 })
 
-/** Stores the access configuration; it counts from the next call on. */
+/** Saves the access configuration; it applies from the next request on. */
 export function useSaveAccessConfig() {
   const client = useQueryClient()
   return useMutation({

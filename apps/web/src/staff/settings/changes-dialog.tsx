@@ -6,7 +6,7 @@ import type { SettingsFormState } from './use-settings-form.ts'
 
 const hasEffect = (name: SettingName): name is NumberSetting => Object.hasOwn(effects, name)
 
-/** What changes, from what to what, before it counts for everybody. */
+/** Lists each change with its old and new value and asks for confirmation before saving. */
 export function ChangesDialog({ state }: { state: SettingsFormState }) {
   const { changes, typed, isAsking, stopAsking, save } = state
   return (

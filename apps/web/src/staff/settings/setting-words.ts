@@ -18,7 +18,7 @@ export const settingLabels = {
 } as const satisfies Record<keyof Config, string>
 
 export type SettingName = keyof typeof settingLabels
-/** In the order of the form. */
+/** The settings in the order of the form. */
 export const settingNames: readonly SettingName[] = [
   ...(['attemptsBeforeLock', 'systemIdleTime', 'daysToDisable'] as const),
   ...(['daysToRenewPassword', 'daysToNotifyExpiration'] as const),
@@ -42,7 +42,7 @@ function noticeText({ daysToRenewPassword: renew, daysToNotifyExpiration: notice
   return `El aviso llega al entrar desde el día ${renew - notice}, ${daysText(notice)} antes de que venza.`
 }
 
-/** What each number means for people, with the number that is typed. */
+/** Explains the effect of each number as it is typed. */
 export const effects = {
   attemptsBeforeLock: ({ attemptsBeforeLock: count }) =>
     `Con ${plural(count, 'intento fallido', 'intentos fallidos')}, la cuenta se bloquea ${LOCK_MINUTES} minutos.`,
@@ -63,7 +63,7 @@ export const effects = {
 
 export type NumberSetting = keyof typeof effects
 
-/** The least and the most that each takes; 0 days means never. */
+/** Minimum and maximum of each number; 0 days means never. */
 export const limits = {
   attemptsBeforeLock: { min: 1, max: 100 },
   systemIdleTime: { min: 1, max: 1440 },
@@ -73,5 +73,6 @@ export const limits = {
   passwordLength: { min: 6, max: 64 },
 } as const satisfies Record<NumberSetting, { min: number; max: number }>
 
+/** Formats a setting: Sí or No for a switch, a number as it is. */
 export const valueText = (value: number | boolean) =>
   typeof value === 'number' ? String(value) : value ? 'Sí' : 'No'

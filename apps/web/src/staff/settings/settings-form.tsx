@@ -17,7 +17,7 @@ interface FieldProps {
   isOff?: boolean
 }
 
-/** Under each number, what it will mean; what is wrong with it stands in its place. */
+/** Number field with its effect below it; an error replaces the effect. */
 function NumberField({ state: { form, typed }, name, suffix, isOff = false }: FieldProps) {
   const { error, ...input } = form.getInputProps(name)
   return (
@@ -65,7 +65,7 @@ function Structure({ form }: Pick<SettingsFormState, 'form'>) {
   )
 }
 
-/** What somebody who chooses a password is told, as it will be. */
+/** Preview of the password rules as users will see them. */
 function Preview({ config }: { config: Config | undefined }) {
   if (config === undefined) return null
   return (
@@ -95,7 +95,7 @@ function Foot({ state: { form, changes, refusal, discard } }: { state: SettingsF
   )
 }
 
-/** The access configuration as a form: each number with its effect, saved after its changes are confirmed. */
+/** Form of the access configuration. It shows the effect of each number and saves after confirmation. */
 export function SettingsForm({ stored }: { stored: AccessConfig }) {
   const state = useSettingsForm(stored)
   const { form, typed, submit } = state

@@ -22,7 +22,7 @@ function Settings() {
   )
 }
 
-/** The system's access configuration (spec: backoffice §3). */
+/** Access configuration of the system; for admins only (spec: backoffice §3). */
 export function SettingsPage() {
   const isAdmin = useUser().user_type === 'U0'
   return (

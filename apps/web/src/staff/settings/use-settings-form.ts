@@ -10,7 +10,7 @@ import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edit
 import { accessConfigQuery, useSaveAccessConfig } from './api.ts'
 import { type Config, type SettingName, settingNames, valueText } from './setting-words.ts'
 
-/** A number's field that was emptied holds an empty text. */
+/** Values of the form. An emptied number field holds an empty text. */
 export type SettingValues = { [Name in SettingName]: Config[Name] extends number ? number | string : boolean }
 
 interface Change {
@@ -34,7 +34,10 @@ function configOf(values: SettingValues): Config | undefined {
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
-/** Takes what is stored by now under what is typed; answers what to say at the fields that both changed. */
+/**
+ * Loads the saved configuration into the form and keeps the typed values; returns a message for each field that both
+ * changed.
+ */
 function useMerge(form: UseFormReturnType<SettingValues>) {
   const client = useQueryClient()
   return async (edited: Config) => {
@@ -48,9 +51,9 @@ function useMerge(form: UseFormReturnType<SettingValues>) {
   }
 }
 
-/** The access configuration: faults at their fields, and what changes is confirmed before it is stored. */
+/** Form of the access configuration: validates each field and asks for confirmation of the changes before saving. */
 export function useSettingsForm({ id: _, ...first }: AccessConfig) {
-  // What others store meanwhile is asked for when it stands in the way.
+  // The version that the form edits; a conflict with another admin's save replaces it.
   const [{ version, ...stored }, setEdited] = useState(first)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, asking] = useDisclosure(false)
