@@ -23,7 +23,7 @@ async function write(label: string, text: string) {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
 
-test('each number says what it will mean as it is typed', async () => {
+test('explains the effect of each number while it is typed', async () => {
   answerWith(basics)
   openOffice('/configuracion', 'U0')
   await write('Intentos antes de bloquear', '3')
@@ -41,7 +41,7 @@ test('each number says what it will mean as it is typed', async () => {
   expect(screen.getByText('5 cambios sin guardar')).toBeDefined()
 })
 
-test('what does not fit is told at its field, and not sent', async () => {
+test('shows an invalid number at its field and does not send it', async () => {
   const calls = answerWith(basics)
   openOffice('/configuracion', 'U0')
   for (const [label, text, problem] of [
@@ -59,7 +59,7 @@ test('what does not fit is told at its field, and not sent', async () => {
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('a warning that comes too late and a structure that asks for nothing are refused', async () => {
+test('rejects a warning later than the expiry, and required character types without any type', async () => {
   answerWith(basics)
   openOffice('/configuracion', 'U0')
   await write('Días para renovar la contraseña', '7')
@@ -71,7 +71,7 @@ test('a warning that comes too late and a structure that asks for nothing are re
   expect(screen.getByText('Elige al menos un tipo de carácter')).toBeDefined()
 })
 
-test('what changes is confirmed, from what to what, and sent whole', async () => {
+test('confirms each change with its old and new value and sends the whole configuration', async () => {
   const calls = answerWith({
     ...basics,
     'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1, version: 1 }),
@@ -90,7 +90,7 @@ test('what changes is confirmed, from what to what, and sent whole', async () =>
   expect(screen.getByRole('button', { name: 'Guardar cambios' })).toHaveProperty('disabled', true)
 })
 
-test('a save that fails loses nothing', async () => {
+test('keeps the typed values when saving fails', async () => {
   answerWith({ ...basics, 'PUT /auth/access-config': refusalOf(500, 'server.error', 'Algo salió mal.') })
   openOffice('/configuracion', 'U0')
   await write('Caracteres como mínimo', '12')
@@ -100,7 +100,7 @@ test('a save that fails loses nothing', async () => {
   expect(screen.getByLabelText('Caracteres como mínimo')).toHaveProperty('value', '12 caracteres')
 })
 
-test('what another admin stored meanwhile comes into the form, what was typed stays, and the next save counts', async () => {
+test('merges what another admin saved meanwhile, keeps the typed values and saves on the next try', async () => {
   let now = stored
   const calls = answerWith({
     ...basics,
@@ -130,7 +130,7 @@ test('what another admin stored meanwhile comes into the form, what was typed st
   })
 })
 
-test('a manager is told that it is not theirs, and nothing is asked for', async () => {
+test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/configuracion', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
