@@ -17,12 +17,12 @@ import type { TransferListSearch } from './search.ts'
 
 export const pageSize = 10
 
-/** What the list of orders asks for, page and all; its export asks for the same. */
+/** Query parameters of the order list. The export sends the same parameters. */
 export function transfersAsked({ order: _, page = 1, ...filters }: TransferListSearch) {
   return { ordering: '-created_at', ...given(filters), page, page_size: pageSize }
 }
 
-/** A page of STP orders; the old page stays in sight while the next one comes. */
+/** Loads a page of STP orders. The previous page stays visible while the next one loads. */
 export function transfersQuery(search: TransferListSearch) {
   const query = transfersAsked(search)
   return queryOptions({
@@ -32,7 +32,7 @@ export function transfersQuery(search: TransferListSearch) {
   })
 }
 
-/** Every attempt to pay one loan out, the newest first. */
+/** Loads up to 50 orders of one loan, newest first. */
 export const loanTransfersQuery = (loanId: number) =>
   queryOptions({
     queryKey: ['transfers', 'of-loan', loanId],
@@ -51,7 +51,7 @@ export const transferQueryOf = (id: number) =>
 
 export const messagePageSize = 5
 
-/** What STP told of an order, newest first. */
+/** Loads a page of STP's messages about an order, newest first. */
 export const messagesQuery = (id: number, page: number) =>
   queryOptions({
     queryKey: ['transfers', 'messages', id, page],
@@ -63,13 +63,13 @@ export const messagesQuery = (id: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The switch of all payouts, and how many orders wait for staff. */
+/** Loads the payout switch and the number of orders in review. */
 export const payoutsQuery = queryOptions({
   queryKey: ['transfers', 'payouts'],
   queryFn: ({ signal }) => api.get(payoutSwitch, '/stp/payouts', { signal }),
 })
 
-/** Stops every payout, or lets them go on. */
+/** Pauses all payouts, or resumes them. */
 export function useTurnPayouts() {
   const client = useQueryClient()
   return useMutation({
@@ -83,7 +83,7 @@ export function useTurnPayouts() {
   })
 }
 
-/** Asks STP what became of an order; its answer is booked and shown. */
+/** Queries STP for the order. The server books the answer, and the shown order is replaced. */
 export function useAskStp(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -97,7 +97,7 @@ export function useAskStp(id: number) {
   })
 }
 
-/** Settles an order in manual review: says what really happened to the money. */
+/** Resolves an order in review: an admin states what happened to the money. */
 export function useResolveTransfer(id: number) {
   const client = useQueryClient()
   return useMutation({

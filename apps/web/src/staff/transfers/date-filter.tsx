@@ -5,12 +5,12 @@ import { DayFilter } from '../../components/date-field.tsx'
 import classes from './date-filter.module.css'
 
 interface DateFilterProps {
-  /** The day results are limited to, `YYYY-MM-DD`. */
+  /** Operating day of the filter, `YYYY-MM-DD`; undefined without a filter. */
   value: string | undefined
   onChange: (day: string | undefined) => void
 }
 
-/** Limits the list to an operating day; it applies only while it is on and has a day (spec: backoffice §5). */
+/** Filters the list by operating day. The filter applies only while it is on and has a day (spec: backoffice §5). */
 export function DateFilter({ value, onChange }: DateFilterProps) {
   const [isOn, setIsOn] = useState(value !== undefined)
   const toggle = (on: boolean) => {

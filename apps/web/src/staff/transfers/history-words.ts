@@ -18,7 +18,7 @@ export const eventWords: Record<TransferEvent['kind'], Words> = {
   returned: { label: 'Devuelta', tone: 'rejected' },
 }
 
-/** What became of a message, by the server's name for it. */
+/** Spanish text of each result of a message, by the server's code. */
 const outcomes = new Map<string, string>([
   ['sent', 'Registrada como enviada'],
   ['settled', 'Registrada como liquidada'],
@@ -34,6 +34,7 @@ const outcomes = new Map<string, string>([
   ['contradicted', 'STP dijo otra cosa al consultarlo'],
 ])
 
+/** Spanish text of a message's result; an unknown code is shown unchanged. */
 export function outcomeText({ outcome }: Pick<StpMessage, 'outcome'>): string {
   return outcomes.get(outcome) ?? outcome
 }

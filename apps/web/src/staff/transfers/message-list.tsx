@@ -29,7 +29,7 @@ function Message({ message }: { message: StpMessage }) {
   )
 }
 
-/** STP's messages about an order: when, in its own words, and what came of each. */
+/** Lists STP's messages about an order: time, STP's own text, and the result of each. */
 export function MessageList({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(messagesQuery(id, page))

@@ -51,7 +51,7 @@ function Attempts({ order }: { order: TransferDetail }) {
   )
 }
 
-/** How an order came to where it is, the loan's other attempts, and what STP told of it. */
+/** Shows the events of an order, the other orders of its loan, and STP's messages. */
 export function OrderHistory({ order }: { order: TransferDetail }) {
   return (
     <>

@@ -101,7 +101,7 @@ function Turn({ payouts }: { payouts: PayoutSwitch }) {
   )
 }
 
-/** The switch of all payouts: everybody sees how it stands, admins turn it. */
+/** Shows whether payouts are paused; admins can pause and resume them. */
 export function PayoutSwitchControl() {
   const { data } = useQuery(payoutsQuery)
   const isAdmin = useUser().user_type === 'U0'

@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx'
 import { payoutsQuery } from './api.ts'
 import classes from './payouts-banner.module.css'
 
-/** While every payout is paused: who stopped them, when and why. Nothing otherwise. */
+/** While all payouts are paused, shows who paused them, when and why; otherwise nothing. */
 export function PayoutsBanner({ consequence }: { consequence: string }) {
   const { data } = useQuery(payoutsQuery)
   if (data?.paused !== true) return null

@@ -14,7 +14,7 @@ interface Way {
   value: Outcome
   label: string
   description: string
-  /** What happens at once, in the books and for the worker. */
+  /** Immediate effect in the ledger and for the worker. */
   consequence: string
 }
 
@@ -73,7 +73,10 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** An admin's answer to an order in manual review, after looking at the bank; what follows is said before. */
+/**
+ * Dialog in which an admin resolves an order in review after checking with the bank; it explains each choice's effect
+ * first.
+ */
 export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
   const { mutateAsync } = useResolveTransfer(order.id)
   const form = useForm<{ outcome: string; reason: string }>({

@@ -1,7 +1,7 @@
 import { stpWireState, transferQuery } from '@quincena/domain/transfers/schema'
 import { z } from 'zod'
 
-/** What the list of STP orders keeps in the URL. */
+/** Search parameters of the list of STP orders. */
 export const transferListSearch = z.object({
   page: z.int().positive().optional().catch(undefined),
   state: stpWireState.optional().catch(undefined),
@@ -9,7 +9,7 @@ export const transferListSearch = z.object({
   operation_date: z.iso.date().optional().catch(undefined),
   search: z.string().optional().catch(undefined),
   ordering: transferQuery.shape.ordering.catch(undefined),
-  /** The order whose dialog is open. */
+  /** Id of the order whose dialog is open. */
   order: z.int().positive().optional().catch(undefined),
 })
 export type TransferListSearch = z.infer<typeof transferListSearch>

@@ -36,7 +36,7 @@ function linesOf(order: TransferDetail, stp: NonNullable<StpRecordAnswer['stp']>
   ]
 }
 
-/** What STP answered to a signed query beside what we have; lines that differ say so. */
+/** Compares STP's answer to a signed query with our record; rows that differ are marked. */
 export function StpRecord({ answer }: { answer: StpRecordAnswer }) {
   const { asked_at, stp, order } = answer
   const asked = `STP respondió el ${formatDateTime(asked_at)}`

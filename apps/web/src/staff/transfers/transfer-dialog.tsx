@@ -40,7 +40,7 @@ function Chips({ order }: { order: TransferDetail }) {
   )
 }
 
-/** What went wrong with an order, in STP's words or ours. */
+/** Shows why the order is in review, why it failed or why it was returned. */
 function Trouble({ order }: { order: TransferDetail }) {
   const { error, return_cause, review_reason } = order
   const text = review_reason ?? error ?? return_cause
@@ -55,10 +55,10 @@ function Trouble({ order }: { order: TransferDetail }) {
   )
 }
 
-/** Where Banxico gives anybody the CEP of a transfer they have the data of. */
+/** Banxico's page where the data of a transfer give its CEP. */
 const cepSearch = 'https://www.banxico.org.mx/cep/'
 
-/** Banxico's proof (CEP) of a settled order: the address STP gave or, where it gave none, the search by its data. */
+/** Opens Banxico's proof (CEP) of a settled order: STP's link or, without a link, Banxico's search page. */
 function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
   if (url_cep === null && state !== 'LQ') return null
   const isGiven = url_cep !== null
@@ -137,7 +137,7 @@ function Resolving({ id, onClose }: { id: number; onClose: () => void }) {
   return order === undefined ? null : <ResolveDialog order={order} opened onClose={onClose} />
 }
 
-/** One STP order, whole; while it is being resolved that question stands in its place. */
+/** Shows one STP order. While the resolve dialog is open, it replaces the detail. */
 export function TransferDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const [isResolving, resolving] = useDisclosure(false)
   return (

@@ -69,7 +69,7 @@ function Banking({ order }: { order: TransferOrder }) {
   )
 }
 
-/** All that is known of an order, in four parts. */
+/** Shows the data of an order in four tabs. */
 export function TransferTabs({ order }: { order: TransferDetail }) {
   return (
     <Tabs

@@ -19,7 +19,7 @@ const underWay: Record<TransferOrder['order_state'], Words> = {
   failed: { label: 'Rechazada por STP', tone: 'rejected' },
 }
 
-/** Where an order stands: STP's final word, or as far as we know. */
+/** Label and tone of an order: in review, STP's final state, or our own state until STP reports a final one. */
 export function transferWords(order: Pick<TransferOrder, 'state' | 'order_state' | 'needs_review'>): Words {
   if (order.needs_review) return { label: 'En revisión', tone: 'pending' }
   return order.state === null ? underWay[order.order_state] : finals[order.state]
@@ -31,12 +31,12 @@ const accountTypes = new Map([
   [40, 'CLABE'],
 ])
 
-/** STP's account type in words. */
+/** Name of STP's account type. */
 export function accountTypeName(type: number): string {
   return accountTypes.get(type) ?? `Tipo ${type}`
 }
 
-/** STP's payment type in words; ours are all third to third. */
+/** Name of STP's payment type; our own orders are all type 1, third party to third party. */
 export function paymentTypeName(type: number): string {
   return type === 1 ? 'Tercero a tercero' : `Tipo de pago ${type}`
 }

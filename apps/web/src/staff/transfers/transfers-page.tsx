@@ -59,7 +59,7 @@ const columns: readonly Column<TransferOrder>[] = [
   },
 ]
 
-/** While only orders in review are listed, why each is stands in place of its state. */
+/** Columns of the list of orders in review: the reason replaces the state. */
 const reviewColumns: readonly Column<TransferOrder>[] = columns.map((column) =>
   column.key === 'state'
     ? {
@@ -121,7 +121,7 @@ function Filters({ search, onSearch }: FiltersProps) {
   )
 }
 
-/** The date stays where it is: its box beside the list says so, and turns it off. */
+/** Removes the search and state filters but not the date filter, which has its own switch beside the list. */
 function Nothing({ search: { search, state, needs_review }, onSearch }: FiltersProps) {
   const isFiltered = [search, state, needs_review].some((filter) => filter !== undefined)
   const forget = () => onSearch({ search: undefined, state: undefined, needs_review: undefined })
@@ -130,7 +130,7 @@ function Nothing({ search: { search, state, needs_review }, onSearch }: FiltersP
 
 const route = getRouteApi('/staff/stp')
 
-/** The orders of payment sent through STP, those that need a person, and the switch that stops them all. */
+/** Lists the STP orders, with a filter of orders in review and the switch that pauses all payouts. */
 export function TransfersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
