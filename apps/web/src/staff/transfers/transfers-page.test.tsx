@@ -14,10 +14,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Of another's page, which gets no hold of ours. */
+/** The opened page gets no reference to ours. */
 const apart = 'noopener,noreferrer'
 
-/** What a click opens beside the screen. */
+/** Clicks the button and returns the calls of `window.open`. */
 async function openedBy(button: HTMLElement) {
   const open = vi.fn()
   vi.stubGlobal('open', open)
@@ -27,7 +27,7 @@ async function openedBy(button: HTMLElement) {
 
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/stp')
 
-test('lists key, account, bank, amount, day and where each order stands', async () => {
+test('lists key, account, bank, amount, day and state of each order', async () => {
   const orders = [
     transferOf(),
     transferOf({ id: 51, tracking_key: 'K2', state: null, order_state: 'unknown' }),
@@ -43,7 +43,7 @@ test('lists key, account, bank, amount, day and where each order stands', async 
     expect(screen.getByText(text)).toBeDefined()
 })
 
-test('§2 STP orders: breadcrumb, columns, filters and hint; nothing to add, edit or delete', async () => {
+test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, edit or delete', async () => {
   answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
   openOffice('/stp', 'U0')
   await screen.findByText('1205123435R01')
@@ -66,7 +66,7 @@ test('§2 STP orders: breadcrumb, columns, filters and hint; nothing to add, edi
   expect(screen.queryAllByRole('button', { name: writes })).toEqual([])
 })
 
-test('a date filter that is on without a date says so; with one it filters', async () => {
+test('warns about a date filter without a date and filters by a chosen date', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': pageWith() })
   openOffice('/stp')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
@@ -80,7 +80,7 @@ test('a date filter that is on without a date says so; with one it filters', asy
   await vi.waitFor(() => expect(screen.queryByLabelText('Fecha de operación')).toBeNull(), 10_000)
 })
 
-test('filters by state and searches, ten a page', async () => {
+test('filters by state and searches on the server, ten a page', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
   const router = openOffice('/stp')
   await userEvent.click(await screen.findByRole('radio', { name: 'Devueltas' }))
@@ -106,7 +106,7 @@ test.each([
   ['LQ', 'https://www.banxico.org.mx/cep/'],
   ['CN', undefined],
   [null, undefined],
-] as const)('without a CEP address an order in state %s leads to %s', async (state, address) => {
+] as const)('without a CEP address an order in state %s opens %s', async (state, address) => {
   const order = transferDetailOf({ state, url_cep: null })
   answerWith({ ...basics, 'GET /stp': pageWith(order), 'GET /stp/50': order })
   openOffice('/stp')
@@ -119,7 +119,7 @@ test.each([
   if (search !== null) expect(await openedBy(search)).toEqual([[address, '_blank', apart]])
 })
 
-test('the detail tells all in three tabs, with the CEP and the way to the loan', async () => {
+test('shows the detail in tabs, with the CEP and the link to the loan', async () => {
   const order = transferDetailOf({
     ...{ url_cep: 'https://www.banxico.org.mx/cep/x', stp_state: 'TLQ', register_order: '9001' },
     ...{ payment_order: '9002', rfc_curp_beneficiary: 'LOMA900101MDFPRR08', rfc_curp_payer: 'QUI200101AB1' },
@@ -138,7 +138,7 @@ test('the detail tells all in three tabs, with the CEP and the way to the loan',
   expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...['Liquidada', 'Tercero a tercero', 'Beneficiario: CLABE', 'Ordenante: CLABE', 'QUINCENA'],
   ])
-  /** Label and value of all that a tab shows, as one text each. */
+  /** Label and value of each field of a tab, as one text each. */
   const shown = async (tab: string) => {
     await userEvent.click(dialog.getByRole('tab', { name: tab }))
     const panel = await dialog.findByRole('tabpanel', { name: tab })
@@ -173,7 +173,7 @@ const payoutsOf = (given: object = {}) => ({
   ...given,
 })
 
-test('the orders to review are counted on their chip and in the menu, each with its reason', async () => {
+test('counts the orders in review on the filter and in the menu and lists each with its reason', async () => {
   const order = transferOf({ needs_review: true, review_reason: 'STP no la conoce.' })
   const calls = answerWith({
     ...basics,
@@ -198,7 +198,7 @@ const inReview = transferDetailOf({
   closed_ways: { settled: null, returned: null, not_sent: 'STP tuvo esta orden.' },
 })
 
-test('an admin settles an order in review, reading what follows, saying what happened and why', async () => {
+test('resolves an order in review as admin with outcome and reason, showing the effect first', async () => {
   const calls = answerWith({
     ...basics,
     'GET /stp': pageWith(),
@@ -223,7 +223,7 @@ test('an admin settles an order in review, reading what follows, saying what hap
   expect(posts.map(({ body }) => body)).toEqual([{ outcome: 'settled', reason: 'Visto en el banco' }])
 })
 
-test('a second admin reads who was first and sees how it ended', async () => {
+test('shows a second admin who resolved the order and its result', async () => {
   let order = inReview
   answerWith({
     ...basics,
@@ -245,7 +245,7 @@ test('a second admin reads who was first and sees how it ended', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Resolver' })).toBeNull(), 10_000)
 })
 
-test('a manager asks STP and sees its record beside ours, and cannot resolve', async () => {
+test('lets a manager query STP and compare its record with ours, without resolving', async () => {
   const stp = {
     ...{ register_order: '9001', stp_state: 'CN', state: 'CN', amount: 12_000 },
     ...{ beneficiary_account: '012180100001583800', operation_date: '2026-11-16' },
@@ -273,7 +273,7 @@ test('a manager asks STP and sees its record beside ours, and cannot resolve', a
   expect(within(screen.getByRole('row', { name: /^Monto/ })).queryByText('distinto')).toBeNull()
 })
 
-test('an admin pauses every payout with a reason, and lets them go on', async () => {
+test('pauses all payouts as admin with a reason, and resumes them', async () => {
   let payouts = payoutsOf()
   const calls = answerWith({
     ...basics,
@@ -304,7 +304,7 @@ test('an admin pauses every payout with a reason, and lets them go on', async ()
   expect(puts).toEqual([{ paused: true, reason: 'STP no responde' }, { paused: false }])
 })
 
-test('says when the orders cannot be brought', async () => {
+test('shows an error when the orders fail to load', async () => {
   answerWith({ ...basics, 'GET /stp': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
   openOffice('/stp')
   expect(await screen.findByText('Error al cargar órdenes STP.')).toBeDefined()
