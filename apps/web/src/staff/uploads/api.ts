@@ -14,7 +14,7 @@ import { explained } from '../../lib/explained.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 export const pageSize = 5
-/** Progress comes as events; asked for as well, should they not come through. */
+/** Pause between polls while an import runs (ms). Events report its progress; polling covers lost events. */
 const runningPause_ms = 2000
 
 const paths: Record<ImportKind, string> = {
@@ -22,7 +22,7 @@ const paths: Record<ImportKind, string> = {
   companies: '/company/upload-company',
 }
 
-/** What is sent: a file and, for users, whose workers they are. */
+/** The file and, for an import of users, the name of their company. */
 export interface UploadForm {
   file: File
   company_name: string | null
@@ -35,7 +35,7 @@ function bodyOf({ file, company_name }: UploadForm): FormData {
   return body
 }
 
-/** What the file would do, without doing it; asked once for each file and company. */
+/** Loads what the file would change, without changing it; cached for each file and company. */
 export function previewQuery(kind: ImportKind, form: UploadForm | null) {
   const about = form === null ? null : [form.file.name, form.file.size, form.file.lastModified]
   return queryOptions({
@@ -56,7 +56,7 @@ export function previewQuery(kind: ImportKind, form: UploadForm | null) {
   })
 }
 
-/** Sends the file; its rows are taken in the background. */
+/** Uploads the file; the server imports its rows in the background. */
 export function useUpload(kind: ImportKind) {
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -70,7 +70,7 @@ export function useUpload(kind: ImportKind) {
   })
 }
 
-/** One's own uploads of a kind, newest first. */
+/** Loads a page of the user's own imports of a kind, newest first. */
 export function importsQuery(kind: ImportKind, page: number) {
   const query = { kind, page, page_size: pageSize }
   return queryOptions({
@@ -80,7 +80,7 @@ export function importsQuery(kind: ImportKind, page: number) {
   })
 }
 
-/** An upload's progress and result. */
+/** Loads the progress and the result of an import; polls until it has finished. */
 export function importQuery(id: number) {
   return queryOptions({
     queryKey: ['imports', 'one', id],
@@ -99,13 +99,13 @@ async function download(path: string, name: string): Promise<void> {
   saveFile(blob, name)
 }
 
-/** Saves the empty file to fill in. */
+/** Downloads the empty template. */
 export function useDownloadTemplate(kind: ImportKind) {
   const { path, name } = templates[kind]
   return useMutation({ mutationFn: () => download(path, name) })
 }
 
-/** Saves an upload's rejected rows with their reasons. */
+/** Downloads the rejected rows of an import with their reasons. */
 export function useDownloadRejected(id: number) {
   return useMutation({
     mutationFn: () => download(`/imports/${id}/rejected.xlsx`, `filas-rechazadas-${id}.xlsx`),

@@ -20,11 +20,11 @@ const refusals = {
 interface ChosenFileProps {
   file: File | null
   onFile: (file: File | null) => void
-  /** Hears why what was chosen is not taken. */
+  /** Called with the reason when the chosen file is refused. */
   onRefused: (text: string) => void
 }
 
-/** Where one spreadsheet is dropped or picked; then the one that was. */
+/** Drop zone for one spreadsheet; after a choice, the chosen file. */
 export function ChosenFile({ file, onFile, onRefused }: ChosenFileProps) {
   if (file === null)
     return (

@@ -7,7 +7,7 @@ interface CountsProps {
   counts: { created: number; updated: number; unchanged: number; rejected_count: number }
 }
 
-/** How many rows came out how, or would. */
+/** Counts the rows by result; before the upload, by expected result. */
 export function Counts({ counts }: CountsProps) {
   const of = { ...counts, rejected: counts.rejected_count }
   return (

@@ -8,7 +8,7 @@ import { PreviewTable } from './preview-table.tsx'
 import { RejectedList } from './rejected-list.tsx'
 import { number, rowsText } from './words.ts'
 
-/** What is wrong further down than the rows in sight. */
+/** Lists the errors of rows below the previewed ones. */
 function Beyond({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {
   const last = preview.rows.at(-1)?.row ?? 0
   const beyond = preview.rejected.filter(({ row }) => row > last)
@@ -34,7 +34,7 @@ interface FilePreviewProps {
   answer: UploadAnswer | undefined
 }
 
-/** What the file would do, before it does. */
+/** Shows what the file would change before it is uploaded. */
 export function FilePreview({ kind, isLoading, error, answer }: FilePreviewProps) {
   if (isLoading)
     return (

@@ -42,7 +42,7 @@ interface HistoryProps {
   onOpen: (id: number) => void
 }
 
-/** The uploads that the signed-in person made. */
+/** Lists the imports of the signed-in user. */
 export function History({ kind, page, onPage, onOpen }: HistoryProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(importsQuery(kind, page))
   return (

@@ -76,7 +76,7 @@ function Result({ job }: { job: ImportJob }) {
   )
 }
 
-/** An upload's progress, live, and then its result. */
+/** Shows the live progress of an import, and then its result. */
 export function JobCard({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id))
   const close = (

@@ -19,7 +19,9 @@ function Cell({ text, problem }: { text: string | null; problem: RowProblem | un
   )
 }
 
-/** Which columns of a row are wrong, also those out of sight; what belongs to no column is said itself. */
+/**
+ * Names the columns of a row that have errors, also hidden ones; errors without a column appear with their own text.
+ */
 function wrongText({ problems }: Row, columns: ImportPreview['columns']): string {
   const inside = columns.filter(({ field }) => problems.some((problem) => problem.field === field))
   const rest = problems.filter(({ field }) => !columns.some((column) => column.field === field))
@@ -49,7 +51,7 @@ function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['column
   )
 }
 
-/** The first rows of the file as they were read, what is wrong said at its cell. */
+/** Shows the first rows of the file as parsed, with each error at its cell. */
 export function PreviewTable({ preview }: { preview: ImportPreview }) {
   const { columns, rows } = preview
   return (

@@ -7,7 +7,7 @@ interface RejectedListProps {
   cells: readonly RejectedCell[]
 }
 
-/** What is wrong, cell by cell: row, column and reason. */
+/** Lists the errors by cell: row, column and reason. */
 export function RejectedList({ kind, cells }: RejectedListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What the upload screens keep in the URL. */
+/** Search parameters of the import screens. */
 export const uploadSearch = z.object({
-  /** The upload whose progress or result is shown. */
+  /** Id of the import whose progress or result is shown. */
   carga: z.int().positive().optional().catch(undefined),
-  /** Of the list of one's uploads. */
+  /** Page of the list of the user's imports. */
   page: z.int().positive().optional().catch(undefined),
 })
 export type UploadSearch = z.infer<typeof uploadSearch>

@@ -25,7 +25,7 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isCompanyMissing, setIsCompanyMissing] = useState(false)
   const upload = useUpload(kind)
-  // At once, not with the next drawing: a double click comes in between.
+  // A ref changes at once; state would change with the next render, after a double click.
   const isSending = useRef(false)
   const isReady = file !== null && (kind === 'companies' || company !== null)
   const form = isReady ? { file, company_name: kind === 'users' ? company : null } : null
@@ -60,7 +60,7 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
   return { file, take, company, choose, isCompanyMissing, failure, setFailure, preview, upload, send }
 }
 
-/** A spreadsheet chosen, looked through, and sent. */
+/** Form that chooses, previews and uploads a spreadsheet. */
 export function UploadForm(props: UploadFormProps) {
   const { kind } = props
   const form = useUploadForm(props)

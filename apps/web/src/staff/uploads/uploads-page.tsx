@@ -78,14 +78,14 @@ function UploadsPage({ kind, search, onSearch }: UploadsPageProps) {
 const usersRoute = getRouteApi('/staff/subir-usuarios')
 const companiesRoute = getRouteApi('/staff/subir-empresas')
 
-/** Workers of a company, from a spreadsheet. */
+/** Imports the workers of a company from a spreadsheet. */
 export function UploadUsersPage() {
   const navigate = usersRoute.useNavigate()
   const onSearch = (change: UploadSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
   return <UploadsPage kind="users" search={usersRoute.useSearch()} onSearch={onSearch} />
 }
 
-/** Companies, from a spreadsheet. */
+/** Imports companies from a spreadsheet. */
 export function UploadCompaniesPage() {
   const navigate = companiesRoute.useNavigate()
   const onSearch = (change: UploadSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })

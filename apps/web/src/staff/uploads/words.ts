@@ -2,6 +2,7 @@ import { columnsOf } from '@quincena/domain/imports/rows'
 import type { ImportKind, ImportListItem, RowOutcome } from '@quincena/domain/imports/schema'
 import type { Tone } from '../../components/status-badge.tsx'
 
+/** Formats a count with thousands separators. */
 export const number = (count: number) => count.toLocaleString('es-MX')
 
 export const outcomeWords: Record<RowOutcome, { label: string; many: string; tone: Tone }> = {
@@ -17,7 +18,7 @@ const stateWords: Record<ImportListItem['state'], { label: string; tone: Tone }>
   finished: { label: 'Terminada', tone: 'done' },
 }
 
-/** An upload's state; a finished one with rejected rows says so. */
+/** Label and tone of an import's state; a finished import with rejected rows has its own. */
 export function jobWords({ state, rejected_count }: Pick<ImportListItem, 'state' | 'rejected_count'>) {
   return state === 'finished' && rejected_count > 0
     ? { label: 'Con filas rechazadas', tone: 'rejected' as const }
@@ -29,12 +30,12 @@ const headers: Record<ImportKind, Map<string, string>> = {
   companies: new Map(columnsOf.companies.map(({ field, header }) => [field, header])),
 }
 
-/** A field by the name of its column. */
+/** Returns the column header of a field; empty for a field without a column. */
 export function headerOf(kind: ImportKind, field: string): string {
   return headers[kind].get(field) ?? ''
 }
 
-/** «1 fila», «20,000 filas». */
+/** Counts rows in Spanish: «1 fila», «20,000 filas». */
 export function rowsText(count: number): string {
   return count === 1 ? '1 fila' : `${number(count)} filas`
 }
@@ -44,7 +45,7 @@ const units = [
   { bytes: 1024, name: 'KB' },
 ] as const
 
-/** A file's size for people. */
+/** Formats a file size in bytes, KB or MB. */
 export function sizeText(size_bytes: number): string {
   const unit = units.find(({ bytes }) => size_bytes >= bytes)
   if (unit === undefined) return `${size_bytes} bytes`
