@@ -66,7 +66,7 @@ async function chooseCompany() {
   await userEvent.click(await screen.findByRole('option', { name: company.name }))
 }
 
-test('users: a company must be chosen first; then the file is looked through and each error stands at its cell', async () => {
+test('users: requires a company, then previews the file with each error at its cell', async () => {
   const calls = answerWith({
     ...basics,
     'POST /auth/upload-users/': { ok: true, message: 'Revisa', job: null, preview },
@@ -87,7 +87,7 @@ test('users: a company must be chosen first; then the file is looked through and
   ])
 })
 
-test('users: the upload goes on under the form, ends with its result, and its rejected rows can be saved', async () => {
+test('users: shows the progress and result of the import and offers the rejected rows', async () => {
   const calls = answerWith({
     ...basics,
     'POST /auth/upload-users/': ({ query }: { query: URLSearchParams }) =>
@@ -111,7 +111,7 @@ test('users: the upload goes on under the form, ends with its result, and its re
   expect(await screen.findByLabelText('Suelta aquí tu archivo o elígelo')).toBeDefined()
 })
 
-test('companies: the button waits for a file; what the server says is shown and the list of files is cleared', async () => {
+test('companies: enables the button with a file, shows the server’s error and clears the file', async () => {
   const answers = { ...basics, 'GET /imports': pageWith() }
   answerWith({
     ...answers,
@@ -140,7 +140,7 @@ test('companies: the button waits for a file; what the server says is shown and 
   expect(screen.queryByText(failure)).toBeNull()
 })
 
-test('companies: only admins upload them, a manager is not told how', async () => {
+test('companies: shows a manager that only admins can upload companies', async () => {
   const calls = answerWith(basics)
   openOffice('/subir-empresas', 'U1')
   expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeDefined()
@@ -149,7 +149,7 @@ test('companies: only admins upload them, a manager is not told how', async () =
   expect(calls.some(({ path }) => path === '/imports')).toBe(false)
 })
 
-test('what is no spreadsheet is not taken', async () => {
+test('refuses a file that is no spreadsheet', async () => {
   answerWith(basics)
   openOffice('/subir-usuarios')
   await pick(new File(['x'], 'datos.pdf', { type: 'application/pdf' }))
@@ -157,7 +157,7 @@ test('what is no spreadsheet is not taken', async () => {
   expect(screen.queryByText('datos.pdf')).toBeNull()
 })
 
-test('an upload under way shows how far it is', async () => {
+test('shows the progress of a running import', async () => {
   answerWith({
     ...basics,
     'GET /imports/9': {
