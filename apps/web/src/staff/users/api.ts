@@ -12,12 +12,12 @@ import type { TakenField } from './taken.ts'
 export const usualPageSize = 20
 export const ordersPageSize = 5
 
-/** What the list asks for, page and all; its export asks for the same. */
+/** Query parameters of the user list. The export sends the same parameters. */
 export function usersAsked({ ver: _, ...filters }: UserListSearch) {
   return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
 }
 
-/** A page of the users; the old page stays in sight while the next one comes. */
+/** Loads a page of users. The previous page stays visible while the next one loads. */
 export function usersQuery(search: UserListSearch) {
   const query = usersAsked(search)
   return queryOptions({
@@ -33,7 +33,7 @@ export const userQueryOf = (id: number) =>
     queryFn: ({ signal }) => api.get(user, `/auth/user/${id}`, { signal }),
   })
 
-/** A page of somebody's credits and advances, the newest first. */
+/** Loads a page of a user's credits and advances, newest first. */
 export function userOrdersQuery(userId: number, page: number) {
   const query = { user__id: userId, page, page_size: ordersPageSize, ordering: '-created_at' }
   return queryOptions({
@@ -43,7 +43,7 @@ export function userOrdersQuery(userId: number, page: number) {
   })
 }
 
-/** Whether somebody has that value already. */
+/** Asks whether another user already has the value. */
 export function takenQuery(field: TakenField, value: string, within: object) {
   const query = { field, value, ...within }
   return queryOptions({
@@ -54,7 +54,7 @@ export function takenQuery(field: TakenField, value: string, within: object) {
   })
 }
 
-/** An answer that nobody can read is told as what it is. */
+/** Replaces the error of an unreadable answer by one with status 422 and a text of its own. */
 async function readable<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
@@ -65,7 +65,10 @@ async function readable<T>(act: Promise<T>): Promise<T> {
   }
 }
 
-/** Every act on a person may change the lists that they are in; `log` is what its failure is called in the log. */
+/**
+ * Mutation on a user. Afterwards it invalidates users, dashboard and loans; `log` is the name of its failure in the
+ * log.
+ */
 function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>, log?: string) {
   const client = useQueryClient()
   return useMutation({
@@ -79,7 +82,7 @@ function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>, lo
   })
 }
 
-/** Adds a person; without a password the server mails an invitation. */
+/** Adds a user. Without a password the server sends an invitation by mail. */
 export const useCreateUser = () =>
   useActOnUsers(
     (body: object) =>
@@ -90,7 +93,7 @@ export const useCreateUser = () =>
     'Error al registrar usuario',
   )
 
-/** Changes what a form changed of a person, and nothing else. */
+/** Updates the changed fields of a user. */
 export const useUpdateUser = (id: number) =>
   useActOnUsers((body: object) =>
     explained(
@@ -99,25 +102,25 @@ export const useUpdateUser = (id: number) =>
     ),
   )
 
-/** Takes a person out of the lists; their history stays. */
+/** Deletes a user from the lists; the history stays. */
 export const useDeleteUser = () =>
   useActOnUsers((id: number) =>
     explained(api.delete(noContent, `/auth/user/${id}`), 'No se pudo eliminar el usuario.'),
   )
 
-/** Lets a deactivated person in again. */
+/** Reactivates a deactivated user. */
 export const useReactivateUser = () =>
   useActOnUsers((id: number) =>
     explained(api.post(noContent, `/auth/user/${id}/reactivate`), 'No se pudo reactivar el usuario.'),
   )
 
-/** Mails the invitation again. */
+/** Sends the invitation again by mail. */
 export const useInviteUser = () =>
   useActOnUsers((id: number) =>
     explained(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
   )
 
-/** Turns off somebody's second step, for who lost phone and recovery codes. */
+/** Turns off two-factor verification of a user who lost both the device and the recovery codes. */
 export const useResetTwoFactor = () =>
   useActOnUsers((id: number) =>
     explained(

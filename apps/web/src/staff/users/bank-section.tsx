@@ -5,7 +5,7 @@ import type { UserFormState } from './use-user-form.ts'
 
 const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
 
-/** Where a worker's money goes. */
+/** Bank data of a worker, which payouts use. */
 export function BankSection({ state }: { state: UserFormState }) {
   const { input, changeBank, changeClabe, changeAccount } = state
   return (

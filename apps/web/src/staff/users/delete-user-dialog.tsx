@@ -4,12 +4,12 @@ import { toast } from '../../components/toast.tsx'
 import { useDeleteUser } from './api.ts'
 
 interface DeleteUserDialogProps {
-  /** Whom to take out; null while nobody asks. */
+  /** The user to delete; null while the dialog is closed. */
   user: Pick<UserListItem, 'id' | 'first_name' | 'last_name'> | null
   onClose: () => void
 }
 
-/** Asks before a person is taken out (spec: backoffice §8); with an open loan the server says why not. */
+/** Asks for confirmation before it deletes a user (spec: backoffice §8). The server refuses while a loan is open. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { mutateAsync } = useDeleteUser()
   const confirm = async () => {

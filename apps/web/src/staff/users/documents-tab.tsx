@@ -12,7 +12,7 @@ const loadError = 'Ocurrió un error al intentar obtener los documentos del usua
 
 const fileName = (filename: string) => (/\.pdf$/i.test(filename) ? filename : `${filename}.pdf`)
 
-/** A name that breaks after its underscores, where it must break. */
+/** Allows line breaks in a file name only after underscores. */
 function FileName({ name }: { name: string }) {
   const [first, ...rest] = name.split('_')
   return (
@@ -28,7 +28,7 @@ function FileName({ name }: { name: string }) {
   )
 }
 
-/** A worker's documents; each opens in a tab of its own. */
+/** Lists the documents of a worker; each opens in a new tab. */
 export function DocumentsTab({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(userDocumentsQuery(userId))
   if (error && data === undefined) return <ErrorState title={loadError} error={error} onRetry={refetch} />

@@ -43,7 +43,7 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
   )
 }
 
-/** The form of a known person, as they are now; what others save meanwhile does not move under the hand. */
+/** Edits a user, starting with freshly loaded values. Later updates from the server do not change the open form. */
 export function EditUserDialog(props: EditUserDialogProps) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...userQueryOf(props.user.id),

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { pictureSource } from '../../lib/picture-source.ts'
 import classes from './information-tab.module.css'
 
-/** Where a worker stands: each badge says it with its word, whether it is so or not. */
+/** Badges of a worker: each has a text for yes and a text for no. */
 function standingOf(user: User) {
   return [
     { is: user.has_credit, yes: 'Crédito activo', no: 'Sin crédito activo' },
@@ -42,7 +42,7 @@ function Badges({ user }: { user: User }) {
   )
 }
 
-/** The face that the person chose, or their initials, beside the name. */
+/** Shows the user's picture, or the initials, beside the name. */
 function Who({ user }: { user: User }) {
   const { first_name, last_name, picture, key, type } = user
   const name = `${first_name} ${last_name}`
@@ -63,7 +63,7 @@ function Who({ user }: { user: User }) {
   )
 }
 
-/** Who it is and where they stand, each value with a button that copies it. */
+/** Shows the data of a user, each value with a copy button, and a worker's badges. */
 export function InformationTab({ user }: { user: User }) {
   const isWorker = user.user_type === 'U2'
   return (

@@ -15,7 +15,7 @@ interface NewUserDialogProps {
   onClose: () => void
 }
 
-/** The form of somebody new (spec: backoffice §5); managers add workers only. */
+/** Adds a user (spec: backoffice §5); managers can add workers only. */
 export function NewUserDialog({ onResult, onClose }: NewUserDialogProps) {
   const isAdmin = useUser().user_type === 'U0'
   const { data: passwordRules } = useQuery(passwordRulesQuery)

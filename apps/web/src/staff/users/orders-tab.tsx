@@ -13,7 +13,7 @@ import classes from './orders-tab.module.css'
 
 const inForce: readonly LoanListItem['state'][] = ['active', 'overdue', 'completed']
 
-/** How an order stands: of what is or was in force, whether it is paid on time; of the rest, its status. */
+/** Label and tone of a loan: for a loan in force whether it is paid on time, for others its status. */
 function standingOf(state: LoanListItem['state']) {
   const { label, more, tone } = stateWords[state]
   return { label: inForce.includes(state) ? more : label, tone }
@@ -62,7 +62,7 @@ const columns: readonly Column<LoanListItem>[] = [
   { key: 'actions', header: 'Acciones', render: (loan) => <SeeLink {...loan} />, align: 'end' },
 ]
 
-/** A worker's credits and advances, five at a time. */
+/** Lists the credits and advances of a worker, five a page. */
 export function OrdersTab({ userId }: { userId: number }) {
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useQuery(userOrdersQuery(userId, page))

@@ -4,12 +4,12 @@ import { toast } from '../../components/toast.tsx'
 import { useReactivateUser } from './api.ts'
 
 interface ReactivateUserDialogProps {
-  /** Whom to let in again; null while nobody asks. */
+  /** The user to reactivate; null while the dialog is closed. */
   user: Pick<UserListItem, 'id' | 'first_name' | 'last_name'> | null
   onClose: () => void
 }
 
-/** Asks before a deactivated person is let in again. */
+/** Asks for confirmation before it reactivates a user. */
 export function ReactivateUserDialog({ user, onClose }: ReactivateUserDialogProps) {
   const { mutateAsync } = useReactivateUser()
   const confirm = async () => {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useResetTwoFactor } from './api.ts'
 
-/** Turns off the second step of somebody who can no longer pass it, after asking. */
+/** Turns off the two-factor verification of a locked out user, after confirmation. */
 export function ResetTwoFactor({ user }: { user: User }) {
   const { mutateAsync } = useResetTwoFactor()
   const [isAsking, setIsAsking] = useState(false)

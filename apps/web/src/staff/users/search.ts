@@ -1,7 +1,7 @@
 import { userQuery, userType } from '@quincena/domain/users/schema'
 import { z } from 'zod'
 
-/** What the list of users keeps in the URL. */
+/** Search parameters of the user list. */
 export const userListSearch = z.object({
   page: z.int().positive().optional().catch(undefined),
   page_size: z
@@ -9,11 +9,11 @@ export const userListSearch = z.object({
     .optional()
     .catch(undefined),
   user_type: userType.optional().catch(undefined),
-  /** Only `false` is ever written: those who were deactivated. */
+  /** `false` lists deactivated users; `true` is never written. */
   is_active: z.boolean().optional().catch(undefined),
   search: z.string().optional().catch(undefined),
   ordering: userQuery.shape.ordering.catch(undefined),
-  /** The person whose dialog is open. */
+  /** Id of the user whose dialog is open. */
   ver: z.int().positive().optional().catch(undefined),
 })
 export type UserListSearch = z.infer<typeof userListSearch>

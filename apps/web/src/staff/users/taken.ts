@@ -19,18 +19,21 @@ export type TakenField = keyof typeof codes
 interface Question {
   values: UserValues
   initial: UserValues
-  /** What is wrong with the values by themselves: nobody is asked about those. */
+  /** Problems of the values by field; a value with a problem is not checked on the server. */
   problems: Partial<Record<string, string>>
 }
 
-/** Where a value has to be the only one; null where nobody else can have it. */
+/**
+ * Returns where a value must be unique: a key within its company, an account number within its bank, others everywhere;
+ * null for a key without a company.
+ */
 function scopeOf(field: TakenField, { company, bank }: UserValues): object | null {
   if (field === 'key') return company === '' ? null : { company }
   if (field === 'bank_account_number') return { bank }
   return {}
 }
 
-/** Asks, once typing has paused, whether somebody has a field's value already; answers what to say at the field. */
+/** Asks the server, after a pause in typing, whether another user has the value; returns the message for the field. */
 function useTakenField(field: TakenField, { values, initial, problems }: Question): string | undefined {
   const value = values[field].trim()
   const [settled] = useDebouncedValue(value, pause_ms)
@@ -42,7 +45,7 @@ function useTakenField(field: TakenField, { values, initial, problems }: Questio
   return isAsked && data?.taken === true ? messageOf(codes[field]) : undefined
 }
 
-/** What somebody else has already, by field; nothing typed is held up by it. */
+/** Messages for values that another user already has, by field. The check does not block typing. */
 export function useTaken(question: Question): Partial<Record<TakenField, string>> {
   const found = {
     email: useTakenField('email', question),

@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { useInviteUser } from './api.ts'
 import { mayDelete, mayEdit, mayInvite, mayReactivate } from './permissions.ts'
 
-/** What may be done with a person, beside looking. */
+/** What the user can do with a listed user, besides viewing. */
 export interface UserActs {
   onEdit: (user: UserListItem) => void
   onDelete: (user: UserListItem) => void
@@ -15,7 +15,7 @@ export interface UserActs {
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Mails somebody the invitation again, and says so. */
+/** Sends the invitation again by mail and shows the result. */
 export function useInvite() {
   const { mutateAsync, isPending } = useInviteUser()
   const invite = ({ id, email }: Pick<UserListItem, 'id' | 'email'>) =>
@@ -23,7 +23,7 @@ export function useInvite() {
   return { invite, isPending }
 }
 
-/** The menu of a row: what this person may do with that one. */
+/** Row menu with the actions that the signed-in user can do with that user. */
 export function useRowActions({
   onOpen,
   ...acts

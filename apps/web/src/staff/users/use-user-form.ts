@@ -15,9 +15,9 @@ const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').
 
 interface Given {
   kind: FormKind
-  /** Whose form it is, where it is somebody's already. */
+  /** Id of the edited user; undefined for a new one. */
   id?: number
-  /** Only the first ones count: what others save meanwhile does not move under the hand. */
+  /** Only the values of the first render count: later updates from the server do not change the open form. */
   initial: UserValues
   passwordRules: PasswordConfig | undefined
 }
@@ -27,7 +27,7 @@ type Fields = Pick<
   'setFieldValue' | 'clearFieldError' | 'validateField' | 'getValues' | 'errors'
 >
 
-/** Fields that follow from each other: the type decides the bank data, a CLABE tells its bank and account. */
+/** Dependent fields: the type sets the bank data, and a CLABE sets its bank and account number. */
 function useDependentFields(form: Fields) {
   const fill = (field: TextField, text: string) => {
     form.setFieldValue(field, text)
@@ -44,7 +44,7 @@ function useDependentFields(form: Fields) {
     fill('bank', bank)
     if (form.getValues().debit_card_number !== '') form.validateField('debit_card_number')
   }
-  /** What is still empty is filled in from a whole CLABE; what somebody chose stays, and is compared. */
+  /** Fills in empty bank fields from a complete CLABE; a bank that the user chose stays and is validated against it. */
   const changeClabe = (text: string) => {
     const clabe = onlyDigits(text, 18)
     fill('debit_card_number', clabe)
@@ -62,7 +62,7 @@ function useDependentFields(form: Fields) {
   return { changeType, changeBank, changeClabe, changeAccount, changeEmail }
 }
 
-/** One of the two forms of a person: its values, what is wrong with each, and how it is sent. */
+/** Form of a new or an existing user: values, problems and sending. */
 export function useUserForm({ initial: first, id, ...rest }: Given) {
   const [initial] = useState(first)
   const given = { ...rest, initial }
@@ -78,7 +78,7 @@ export function useUserForm({ initial: first, id, ...rest }: Given) {
   const taken = useTaken({ values, initial, problems })
   const taking = new Map<string, string>(Object.entries(taken))
 
-  /** An input's value, what is wrong with it, and what it does. */
+  /** Props of an input: value, error and handlers. */
   const input = (field: keyof UserValues) => {
     const props = form.getInputProps(field)
     return { ...props, error: props.error ?? taking.get(field) }

@@ -5,7 +5,7 @@ import classes from './user-columns.module.css'
 
 const noCompany = 'Sin empresa'
 
-/** Full name, e-mail, RFC, type and company (spec: backoffice §2). */
+/** Columns of the user list: full name, e-mail, RFC, type and company (spec: backoffice §2). */
 export const userColumns: readonly Column<UserListItem>[] = [
   {
     key: 'first_name',

@@ -17,7 +17,7 @@ import classes from './user-dialog.module.css'
 interface FootProps {
   user: User
   acts: UserActs
-  /** The dialog makes way for the next one. */
+  /** Called before another dialog opens. */
   onClose: () => void
 }
 
@@ -107,13 +107,13 @@ function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }
 }
 
 interface UserDialogProps {
-  /** Whose; undefined while it is closed. */
+  /** Id of the user; undefined while the dialog is closed. */
   id: number | undefined
   acts: UserActs
   onClose: () => void
 }
 
-/** All that is known of a person (spec: backoffice §2). */
+/** Detail of a user (spec: backoffice §2). */
 export function UserDialog({ id, acts, onClose }: UserDialogProps) {
   return (
     <Modal

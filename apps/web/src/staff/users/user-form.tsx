@@ -14,7 +14,7 @@ interface RefusalProps {
   onFirst: () => void
 }
 
-/** Why it was not saved, in sight wherever one is in the form, with the way to the first error. */
+/** Shows why saving failed, visible from every part of the form, with a link to the first error. */
 function Refusal({ state: { kind, refusal }, onFirst }: RefusalProps) {
   const isAtFields = refusal === correctErrors
   const goThere = useEffectEvent(onFirst)
@@ -36,7 +36,7 @@ function Refusal({ state: { kind, refusal }, onFirst }: RefusalProps) {
   )
 }
 
-/** Why the type is not for this person to choose. */
+/** Returns why the signed-in user cannot choose the type; null when it can be chosen. */
 function useFixedType(state: UserFormState, id: number | null): string | null {
   const me = useUser()
   if (me.id === id) return 'No puedes cambiar tu propio tipo de usuario.'
@@ -48,12 +48,12 @@ function useFixedType(state: UserFormState, id: number | null): string | null {
 
 interface UserFormProps {
   state: UserFormState
-  /** The person's; null for somebody new. */
+  /** Id of the user; null for a new one. */
   id: number | null
   companyName: string | null
 }
 
-/** The fields of both forms of a person, in their four sections, and the bank data of workers. */
+/** Fields of the form in four sections, and the bank data of workers. */
 export function UserForm({ state, id, companyName }: UserFormProps) {
   const place = useRef<HTMLDivElement>(null)
   const typeIsFixed = useFixedType(state, id)

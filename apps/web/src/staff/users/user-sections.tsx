@@ -14,7 +14,7 @@ import type { UserFormState } from './use-user-form.ts'
 import classes from './user-form.module.css'
 import { noBank, typedSalary } from './user-values.ts'
 
-/** Hints stand under their inputs, so that the inputs of a row stand side by side. */
+/** Places hints below the inputs, so that inputs of one row align. */
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
 
 interface SectionProps {
@@ -43,13 +43,13 @@ function EmailFields({ state: { input, changeEmail } }: SectionProps) {
   )
 }
 
-/** Sets a field that is written in capitals. */
+/** Change handler that converts a field to capitals. */
 const capitalsIn = (form: UserFormState['form']) => (field: 'key' | 'curp' | 'rfc') => ({
   onChange: (event: { currentTarget: HTMLInputElement }) =>
     form.setFieldValue(field, event.currentTarget.value.toUpperCase()),
 })
 
-/** Who it is, and how they get in. */
+/** Personal data: name, e-mail, key, birthday, and the password of a new user. */
 export function PersonalSection({ state }: SectionProps) {
   const { kind, form, input } = state
   return (
@@ -115,7 +115,7 @@ export function AddressSection({ state: { form, input } }: SectionProps) {
   )
 }
 
-/** What looks wrong and may yet be right: told, never refused. */
+/** Warns about data that look inconsistent but may be right; they can be saved. */
 function IdentityDoubts({ state: { values } }: SectionProps) {
   const doubts = [
     ...curpWarnings(values.curp),
@@ -211,9 +211,9 @@ function Salary({ state: { form, values, input } }: SectionProps) {
 }
 
 interface WorkSectionProps extends SectionProps {
-  /** The company's name that a known person has. */
+  /** Name of the company that the user already has. */
   companyName: string | null
-  /** Why the type cannot be chosen here; without a reason it can. */
+  /** Why the type cannot be chosen; null when it can. */
   typeIsFixed: string | null
 }
 
@@ -247,7 +247,7 @@ function TypeFields({ state, typeIsFixed }: Omit<WorkSectionProps, 'companyName'
   )
 }
 
-/** What they do, for whom and for how much. */
+/** Gender, type, position, company and salary. */
 export function WorkSection({ state, companyName, typeIsFixed }: WorkSectionProps) {
   const { form, values, input } = state
   const company = input('company')

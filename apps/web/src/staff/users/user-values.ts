@@ -14,7 +14,7 @@ const textFields = [
 
 type TextField = (typeof textFields)[number] | 'email_confirm' | 'password' | 'user_type' | 'company'
 
-/** Both forms as they are typed: texts, empty where nothing is. */
+/** Values of both forms as typed; a text is empty when nothing is typed. */
 export type UserValues = Record<TextField, string> & {
   /** Pesos. */
   biweekly_salary: string | number
@@ -23,12 +23,12 @@ export type UserValues = Record<TextField, string> & {
 
 export type FormKind = 'new' | 'edit'
 
-/** What staff have in place of a bank: nobody on the staff is paid. */
+/** Bank shown for staff, who receive no payouts. */
 export const noBank = 'N-A'
 
-/** An empty form; whoever may only add workers begins with one. */
+/** Empty form; `U2` as the type for a manager, who can add workers only. */
 export function emptyValues(user_type: '' | 'U2'): UserValues {
-  const texts = Object.fromEntries(textFields.map((field) => [field, ''])) as Record<TextField, string> // each field is named above
+  const texts = Object.fromEntries(textFields.map((field) => [field, ''])) as Record<TextField, string> // rest below
   return {
     ...texts,
     email_confirm: '',
@@ -40,7 +40,7 @@ export function emptyValues(user_type: '' | 'U2'): UserValues {
   }
 }
 
-/** A known person in the form. */
+/** Converts a user to form values. */
 export function valuesOf(user: UserListItem): UserValues {
   const values = emptyValues('')
   for (const field of textFields) values[field] = user[field] ?? ''
@@ -58,14 +58,14 @@ export function valuesOf(user: UserListItem): UserValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** The salary as a number of pesos; undefined where nothing, or no number, is typed. */
+/** The biweekly salary in pesos; undefined when the field is empty or holds no number. */
 export function typedSalary({ biweekly_salary }: Pick<UserValues, 'biweekly_salary'>): number | undefined {
   if (biweekly_salary === '') return undefined
   const number = Number(biweekly_salary)
   return Number.isNaN(number) ? undefined : number
 }
 
-/** The form as it goes over the wire. */
+/** Converts form values to the wire shape. */
 export function bodyOf(kind: FormKind, values: UserValues) {
   const { email_confirm, password, key, is_staff, ...rest } = values
   const isWorker = values.user_type === 'U2'
@@ -83,7 +83,7 @@ export function bodyOf(kind: FormKind, values: UserValues) {
   }
 }
 
-/** Of a known person's form, what differs from what it began with: nobody's else changes are overwritten. */
+/** Returns the fields that differ from the initial values, so that saving does not overwrite other users' changes. */
 export function changesOf(values: UserValues, initial: UserValues): Record<string, unknown> {
   const before = new Map<string, unknown>(Object.entries(bodyOf('edit', initial)))
   const after = Object.entries(bodyOf('edit', values))
@@ -102,7 +102,7 @@ function passwordProblem(values: UserValues, { kind, passwordRules }: Form): str
   return lacks.length === 0 ? undefined : lacks.join('. ')
 }
 
-/** Staff may lack what a worker must have: what was never filled in is not asked of them. */
+/** Staff may lack data that workers must have: a field that was empty before may stay empty. */
 function isNeverFilled(values: UserValues, { kind, initial }: Form, field: string): boolean {
   if (kind === 'new' || values.user_type === 'U2' || initial.user_type === 'U2') return false
   const now = new Map<string, unknown>(Object.entries(values))
@@ -111,12 +111,12 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
 
 const asSent = (email: string) => email.trim().toLowerCase()
 
-/** A known person's e-mail is confirmed where it is typed; the confirmation itself is not sent. */
+/** Checks the confirmation of an existing user's e-mail here, because it is not sent. */
 function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
   return kind === 'edit' && asSent(email_confirm) !== asSent(email) ? EMAIL_DIFFERS : undefined
 }
 
-/** What is wrong with the form, by field, in the specification's texts (backoffice §5). */
+/** Returns the problems of the form by field, in the specification's texts (backoffice §5). */
 export function problemsOf(values: UserValues, form: Form): Partial<Record<string, string>> {
   const schema = form.kind === 'new' ? userForm : userEditForm
   const problems = Object.entries(firstProblems(schema, bodyOf(form.kind, values)))

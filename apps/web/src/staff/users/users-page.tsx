@@ -38,7 +38,7 @@ const activeOptions = [
 
 interface ListProps {
   search: UserListSearch
-  /** Changes part of the URL; the list starts over at its first page unless a page is given. */
+  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
   onSearch: (change: UserListSearch) => void
 }
 
@@ -70,7 +70,7 @@ function Filters({ search, onSearch }: ListProps) {
 
 type Acting = { act: 'add' } | { act: 'edit' | 'delete' | 'reactivate'; user: UserListItem }
 
-/** What is being done, one thing at a time, and how it ended. */
+/** The open dialog, one at a time, and the result of the last one. */
 function useActing() {
   const [acting, setActing] = useState<Acting | null>(null)
   const [result, setResult] = useState<Result | null>(null)
@@ -136,7 +136,7 @@ function Count({ search }: Pick<ListProps, 'search'>) {
 
 const route = getRouteApi('/staff/usuarios')
 
-/** The people: workers of the partner companies and the staff (spec: backoffice §2). */
+/** Lists the users: workers of the partner companies and staff (spec: backoffice §2). */
 export function UsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
