@@ -36,7 +36,7 @@ afterEach(() => {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Detalles del Usuario' })
 
-test('§2 user detail: badges say where a worker stands, and each value can be copied', async () => {
+test('§2 user detail: shows a worker’s badges and a copy button for each value', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=7')
   const detail = within(await dialog())
@@ -61,14 +61,14 @@ test('§2 user detail: badges say where a worker stands, and each value can be c
   expect(await navigator.clipboard.readText()).toBe('RETA900101MDFRLL08')
 })
 
-test('§2 user detail: the picture that the person chose stands beside the name', async () => {
+test('§2 user detail: shows the user’s picture beside the name', async () => {
   answerWith({ ...basics, 'GET /auth/user/7': { ...ana, picture: '/auth/picture/5f0c' } })
   openOffice('/usuarios?ver=7')
   const face = await within(await dialog()).findByRole('img', { name: 'Foto de Ana Lucía Reyes' })
   expect(face.getAttribute('src')).toMatch(/\/api\/auth\/picture\/5f0c$/)
 })
 
-test('§2 user detail: orders five at a time, Anterior and Siguiente, Ver opens the request', async () => {
+test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver opens the request', async () => {
   const page = (folio: string) => ({ ...pageWith(loanItemOf('overdue', { folio })), count: 7 })
   const calls = answerWith({
     ...basics,
@@ -94,7 +94,7 @@ test('§2 user detail: orders five at a time, Anterior and Siguiente, Ver opens 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-test('§2 user detail: documents open in a tab of their own', async () => {
+test('§2 user detail: opens documents in a new tab', async () => {
   const file = { id: 1, kind: 'INE', filename: 'INE', file: '/archivo', created_at: '2026-11-14T18:05:00Z' }
   const document = { ...file, user: 7, loan: null, size_bytes: 9, review: 'pending', reason: null }
   answerWith({ ...basics, 'GET /documents/': pageWith(document) })
@@ -104,7 +104,7 @@ test('§2 user detail: documents open in a tab of their own', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/archivo', '_blank'])
 })
 
-test('§8 user detail: no documents, and documents that do not come', async () => {
+test('§8 user detail: shows a text without documents and an error when they fail to load', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /documents/': () => answer })
   openOffice('/usuarios?ver=7')
@@ -117,7 +117,7 @@ test('§8 user detail: no documents, and documents that do not come', async () =
   expect(await screen.findByText('No hay documentos por mostrar')).toBeDefined()
 })
 
-test('§6 user detail: only workers have orders, documents and bank data', async () => {
+test('§6 user detail: shows orders, documents and bank data for workers only', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=8', 'U0')
   const detail = within(await dialog())
@@ -127,7 +127,7 @@ test('§6 user detail: only workers have orders, documents and bank data', async
   expect(detail.queryByText('Número de tarjeta de débito')).toBeNull()
 })
 
-test('a row opens the detail in the address, closing leaves it; a person who is not there is said so', async () => {
+test('keeps the open detail in the URL until it is closed and shows an error for an unknown user', async () => {
   answerWith({
     ...basics,
     'GET /auth/user/8': refusalOf(404, 'user.not_found', 'No encontramos a esa persona.'),
@@ -142,7 +142,7 @@ test('a row opens the detail in the address, closing leaves it; a person who is 
   expect(await screen.findByText('Error al obtener la información del usuario')).toBeDefined()
 })
 
-test('the detail leads to the form, though the person was read a moment ago', async () => {
+test('opens the form from the detail with freshly loaded values', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=7')
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Editar' }))
@@ -150,7 +150,7 @@ test('the detail leads to the form, though the person was read a moment ago', as
   expect(await within(form).findByDisplayValue(ana.first_name)).toBeDefined()
 })
 
-test('§2 user detail: an admin restores the access of who lost the second step; a manager is not offered it', async () => {
+test('§2 user detail: resets two-factor verification as admin; a manager is not offered it', async () => {
   let person = { ...ana, has_two_factor: true }
   const calls = answerWith({
     ...basics,

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`), { selector: 'input' })
 
-/** Types at once, and leaves the field. */
+/** Sets the whole value at once and leaves the field. */
 function put(label: string, value: string) {
   fireEvent.change(field(label), { target: { value } })
   fireEvent.blur(field(label))
@@ -96,12 +96,12 @@ test.each<[string, string, string]>([
   ['Clave', 'ABC12345', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
   ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
   ...shared,
-])('§5 user form: a new user’s «%s» with «%s» says «%s» on blur', async (label, value, text) => {
+])('§5 user form: a new user’s «%s» with «%s» shows «%s» on blur', async (label, value, text) => {
   answerWith(basics)
   await openNew('U1')
   await vi.waitFor(() => {
     put(label, value)
-    expect(errorsShown()).toContain(text) // the name may have lost its focus, and say what it lacks
+    expect(errorsShown()).toContain(text) // the name may have lost its focus and show its own error
   }, 10_000)
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
 })
@@ -113,14 +113,14 @@ test.each<[string, string, string]>([
   ['Apellido', '', 'El apellido debe tener al menos 2 caracteres'],
   ['Confirmar correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico no coincide'],
   ...shared,
-])('§5 user form: a known user’s «%s» with «%s» says «%s» on blur', async (label, value, text) => {
+])('§5 user form: an existing user’s «%s» with «%s» shows «%s» on blur', async (label, value, text) => {
   answerWith(basics)
   await openEdit()
   put(label, value)
   expect(errorsShown()).toEqual([text])
 })
 
-test('§5 user form: sent empty, every field says what it lacks, and so does the form', async () => {
+test('§5 user form: sent empty, shows a message at every mandatory field and in the form', async () => {
   const calls = answerWith(basics)
   await openNew('U0')
   await choose('Tipo de usuario', 'Trabajador')
@@ -150,14 +150,14 @@ test('§5 user form: sent empty, every field says what it lacks, and so does the
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('§5 user form: without a type, one is asked for', async () => {
+test('§5 user form: asks for a type when none is chosen', async () => {
   answerWith(basics)
   await openNew('U0')
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
   expect(await screen.findByText('Seleccione un tipo de usuario válido')).toBeDefined()
 })
 
-test('§5 user form: input length limits; in edit the phone keeps ten digits', async () => {
+test('§5 user form: limits input lengths; the phone of an existing user keeps ten digits', async () => {
   answerWith(basics)
   await openEdit()
   const limits = ['INE', 'CURP', 'RFC', 'Teléfono'].map((label) => field(label).getAttribute('maxlength'))
@@ -166,7 +166,7 @@ test('§5 user form: input length limits; in edit the phone keeps ten digits', a
   expect(field('Teléfono')).toHaveProperty('value', '5587654321')
 })
 
-test('§5 user form: a known user’s new e-mail is confirmed; the confirmation is not sent', async () => {
+test('§5 user form: asks to confirm a changed e-mail and does not send the confirmation', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
   expect(field('Confirmar correo electrónico')).toHaveProperty('value', ana.email)
@@ -180,7 +180,7 @@ test('§5 user form: a known user’s new e-mail is confirmed; the confirmation 
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ email: 'ana.nueva@ejemplo.mx' })
 })
 
-test('§5 user form: a CLABE fills in its bank and account; of another bank than the chosen it is refused', async () => {
+test('§5 user form: fills in bank and account from a CLABE and rejects one of another bank', async () => {
   answerWith(basics)
   await openNew('U1')
   put('CLABE interbancaria', '012180000000000015')
@@ -190,7 +190,7 @@ test('§5 user form: a CLABE fills in its bank and account; of another bank than
   expect(errorsShown()).toContain('La CLABE no corresponde a la entidad bancaria elegida')
 })
 
-test('§4 user form: the monthly salary is twice the biweekly one, at once and read-only', async () => {
+test('§4 user form: shows the monthly salary, twice the biweekly one, live and read-only', async () => {
   answerWith(basics)
   await openNew('U1')
   put('Sueldo quincenal', '7500.55')
@@ -198,7 +198,7 @@ test('§4 user form: the monthly salary is twice the biweekly one, at once and r
   expect(field('Sueldo mensual')).toHaveProperty('readOnly', true)
 })
 
-test('§4 user form: staff have N-A for a bank and nothing payable; back to a worker, the bank data are cleared', async () => {
+test('§4 user form: sets bank N-A without bank data for staff and clears them for a worker again', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
   expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('disabled', true)
@@ -217,7 +217,7 @@ test('§4 user form: staff have N-A for a bank and nothing payable; back to a wo
   })
 })
 
-test('§6 user form: managers add workers only, and change no types', async () => {
+test('§6 user form: lets managers add workers only and change no types', async () => {
   answerWith(basics)
   await openEdit('U1')
   expect(screen.getByRole('combobox', { name: /^Tipo de usuario/ })).toHaveProperty('disabled', true)
@@ -231,11 +231,11 @@ test.each<[string, string, string]>([
   ['CLABE interbancaria', '012180000000000028', 'Número de tarjeta de débito ya existe.'],
   ['Número de cuenta bancaria', '00000000002', 'Número de cuenta bancaria ya existe.'],
 ])(
-  '§5 user form: «%s» that somebody has is said once typing pauses, and not saved',
+  '§5 user form: a «%s» that another user has shows an error after a pause in typing and is not saved',
   async (label, value, text) => {
     const calls = answerWith({ ...basics, 'GET /auth/taken': { taken: true } })
     await openEdit()
-    expect(calls.some(({ path }) => path === '/auth/taken')).toBe(false) // nothing is asked about what one has
+    expect(calls.some(({ path }) => path === '/auth/taken')).toBe(false) // the user's own values are not checked
     fireEvent.change(field(label), { target: { value } })
     expect(await screen.findByText(text)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -252,7 +252,7 @@ function conflict(field: string, text: string) {
 test.each([
   ['bank_account_number', 'Número de cuenta bancaria ya existe.'],
   ['debit_card_number', 'Número de tarjeta de débito ya existe.'],
-])('§8 user form: a conflict over %s is said at the field; nothing typed is lost', async (name, text) => {
+])('§8 user form: a conflict over %s shows at the field and keeps the typed values', async (name, text) => {
   answerWith({ ...basics, 'PATCH /auth/user/7/update': conflict(name, text) })
   await openEdit()
   put('Puesto', 'Gerente de tienda')
@@ -265,7 +265,7 @@ test.each([
 test.each([
   ['an outage', refusalOf(500, 'server.error', 'x'), 'Hubo un problema al actualizar el usuario.'],
   ['an unreadable answer', { strange: true }, 'Error inesperado en la respuesta del servidor.'],
-])('§8 user form: %s is said, and nothing typed is lost', async (_, answer, text) => {
+])('§8 user form: %s shows an error and keeps the typed values', async (_, answer, text) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerWith({ ...basics, 'PATCH /auth/user/7/update': answer })
   await openEdit()
@@ -300,7 +300,7 @@ async function fillNew() {
   await choose('Género', 'Femenino')
 }
 
-test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a dialog with Cerrar', async () => {
+test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a dialog with Cerrar', async () => {
   let finish: (answer: unknown) => void = () => undefined
   const answer = new Promise((resolve) => {
     finish = resolve
@@ -325,7 +325,7 @@ test('§2 user form: Agregar sends it once, says «Agregando...» and ends in a 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
 })
 
-test('§8 user form: somebody who cannot be added is said, and nothing typed is lost', async () => {
+test('§8 user form: shows an error when a user cannot be added and keeps the typed values', async () => {
   const calls = answerWith({
     ...basics,
     'POST /auth/users': refusalOf(500, 'server.error', 'x'),
@@ -344,7 +344,7 @@ test('§8 user form: somebody who cannot be added is said, and nothing typed is 
   expect(field('Nombre')).toHaveProperty('value', 'María José')
 })
 
-test('unsaved changes are asked about', async () => {
+test('asks before it discards unsaved changes', async () => {
   answerWith(basics)
   await openEdit()
   put('Puesto', 'Gerente de tienda')
@@ -356,7 +356,7 @@ test('unsaved changes are asked about', async () => {
   await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull(), 10_000)
 })
 
-test('§2 user form: «Sin Empresa», and companies searched on the server', async () => {
+test('§2 user form: offers «Sin Empresa» and companies searched on the server', async () => {
   const company = {
     ...{ id: 3, key: 'E3', name: 'Textiles del Norte', industry: 'Comercio', headquarters_address: null },
     ...{ website: null, email: 'rh@e3.mx', phone: null, interest_rate: 0.18, commission: 150 },

@@ -30,7 +30,7 @@ async function openMenu(name: RegExp) {
 
 const menu = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 
-test('§2 users list: name, e-mail, RFC, type and company, or that there is none', async () => {
+test('§2 users list: shows name, e-mail, RFC, type and company, or a text without company', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
   openOffice('/usuarios')
   const row = within(await screen.findByRole('row', { name: /Ana Lucía Reyes/ }))
@@ -52,7 +52,7 @@ test('§2 users list: name, e-mail, RFC, type and company, or that there is none
   expect(query).toEqual({ page: '1', page_size: '20', ordering: '-created_at' })
 })
 
-test('§2 users list: filters, searches and orders on the server, and keeps it in the address', async () => {
+test('§2 users list: filters, searches and sorts on the server and keeps the parameters in the URL', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana) })
   const router = openOffice('/usuarios?page=3')
   await screen.findByText('ana@ejemplo.mx')
@@ -67,10 +67,10 @@ test('§2 users list: filters, searches and orders on the server, and keeps it i
     expect(last).toEqual({ ...wanted, is_active: 'false', page: '1', page_size: '20' })
   }, 10_000)
   const searches = lists(calls).map(({ query }) => query.get('search'))
-  expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // not at every key
+  expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // waits for a pause in typing
 })
 
-test('§8 users list: empty and failed, with a way to try again', async () => {
+test('§8 users list: shows a text for an empty list, and an error with a retry button', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /auth/users': () => answer })
   openOffice('/usuarios')
@@ -80,7 +80,7 @@ test('§8 users list: empty and failed, with a way to try again', async () => {
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
 })
 
-test('§6 a manager sees everybody and edits workers; only admins delete', async () => {
+test('§6 a manager can view all users and edit workers; only admins can delete', async () => {
   answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
   openOffice('/usuarios', 'U1')
   await openMenu(/Luis Rey/)
@@ -93,7 +93,7 @@ test('§6 a manager sees everybody and edits workers; only admins delete', async
   )
 })
 
-test('§8 an admin deletes after being asked, once', async () => {
+test('§8 an admin deletes a user once, after confirmation', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': done })
   openOffice('/usuarios', 'U0')
   await openMenu(/Ana Lucía/)
@@ -131,7 +131,7 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('an admin lets somebody in again; an invitation is sent again', async () => {
+test('reactivates a user as admin, and sends an invitation again', async () => {
   const gone = userOf({ id: 9, first_name: 'Rosa', is_active: false })
   const calls = answerWith({
     ...basics,
