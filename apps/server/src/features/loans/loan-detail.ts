@@ -15,7 +15,7 @@ import { type LoanOfList, presentLoan } from './present.ts'
 import { loanRows } from './queries.ts'
 import { planLoan } from './terms.ts'
 
-/** A loan's fixed instalments, in order; none before it is accepted. */
+/** The fixed installments of a loan, in order, amounts in centavos; none before it is accepted. */
 export function fixedSchedule(db: Db | Trx, loan_id: number): Promise<PlannedInstallment[]> {
   return db
     .selectFrom('installment')
@@ -26,7 +26,7 @@ export function fixedSchedule(db: Db | Trx, loan_id: number): Promise<PlannedIns
     .execute()
 }
 
-/** A loan's payments, newest first, those taken back too. */
+/** The payments of a loan, newest first, including reversed ones. Amounts in centavos. */
 function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
   return db
     .selectFrom('payment')
@@ -48,11 +48,14 @@ function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
 
 const owed = ['active', 'overdue', 'completed']
 
-/** What was paid of a loan that is or was in force. */
+/** Centavos paid of a loan that is or was in force; 0 for any other loan. */
 const paidOf = (loan: LoanRow) =>
   owed.includes(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0
 
-/** The schedule as it was fixed, or as it would be if the offer were accepted today. */
+/**
+ * The fixed schedule with its CAT. Without one: the schedule of an acceptance today for a request or an offer, of the
+ * requested day for any other loan.
+ */
 async function scheduleOf(deps: Deps, loan: LoanRow, today: Day) {
   const fixed = await fixedSchedule(deps.db, loan.id)
   if (fixed.length > 0) return { schedule: markPaid(fixed, paidOf(loan)), cat: loan.cat }
@@ -61,7 +64,7 @@ async function scheduleOf(deps: Deps, loan: LoanRow, today: Day) {
   return { schedule: markPaid(schedule, 0), cat }
 }
 
-/** Where the money went, or would go now. */
+/** The account of the latest order that did not fail; without one, the worker's current account. */
 async function accountOf(
   db: Db,
   loan_id: number,
@@ -81,7 +84,7 @@ async function accountOf(
   )
 }
 
-/** An account, as much of it as a screen may show; null where there is none that can be paid. */
+/** An account with only its last 4 digits; null if no account that can be paid is given. */
 function receivingAccount(bank: string | null, account: string | null): ReceivingAccount | null {
   const receiver = beneficiary(account)
   if (receiver === null) return null
@@ -89,7 +92,7 @@ function receivingAccount(bank: string | null, account: string | null): Receivin
   return { bank, bank_name: bankName(bank), account_last4: receiver.account.slice(-4), account_type }
 }
 
-/** The loan for its worker or for staff; 404 `loan.not_found` for everybody else, as for no loan. */
+/** Finds the loan for its worker or for staff. Throws `loan.not_found` (404) for anyone else and for an unknown id. */
 async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOfList> {
   const row = await loanRows(deps.db).where('l.id', '=', id).executeTakeFirst()
   if (row === undefined || (!isStaff(user) && row.user_id !== user.id))
@@ -97,10 +100,13 @@ async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOf
   return row
 }
 
-/** How long an order may take to be sent before it counts as waiting. */
+/** After this many seconds an order that is not sent counts as waiting. */
 const promptSeconds = 10
 
-/** Why the order of a signed loan is not sent yet; nothing where it is, or is about to be. */
+/**
+ * Why the order of a signed loan is not sent yet: `night` during STP's nightly pause, `queue` after `promptSeconds`.
+ * Empty if the order is sent or younger than that.
+ */
 async function waitOf(deps: Deps, { id, state }: LoanRow): Promise<Pick<LoanDetail, 'payout_waits'>> {
   if (state !== 'disbursing') return {}
   const query = deps.db.selectFrom('transfer').select('created_at').where('loan_id', '=', id)
@@ -112,7 +118,10 @@ async function waitOf(deps: Deps, { id, state }: LoanRow): Promise<Pick<LoanDeta
   return waited > promptSeconds ? { payout_waits: 'queue' } : {}
 }
 
-/** `GET /loan/{id}`: the loan with its person, payments, schedule and account. Amounts in centavos. */
+/**
+ * `GET /loan/{id}`: the loan with its worker, payments, schedule and account. Amounts in centavos. Throws
+ * `loan.not_found` (404), also for another worker's loan.
+ */
 export async function getLoan(deps: Deps, user: Actor, id: number): Promise<LoanDetail> {
   const row = await readableLoan(deps, user, id)
   const worker = await findUser(deps.db, row.user_id)

@@ -10,14 +10,14 @@ interface NoticeOf {
   type: LoanType
 }
 
-/** «tu crédito C-000123», the way every text to a worker names a loan. */
+/** `tu crédito C-000123`: how every text for a worker names a loan. */
 const yours = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
 const named = (loan: NoticeOf) => `T${yours(loan).slice(1)}`
 
-/** One notice for each time a loan comes into a state: the instant keeps a second approval apart from the first. */
+/** Key that makes a notice unique. `detail` tells repeated events apart: a second approval has another instant. */
 const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}` as const
 
-/** For staff: a worker asked. A credit waits for them; an advance is an offer already. */
+/** For staff: a worker requested a loan. A credit needs their decision; an advance is already an offer. */
 export function requestedNotice(
   loan: NoticeOf,
   worker: { first_name: string; last_name: string },
@@ -31,7 +31,7 @@ export function requestedNotice(
   return { title, message, reason_key: reason('requested', loan, 'once') }
 }
 
-/** Staff changed what a request asks for. */
+/** For the worker: staff changed the amount or period of the request. */
 export function editedNotice(
   loan: NoticeOf,
   { amount, period, at }: { amount: Cents; period: string; at: string },
@@ -61,6 +61,7 @@ export function cancelledNotice(loan: NoticeOf) {
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
 }
 
+/** For the worker: STP accepted the order. */
 export function sentNotice(loan: NoticeOf, transfer_id: number) {
   const message = `${named(loan)} está en camino a tu cuenta.`
   return {
@@ -70,7 +71,7 @@ export function sentNotice(loan: NoticeOf, transfer_id: number) {
   }
 }
 
-/** STP says that the money arrived. */
+/** For the worker: STP reports that the money arrived. */
 export function settledNotice(loan: NoticeOf, transfer_id: number) {
   const message = `${named(loan)} ya está en tu cuenta.`
   return {
@@ -80,6 +81,7 @@ export function settledNotice(loan: NoticeOf, transfer_id: number) {
   }
 }
 
+/** For the worker: STP refused the order, and the offer may be signed again. */
 export function refusedNotice(loan: NoticeOf, transfer_id: number) {
   const message = `No pudimos enviar el dinero de ${yours(loan)}. Puedes intentarlo de nuevo.`
   return {
@@ -89,6 +91,7 @@ export function refusedNotice(loan: NoticeOf, transfer_id: number) {
   }
 }
 
+/** For the worker: the bank returned the money, and nothing is owed. */
 export function returnedNotice(loan: NoticeOf, transfer_id: number) {
   const message = `El banco devolvió el dinero de ${yours(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
   return {
@@ -103,6 +106,7 @@ export function overdueNotice(loan: NoticeOf, due_date: Day) {
   return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
 }
 
+/** For the worker: a payment falls due in three days or today. Amount in centavos. */
 export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind: '3-days' | 'today' }) {
   const when = due.kind === 'today' ? 'hoy' : `el ${formatDate(due.date)}`
   const message = `${named(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
@@ -113,6 +117,7 @@ export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind:
   }
 }
 
+/** For the worker: the loan is paid off. `discount`: centavos saved by an early settlement, else 0. */
 export function completedNotice(loan: NoticeOf, payment: { id: number; discount: Cents }) {
   const saved =
     payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
@@ -124,6 +129,7 @@ export function completedNotice(loan: NoticeOf, payment: { id: number; discount:
   }
 }
 
+/** For the worker: a payment was registered; `left` is the remaining debt. Amounts in centavos. */
 export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents; left: Cents }) {
   const message = `Recibimos ${formatMoney(payment.amount)} de ${yours(loan)}. Te quedan por pagar ${formatMoney(payment.left)}.`
   return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }

@@ -5,7 +5,7 @@ import { wireStatus } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { LoanRow } from './commands/move-loan.ts'
 
-/** A loan with what a list says of its borrower and its payments. */
+/** A loan row with the borrower's names, the company and the number of payments that were not reversed. */
 export type LoanOfList = LoanRow & {
   first_name: string
   last_name: string
@@ -14,11 +14,11 @@ export type LoanOfList = LoanRow & {
   payments_count: number
 }
 
-/** Instalments: the months of a credit, one of an advance. */
+/** Number of installments: the months of a credit, 1 for an advance. */
 export const installmentsOf = (loan: Pick<LoanRow, 'type' | 'term'>) =>
   loan.type === 'credit' ? loan.term : 1
 
-/** Until a loan is accepted its days count from today; from then on they are fixed. */
+/** Dates of a loan: computed from today until it is accepted, fixed from then on. */
 function datesOf(loan: LoanRow, today: Day) {
   const { term, payment_deadline, next_payment_date } = loan
   if (loan.state !== 'requested' && loan.state !== 'approved')
@@ -31,7 +31,7 @@ function datesOf(loan: LoanRow, today: Day) {
   return { term, payment_deadline: due.at(-1) ?? today, next_payment_date: due[0] ?? today }
 }
 
-/** A loan as lists show it. Amounts in centavos. */
+/** Builds the list item of a loan as of `today`. Amounts in centavos. */
 export function presentLoan(loan: LoanOfList, today: Day): LoanListItem {
   const { id, folio, type, state, interest_rate, created_at, payments_count } = loan
   const { first_name, last_name, company_name, company_commission } = loan

@@ -17,10 +17,10 @@ import { inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.
 import { type LoanOfList, presentLoan } from './present.ts'
 
 export type LoansAsked = z.output<typeof loanQuery>
-/** What a list is asked for, whatever its page. */
+/** Filters, search and order of a loan list, without the page. */
 export type LoanFilters = Omit<LoansAsked, 'page' | 'page_size'>
 
-/** Loans with what every answer about them says of borrower and payments. */
+/** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
 export function loanRows(db: Db | Trx) {
   return db
     .selectFrom('loan as l')
@@ -47,7 +47,7 @@ export function loanRows(db: Db | Trx) {
 
 type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
 
-/** The numbers of loans by the borrower's name or the folio, each over its own trigram index. */
+/** Subquery of loan ids that match a search by folio or borrower's name; each part uses its own trigram index. */
 export function loansFound(search: string) {
   const folio = likePattern(search.toLowerCase())
   const name = likePattern(search)
@@ -63,7 +63,7 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
   return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
 }
 
-/** What the caller may see of what they ask for: a worker their own, whoever they name. */
+/** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
 function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
   let query: Matching = deps.db.selectFrom('loan as l')
   if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
@@ -87,7 +87,7 @@ const orderings = [
   'folio',
 ] as const
 
-/** INA, APP, REJ: as they follow each other in a loan's life. */
+/** Sorts by status in the order of a loan's life: INA, APP, REJ. */
 const statusOrder = sql<number>`loan_status_order(l.state)`
 
 const columnOf = {
@@ -101,13 +101,13 @@ const columnOf = {
   folio: 'l.folio',
 } as const
 
-/** How many loans the caller may see of those asked for. */
+/** Number of loans that match the filters and that the caller may see. */
 export async function countLoans(deps: Deps, user: Actor, asked: LoanFilters): Promise<number> {
   const query = matching(deps, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** The numbers of all of them, in the order asked for; newest first where none is. */
+/** Query of the ids of all matching loans, in the requested order; newest first by default. */
 export function loanIds(deps: Deps, user: Actor, asked: LoanFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
   return matching(deps, user, asked)
@@ -116,14 +116,14 @@ export function loanIds(deps: Deps, user: Actor, asked: LoanFilters) {
     .orderBy('l.id', direction)
 }
 
-/** Loans as lists show them, in the order of their numbers. */
+/** List items of the given loans, in the order of `ids`. */
 export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
   const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
   return inOrderOf(ids, rows).map((row) => presentLoan(row, today))
 }
 
-/** Loans, newest first, a page at a time; three queries whatever the page. */
+/** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
 export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
   const { limit, offset } = windowOf(asked)
   const count = await countLoans(deps, user, asked)
@@ -132,7 +132,10 @@ export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
   return { count, rows: await loansOf(deps.db, ids, businessDay(deps.clock())) }
 }
 
-/** The loans in force of a worker, whose account carries the worker's number; 404 for anybody else's. */
+/**
+ * The loans in force of a worker; the account id is the worker's id. Throws `user.not_found` (404) for an unknown
+ * account and, to a worker, for another worker's account.
+ */
 export async function getAccount(deps: Deps, user: Actor, account_id: number): Promise<Account> {
   const mayRead = isStaff(user) || user.id === account_id
   const query = deps.db
@@ -151,7 +154,10 @@ export async function getAccount(deps: Deps, user: Actor, account_id: number): P
   return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
 }
 
-/** What a person's salary and company say of what they may borrow, and of the VAT in its price. */
+/**
+ * The salary and company terms that limit a person's advance, and the VAT rate: biweekly salary and cap in centavos,
+ * share and VAT rate as fractions. Undefined for an unknown user.
+ */
 export async function ownTerms(db: Db | Trx, user_id: number) {
   return db
     .selectFrom('app_user as u')

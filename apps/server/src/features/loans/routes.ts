@@ -28,7 +28,7 @@ import { getAccount, listLoans, ownTerms } from './queries.ts'
 
 const tags = ['loans']
 
-/** A worker's own salary counts, whatever the body says; staff may ask for any. */
+/** Largest advance in centavos. For a worker the stored salary counts and the body's is ignored; staff may send any. */
 async function mostAdvance(deps: Deps, user: Actor, asked: Cents | null): Promise<Cents> {
   const own = await ownTerms(deps.db, user.id)
   const terms = {
@@ -71,6 +71,7 @@ function reckoningRoutes(app: App, deps: Deps) {
   })
 }
 
+/** Routes of loans: simulations, lists, requests, decisions, edits, deletion and cancellation. */
 export function loanRoutes(app: App, deps: Deps) {
   reckoningRoutes(app, deps)
 

@@ -16,13 +16,13 @@ export interface LoanTerms {
   amount_cents: Cents
   commission_cents: Cents
   interest_rate: number
-  /** Months of a credit; an advance's days follow from the day. */
+  /** Months of a credit. Ignored for an advance: its days follow from the day of the plan. */
   term: number
-  /** Of the VAT that interest or commission contains. */
+  /** Fraction: rate of the VAT that interest or commission includes. */
   tax_rate: number
 }
 
-/** A loan as it stands on a day: how long, how much in all, and when each part is due. */
+/** The figures and due dates of a loan, computed for one day. */
 export interface LoanPlan {
   /** Months of a credit, days of an advance. */
   term: number
@@ -64,12 +64,18 @@ function planAdvance(terms: LoanTerms, today: Day): LoanPlan {
   return { term: days, ...totals, cat, schedule, ...dates(schedule, today) }
 }
 
-/** The plan of a loan asked for, shown or signed `today`; the one truth for request, contract and acceptance. */
+/**
+ * Computes the plan of a loan that is requested, shown or signed `today`. Request, contract and acceptance all use it,
+ * so that their figures agree.
+ */
 export function planLoan(terms: LoanTerms, today: Day): LoanPlan {
   return terms.type === 'credit' ? planCredit(terms, today) : planAdvance(terms, today)
 }
 
-/** What a loan takes from the company: a credit its rate, an advance its commission. */
+/**
+ * Copies the company's terms into a loan: the annual rate (a fraction) for a credit, the commission (centavos) for an
+ * advance. A company without a rate, or a worker without a company, gets `DEFAULT_INTEREST_RATE`.
+ */
 export function companyTerms(
   type: LoanType,
   company: { interest_rate: number | null; commission_cents: Cents; tax_rate: number } | null,

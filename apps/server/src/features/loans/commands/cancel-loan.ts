@@ -16,8 +16,8 @@ async function refuseMoving(trx: Trx, loan_id: number) {
 }
 
 /**
- * An admin gives up a payout that came back; nothing is owed. Throws `loan.not_returned`, and `transfer.in_progress`
- * while the money is on its way again (409).
+ * Cancels a loan whose payout was returned; the worker owes nothing. Throws `loan.not_found` (404), `loan.not_returned`
+ * (409), and `transfer.in_progress` (409) while another order of the loan is open or in review.
  */
 export function cancelLoan(
   deps: Deps,

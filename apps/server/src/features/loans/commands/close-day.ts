@@ -20,11 +20,14 @@ const reminderDays = 3
 interface Round {
   /** Loans in one transaction. */
   size: number
-  /** For those in another act's hands; else they are left for the next round. */
+  /** Waits for loans that another transaction locks; else skips them, and the next round takes them. */
   waits: boolean
 }
 
-/** Most at once, past what others hold; then those one by one: who waits for a loan holds no other. */
+/**
+ * First 200 loans per transaction without the locked ones; then the rest one by one, so that a transaction that waits
+ * for a lock holds no other.
+ */
 const rounds: readonly Round[] = [
   { size: loansPerTransaction, waits: false },
   { size: 1, waits: true },
@@ -32,13 +35,13 @@ const rounds: readonly Round[] = [
 
 interface Closing {
   event: LoanEvent
-  /** Loans that the day changes. */
+  /** Finds and locks the loans to change. */
   due: (trx: Trx, round: Round) => Promise<LoanRow[]>
   changes: Updateable<LoanTables['loan']>
   notice: (loan: LoanRow) => Omit<Notice, 'recipient_id'>
 }
 
-/** Changes the loans that a round finds due, a few at a time; how many. */
+/** Changes the due loans of a round, `round.size` in each transaction; returns their number. */
 async function closeRound(deps: Deps, closing: Closing, round: Round): Promise<number> {
   const { event, due, changes, notice } = closing
   let total = 0
@@ -64,14 +67,14 @@ async function closeRound(deps: Deps, closing: Closing, round: Round): Promise<n
   }
 }
 
-/** Changes every loan that is due; how many. Run again, it finds none. */
+/** Changes every due loan and returns their number. A second run finds none. */
 async function closeAll(deps: Deps, closing: Closing): Promise<number> {
   let total = 0
   for (const round of rounds) total += await closeRound(deps, closing, round)
   return total
 }
 
-/** Offers that nobody accepted by their last day expire; not while an admin has to say what became of their money. */
+/** Expires offers after their last day, except while an order of the loan waits for an admin's decision. */
 function expireOffers(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'expire',
@@ -104,7 +107,7 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
   })
 }
 
-/** The day after an uncovered due day a loan is overdue. */
+/** Marks a loan overdue from the day after a due date that payments do not cover. */
 function markOverdue(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'fall_overdue',
@@ -131,7 +134,7 @@ async function remind(deps: Deps, loan: LoanOfList, today: Day) {
   await deps.db.transaction().execute((trx) => notify(deps, trx, { recipient_id: loan.user_id, ...notice }))
 }
 
-/** Reminders three days before and on the day; late runs catch up, and each is told once. */
+/** Sends reminders three days before the due date and on it. A late run catches up; each reminder is sent once. */
 async function sendReminders(deps: Deps, today: Day): Promise<void> {
   let after = 0
   for (;;) {
@@ -149,7 +152,10 @@ async function sendReminders(deps: Deps, today: Day): Promise<void> {
   }
 }
 
-/** The daily close: expiries, delays, reminders. It looks at states, so that it may run late, twice, or at any hour. */
+/**
+ * The daily close: expires offers, marks loans overdue, sends reminders. It depends only on states and dates, so it may
+ * run late, twice or at any hour.
+ */
 export async function closeBusinessDay(deps: Deps): Promise<void> {
   const today = businessDay(deps.clock())
   const expired = await expireOffers(deps, today)

@@ -12,19 +12,19 @@ import { type LoanRow, moveLoan } from './move-loan.ts'
 import { findOpenLoan } from './request-loan.ts'
 
 interface Decision {
-  /** Locked, with its worker. */
+  /** The loan and its worker are locked. */
   loan: LoanRow
   context: ActContext
   reason: string | null
 }
 
-/** Who was deactivated takes on nothing new: their rejected requests stay rejected. The worker is locked. */
+/** A deactivated worker gets no offer: throws `loan.worker_inactive` (409). The worker is locked. */
 async function refuseInactive(trx: Trx, user_id: number) {
   const worker = trx.selectFrom('app_user').select('is_active').where('id', '=', user_id)
   if (!(await worker.executeTakeFirstOrThrow()).is_active) throw new AppError('loan.worker_inactive', 409)
 }
 
-/** An offer stays one while an admin has to say what became of its money: the answer may make it a loan. */
+/** Throws `transfer.in_progress` (409) while an order of the offer is in review: it may turn out to be paid. */
 async function refuseInReview(trx: Trx, loan_id: number) {
   if (await hasReview(trx, loan_id)) throw new AppError('transfer.in_progress', 409)
 }
@@ -67,10 +67,10 @@ async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { even
 }
 
 /**
- * Approves, rejects, declines or withdraws, whichever the asked status means for who asks. Throws
- * `loan.transition_refused` (409) for anything the life-cycle table does not have, `loan.worker_inactive` (409) where
- * who was deactivated would get an offer, `transfer.in_progress` (409) while an order of it is in review, and where the worker has another open loan of the type the specification's
- * message (409).
+ * Approves, rejects, declines or withdraws a loan: the requested status, the state and the actor decide which. Throws
+ * 409: `loan.transition_refused` if the life-cycle table has no such transition, `loan.worker_inactive` if a
+ * deactivated worker would get an offer, `transfer.in_progress` while an order of the loan is in review, and the
+ * specification's message if the worker has another open loan of the type.
  */
 export async function decideLoan(
   deps: Deps,

@@ -28,7 +28,10 @@ async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
   if (file !== undefined) throw new AppError('record.in_use', 409)
 }
 
-/** Deletes a loan that never had an order at STP; what it was stays in the audit trail. 409 `loan.has_transfer`. */
+/**
+ * Deletes a loan that never had an STP order; the audit trail keeps its row. Throws `loan.not_found` (404),
+ * `loan.has_transfer` (409), and `record.in_use` (409) if a document belongs to it.
+ */
 export function deleteLoan(deps: Deps, context: ActContext, loan_id: number) {
   return act(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)

@@ -9,8 +9,9 @@ import { AppError } from '../../../lib/errors.ts'
 export type LoanRow = Selectable<LoanTables['loan']>
 
 /**
- * The loan, held until the act ends. Acts lock a worker first, then the loan, then its order. The lock lets rows that
- * point to a locked one be written (a notification to its worker): a full lock would deadlock with those.
+ * Reads and locks a loan until the transaction ends. Throws `loan.not_found` (404). Commands lock the worker first,
+ * then the loan, then its order. `for no key update` lets other transactions insert rows that reference the locked one
+ * (a notification to its worker); `for update` would deadlock with them.
  */
 export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
   const loan = await trx
@@ -23,7 +24,10 @@ export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
   return loan
 }
 
-/** The loan and before it its worker: what an act takes that opens a loan or reads the worker's account. */
+/**
+ * Locks the worker, then the loan: for commands that open a loan or read the worker's account. Throws `loan.not_found`
+ * (404).
+ */
 export async function lockLoanAndWorker(trx: Trx, id: number): Promise<LoanRow> {
   const owner = await trx.selectFrom('loan').select('user_id').where('id', '=', id).executeTakeFirst()
   if (owner === undefined) throw new AppError('loan.not_found', 404)
@@ -37,14 +41,17 @@ interface Move {
   changes?: Updateable<LoanTables['loan']>
 }
 
-/** Changes a locked loan's state as the life-cycle table has it; 409 `loan.transition_refused` where it does not. */
+/**
+ * Moves a locked loan to the state that the life-cycle table gives for the event. Throws `loan.transition_refused`
+ * (409) if the table has no such transition.
+ */
 export async function moveLoan(deps: Deps, trx: Trx, { loan, event, changes }: Move): Promise<LoanRow> {
   const state = transition(loan.state, event)
   if (state === null) throw new AppError('loan.transition_refused', 409)
   return changeLoan(deps, trx, { loan, changes: { ...changes, state } })
 }
 
-/** Writes a locked loan's fields and tells the worker's and the staff's screens. */
+/** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */
 export async function changeLoan(
   deps: Deps,
   trx: Trx,
@@ -60,7 +67,7 @@ export async function changeLoan(
   return changed
 }
 
-/** Fixes the instalments of a loan, in place of any it had. */
+/** Replaces the installments of a loan. */
 export async function writeSchedule(
   trx: Trx,
   loan_id: number,

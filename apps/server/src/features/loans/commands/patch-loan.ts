@@ -25,7 +25,10 @@ function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
   return months
 }
 
-/** Changes what a request asks for; the figures follow from the server's own rules, and the worker is told. */
+/**
+ * Changes amount and term of a request, computes its figures again and notifies the worker. Does nothing if both are
+ * unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), `loan.amount_exceeded` (422).
+ */
 async function editRequest(
   deps: Deps,
   trx: Trx,
@@ -56,11 +59,11 @@ async function editRequest(
   })
 }
 
-/** APP and REJ ask for a decision, also where the loan has that status: the second of two is a conflict. */
+/** APP and REJ ask for a decision, also if the loan already has that status: the second of two decisions gets a 409. */
 const asksDecision = (status: string | undefined): status is string =>
   status !== undefined && status !== 'INA'
 
-/** Two people at one request: the second decides on what the first left, not on what was there before. */
+/** Throws `loan.changed` (409) if status, amount or period differ from what the caller saw before deciding. */
 function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
   if (seen === undefined) return
   const isSame =
@@ -71,9 +74,9 @@ function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
 }
 
 /**
- * `PATCH` and `PUT /loan/{id}`: a decision where a status asks for one, else an edit of a request in analysis.
- * Throws `loan.not_found` (404, also for another's loan), `loan.changed`, `loan.transition_refused`,
- * `loan.not_editable` (409).
+ * `PATCH` and `PUT /loan/{id}`: a decision if the status is APP or REJ, else an edit of a request in analysis. Throws
+ * `loan.not_found` (404, also for another worker's loan), `loan.changed`, `loan.transition_refused`,
+ * `loan.not_editable` (409), and what `decideLoan` and the edit throw.
  */
 export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: number; patch: LoanPatch }) {
   const { loan_id, patch } = input

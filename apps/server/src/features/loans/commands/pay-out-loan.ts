@@ -13,7 +13,7 @@ interface Payout {
   transfer_id: number
 }
 
-/** When a loan that is sent again falls due: counted from the day STP has the new order. */
+/** First due date of a loan that STP now has. After a return it writes a new schedule that counts from today. */
 async function datesOf(deps: Deps, trx: Trx, loan: LoanRow) {
   if (loan.state !== 'payout_returned') {
     const first = await trx
@@ -34,7 +34,7 @@ async function datesOf(deps: Deps, trx: Trx, loan: LoanRow) {
   }
 }
 
-/** STP has the order: the loan is in force and all of it is owed. */
+/** STP accepted the order: puts the loan in force with the whole debt due, and notifies the worker. */
 export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<LoanRow> {
   const event = loan.state === 'payout_returned' ? 'resend' : 'send'
   const dates = await datesOf(deps, trx, loan)
@@ -45,7 +45,10 @@ export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Pay
   return started
 }
 
-/** STP refused the order for good: the loan is an offer again; one that waited to be sent again goes on waiting. */
+/**
+ * STP refused the order: a loan in `disbursing` becomes an offer again and its worker is notified. A loan with a
+ * returned payout stays as it is.
+ */
 export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
   if (loan.state !== 'disbursing') return
   await writeSchedule(trx, loan.id, [])
@@ -57,7 +60,7 @@ export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: P
   await notify(deps, trx, { recipient_id: loan.user_id, ...refusedNotice(loan, transfer_id) })
 }
 
-/** What the worker signed, the last time. */
+/** Schedule, deadline, CAT and instant of the contract that the worker signed last. */
 async function signedTerms(trx: Trx, loan_id: number) {
   const signed = await trx
     .selectFrom('acceptance')
@@ -70,10 +73,9 @@ async function signedTerms(trx: Trx, loan_id: number) {
 }
 
 /**
- * STP did send what the loan no longer waits for: it takes the money, whatever became of the offer meanwhile, also
- * beside another loan of the type. Its schedule is the one that was signed; that of a cancelled one counts from the day
- * of the payout, which is booked after this. The worker is locked. Throws `loan.transition_refused` (409) where another
- * order pays the loan.
+ * Opens a loan again because STP did send money for it after the loan stopped waiting, even beside another open loan of
+ * the type. The signed schedule applies; for a cancelled loan the dates count from the day of the payout, which the
+ * caller books afterwards. The worker is locked. Throws `loan.transition_refused` (409) if another order pays the loan.
  */
 export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
@@ -85,7 +87,7 @@ export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<L
   return moveLoan(deps, trx, { loan, event: 'revive', changes: { ...reopened, ...terms } })
 }
 
-/** The money came back: nothing is owed and nothing falls due until it is sent again. */
+/** The bank returned the money: nothing is owed or falls due until it is sent again. Notifies the worker. */
 export async function returnLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
   const changes = { amount_due_cents: 0, next_payment_date: null, settled_at: null }
   await moveLoan(deps, trx, { loan, event: 'return', changes })

@@ -20,7 +20,7 @@ import { notify, notifyStaff } from '../../notifications/commands.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../terms.ts'
 
-/** Whose loan it will be: the worker who asks, or the one that staff ask for. */
+/** The borrower's id: the worker who calls, or the user that staff name (422 if they name none). */
 function borrowerId({ user }: ActContext, body: LoanRequestBody): number {
   if (!isStaff(user)) return user.id
   if (body.user === undefined)
@@ -28,6 +28,10 @@ function borrowerId({ user }: ActContext, body: LoanRequestBody): number {
   return body.user
 }
 
+/**
+ * Locks a worker and reads the company. Throws `user.not_found` (404) if unknown or inactive, `user.not_worker` (422)
+ * for staff.
+ */
 export async function lockBorrower(trx: Trx, id: number) {
   const worker = await trx
     .selectFrom('app_user')
@@ -57,7 +61,7 @@ export async function lockBorrower(trx: Trx, id: number) {
 
 type Borrower = Awaited<ReturnType<typeof lockBorrower>>
 
-/** The worker's open loan of a type, other than one; the worker is locked, so that it is still so at the commit. */
+/** The worker's open loan of a type, except `except`. The caller locks the worker, so the result holds until commit. */
 export async function findOpenLoan(trx: Trx, of: { user_id: number; type: LoanType; except?: number }) {
   return trx
     .selectFrom('loan')
@@ -82,7 +86,10 @@ async function refuseBlocked(trx: Trx, { worker }: Borrower, type: LoanType) {
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
-/** 422 where the amount is above three monthly salaries, or the advance's maximum. */
+/**
+ * Throws `loan.amount_exceeded` (422) if a credit is above three monthly salaries or an advance above the company's
+ * maximum.
+ */
 export function refuseExcess(type: LoanType, amount: Cents, { worker, company }: Borrower) {
   const advance = {
     biweekly_salary: worker.biweekly_salary_cents,
@@ -95,7 +102,9 @@ export function refuseExcess(type: LoanType, amount: Cents, { worker, company }:
   throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
 }
 
-/** 422 where the caller reckoned with other figures than the server: they saw something else than they would owe. */
+/**
+ * Throws `loan.figures_differ` (422) if a figure that the caller sends, and showed the borrower, is not the server's.
+ */
 function refuseOtherFigures(body: LoanRequestBody, plan: LoanPlan, interest_rate: number) {
   const total = plan.total_debt_cents
   const ours = {
@@ -112,7 +121,7 @@ function refuseOtherFigures(body: LoanRequestBody, plan: LoanPlan, interest_rate
   if (Object.keys(fields).length > 0) throw new AppError('loan.figures_differ', 422, { fields })
 }
 
-/** An advance is born as an offer; a credit waits for the staff. */
+/** Initial state: an advance starts as an offer, a credit as a request for staff to decide. */
 function bornAs(type: LoanType, now: string, today: string) {
   if (type === 'credit') return { state: 'requested' as const, approved_at: null, offer_expires_on: null }
   return { state: 'approved' as const, approved_at: now, offer_expires_on: offerExpiresOn('advance', today) }
@@ -154,7 +163,9 @@ interface Made {
   loan: Parameters<typeof requestedNotice>[0]
 }
 
-/** Staff hear of what a worker asks for; the worker of an offer that staff made for them, which waits for a signature. */
+/**
+ * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature.
+ */
 async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
   const { worker } = borrower
   if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
@@ -163,9 +174,10 @@ async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, lo
 }
 
 /**
- * Asks for a credit or an advance. Every figure is the server's own; those that the caller sends must be the same.
- * Rate, commission and tax are copied from the company. Throws 409 with the specification's message where documents
- * are missing or a loan of the type is open, 422 `loan.amount_exceeded` and `loan.figures_differ`.
+ * Requests a credit or an advance. The server computes every figure; figures that the caller sends must be equal. Rate,
+ * commission and tax are copied from the company. Throws 409 with the specification's message if documents are missing
+ * or a loan of the type is open, `loan.amount_exceeded` and `loan.figures_differ` (422), and what `lockBorrower`
+ * throws.
  */
 export function requestLoan(deps: Deps, context: ActContext, body: LoanRequestBody) {
   return act(deps, context, async (trx) => {
