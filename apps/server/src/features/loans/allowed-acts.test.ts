@@ -12,7 +12,7 @@ beforeAll(async () => {
   desks = { U0: await staffHeaders(ctx, 'U0'), U1: await staffHeaders(ctx, 'U1') }
 })
 
-/** A loan that is in a state and has no money behind it: whether an act is allowed is asked before any of it. */
+/** A loan whose state is written directly, without ledger entries: commands check the state before they read those. */
 async function loanIn(state: LoanState): Promise<number> {
   const { loan } = await makeLoan(ctx)
   await ctx.deps.db.updateTable('loan').set({ state }).where('id', '=', loan.id).execute()
@@ -43,7 +43,7 @@ async function answerTo(act: ActName, state: LoanState, role: 'U0' | 'U1') {
   return answer.statusCode < 300 ? 'done' : answer.json().code
 }
 
-/** Where an act is not refused for the state alone. A debt that is not as seen is the next thing to be refused. */
+/** States that allow each command. `debt_changed` means that the state is allowed: that check comes next. */
 const allowedIn: Record<
   ActName,
   { states: LoanState[]; answer: string; refusal: (state: LoanState) => string }
@@ -65,7 +65,7 @@ const acts = Object.keys(calls).filter((name): name is ActName => name in calls)
 const adminsOnly: readonly ActName[] = ['cancel', 'remove']
 
 describe.each(LOAN_STATES)('§4 a loan that is %s', (state) => {
-  test.each(acts)('%s: as the life cycle has it, for an admin and for a manager', async (act) => {
+  test.each(acts)('%s: admin and manager get the answer of the life-cycle table', async (act) => {
     const { states, answer, refusal } = allowedIn[act]
     const expected = states.includes(state) ? answer : refusal(state)
     expect(await answerTo(act, state, 'U0')).toBe(expected)

@@ -25,7 +25,7 @@ const titlesOf = async (recipient_id: number) =>
   ).map(({ title }) => title)
 
 describe('the daily close', () => {
-  test('an offer lives to the end of its last day: a credit 30 days, an advance its pay date', async () => {
+  test('expires an offer after its last day: 30 days for a credit, the pay date for an advance', async () => {
     const credit = await makeOffer(ctx)
     const advance = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
     ctx.setNow('2026-12-01T05:59:00Z')
@@ -44,7 +44,7 @@ describe('the daily close', () => {
     expect(await titlesOf(credit.worker.id)).toEqual(['La oferta venció'])
   })
 
-  test('a loan in another act’s hands is waited for, not left for tomorrow', async () => {
+  test('waits for a loan that another transaction locks and marks it overdue in the same run', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-21T06:10:00Z')
     const held = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ describe('the daily close', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
   })
 
-  test('the day after an uncovered due day a loan is overdue, told once however often it runs', async () => {
+  test('marks a loan overdue the day after an unpaid due date; repeated runs notify once', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-21T05:59:00Z')
     await close()
@@ -83,14 +83,14 @@ describe('the daily close', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('one late run catches up with all that was due', async () => {
+  test('a late run marks a loan overdue from its first unpaid due date', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2027-03-01T18:00:00Z')
     await close()
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'overdue', next_payment_date: '2026-12-20' })
   })
 
-  test('reminders three days before and on the day, each once', async () => {
+  test('sends one reminder three days before the due date and one on it', async () => {
     const { worker } = await makeActiveLoan(ctx)
     const remindersAt = async (instant: string) => {
       ctx.setNow(instant)

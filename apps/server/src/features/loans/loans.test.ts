@@ -33,8 +33,8 @@ async function makeBorrower(values: Record<string, unknown> = {}) {
   return { worker, headers: await signIn(ctx, worker) }
 }
 
-describe('deciding', () => {
-  test('approve makes an offer of 30 days and tells the worker; a second time is a conflict', async () => {
+describe('decisions', () => {
+  test('approving makes an offer of 30 days and notifies the worker; a second time gets 409', async () => {
     const { loan, worker } = await makeLoan(ctx)
     const answer = await patch(loan.id, {
       status: 'APP',
@@ -60,7 +60,7 @@ describe('deciding', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'loan.transition_refused'])
   })
 
-  test('a rejection keeps its reason, which the worker reads, and may be approved after all', async () => {
+  test('a rejection shows its reason to the worker, and the loan may still be approved', async () => {
     const { loan, worker } = await makeLoan(ctx)
     await ctx.app.inject({
       method: 'PUT',
@@ -84,7 +84,7 @@ describe('deciding', () => {
     })
   })
 
-  test('who decides on what is so no more is told so: another status, amount or term than was seen', async () => {
+  test('refuses a decision with 409 if status, amount or period are not those that were seen', async () => {
     const { loan } = await makeLoan(ctx)
     const { status, amount, period } = (await get(`/loan/${loan.id}`)).json()
     const seen = { status, amount, period }
@@ -97,14 +97,14 @@ describe('deciding', () => {
     expect((await patch(loan.id, { status: 'APP', seen })).json().code).toBe('loan.changed')
   })
 
-  test('approving again is a conflict while another of the type is open', async () => {
+  test('refuses to approve a rejected request with 409 while another loan of the type is open', async () => {
     const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
     await makeLoan(ctx, { worker })
     const answer = await patch(loan.id, { status: 'APP' })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.credit_pending'])
   })
 
-  test('who was deactivated gets no offer', async () => {
+  test('refuses to approve a request of a deactivated worker with 409', async () => {
     const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
     const deactivated = await ctx.app.inject({
       method: 'DELETE',
@@ -116,7 +116,7 @@ describe('deciding', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.worker_inactive'])
   })
 
-  test('the owner declines an offer or takes a request back, and nothing else', async () => {
+  test('the owner may decline an offer or withdraw a request, and may not approve or edit it', async () => {
     const offer = await makeOffer(ctx)
     expect(
       (await patch(offer.loan.id, { status: 'REJ', accepted: 0, rejected: 1 }, offer.headers)).json(),
@@ -131,7 +131,7 @@ describe('deciding', () => {
     expect((await patch(loan.id, { status: 'REJ' }, headers)).statusCode).toBe(200)
   })
 
-  test('a loan in force is decided no more, and «completed» is the server’s own', async () => {
+  test('refuses every decision on a loan in force with 409 and ignores «completed» in the body', async () => {
     const { loan } = await makeActiveLoan(ctx)
     for (const status of ['APP', 'REJ', 'INA', 'FIN'])
       expect((await patch(loan.id, { status })).statusCode).toBe(409)
@@ -144,7 +144,7 @@ describe('deciding', () => {
     ['reject', { state: 'requested', status: 'REJ', who: 'manager' }],
     ['decline', { state: 'approved', status: 'REJ', who: 'owner' }],
   ] as const)(
-    '%s, eight at once, twenty times: one winner, the rest conflicts',
+    '%s: of eight concurrent calls one gets 200 and seven get 409, in 20 rounds',
     { timeout: 60_000 },
     async (_, { state, status, who }) => {
       for (let round = 0; round < 20; round += 1) {
@@ -161,8 +161,8 @@ describe('deciding', () => {
   )
 })
 
-describe('editing and deleting', () => {
-  test('a request’s amount and period change with all that follows from them', async () => {
+describe('edits and deletions', () => {
+  test('an edit of amount and period changes the figures; 422 above the maximum', async () => {
     const { loan } = await makeLoan(ctx)
     expect((await patch(loan.id, { amount: 6000, period: '6 meses', status: 'INA' })).json()).toMatchObject({
       amount: 6000,
@@ -180,7 +180,7 @@ describe('editing and deleting', () => {
     expect((await patch(loan.id, { period: 5 })).statusCode).toBe(422)
   })
 
-  test('an edit is told to the worker and kept in the audit; the same figures again are none', async () => {
+  test('an edit notifies the worker and writes an audit row; the same figures again do not', async () => {
     const { loan, worker } = await makeLoan(ctx)
     const edit = { amount: 6000, period: 6 }
     for (const _ of [1, 2]) expect((await patch(loan.id, edit)).statusCode).toBe(200)
@@ -206,7 +206,7 @@ describe('editing and deleting', () => {
     expect(audit).toEqual([{ before, after: { amount_cents: 600_000, term: 6 } }])
   })
 
-  test('only an admin deletes, and only what never had an order', async () => {
+  test('an admin deletes a loan without an order; 403 for a manager, 409 if it had one', async () => {
     const { loan } = await makeLoan(ctx)
     const remove = (id: number, headers: Headers) =>
       ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/loan/${id}`, headers })
@@ -220,8 +220,8 @@ describe('editing and deleting', () => {
   })
 })
 
-describe('reading', () => {
-  test('filters, search by name and folio, ordering, pages', async () => {
+describe('queries', () => {
+  test('lists loans by filter, name, folio and order, in pages', async () => {
     const company = await makeCompany(ctx)
     const worker = await makeWorker(ctx, {
       company_id: company.id,
@@ -254,7 +254,7 @@ describe('reading', () => {
     expect((await get('/loan?ordering=password')).statusCode).toBe(422)
   })
 
-  test('a worker sees their own: another’s is a 404 and an empty list', async () => {
+  test('a worker sees only their own loans: 404 and an empty list for those of others', async () => {
     const mine = await makeOffer(ctx)
     const other = await makeOffer(ctx)
     expect((await get(`/loan/${mine.loan.id}`, mine.headers)).statusCode).toBe(200)
@@ -274,7 +274,7 @@ describe('reading', () => {
     expect((await get('/loan', {})).statusCode).toBe(401)
   })
 
-  test('an open advance counts its days from today', async () => {
+  test('an offered advance counts its days and pay date from today', async () => {
     const { loan } = await makeLoan(ctx, { type: 'advance', state: 'approved', amount_cents: 200_000 })
     await ctx.deps.db
       .updateTable('loan')

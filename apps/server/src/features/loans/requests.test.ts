@@ -32,8 +32,8 @@ async function makeBorrower(values: Record<string, unknown> = {}) {
   return { worker, headers: await signIn(ctx, worker) }
 }
 
-describe('asking for a credit', () => {
-  test('staff are told of what a worker asks for, not of what they ask for themselves', async () => {
+describe('credit requests', () => {
+  test('notifies staff of a worker’s request, not of a request by staff', async () => {
     const { worker, headers } = await makeBorrower({ first_name: 'Inés' })
     const { id, folio } = (await post('/loan/', { type: 'credit', amount: 5000, period: 6 }, headers)).json()
     const other = await makeWorker(ctx)
@@ -46,7 +46,7 @@ describe('asking for a credit', () => {
     })
   })
 
-  test('a worker is told of the advance that staff made for them: it is an offer at once', async () => {
+  test('notifies the worker of an advance that staff request, which is an offer at once', async () => {
     const { worker, headers } = await makeBorrower()
     const { id, folio } = (await post('/loan/', { type: 'advance', amount: 100, user: worker.id })).json()
     expect((await get('/notification/', headers)).json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('asking for a credit', () => {
     })
   })
 
-  test('the figures are the server’s, rate and company are copied', async () => {
+  test('computes the figures on the server and copies the rate from the company', async () => {
     const { worker, headers } = await makeBorrower()
     const answer = await post(
       '/loan/',
@@ -114,7 +114,7 @@ describe('asking for a credit', () => {
     expect((await get(`/loan/${loan.id}`)).json().interest_rate).toBe(0.18)
   })
 
-  test('a company without a rate takes 18 %', async () => {
+  test('uses 18 % for a company without a rate', async () => {
     const company = await makeCompany(ctx, { interest_rate: null })
     const { headers } = await makeBorrower({ company_id: company.id })
     expect(
@@ -141,7 +141,7 @@ describe('asking for a credit', () => {
     ],
     ['nothing', { amount: 0, period: 12 }, ['request.invalid', 'amount'] as const],
     ['a third of a cent', { amount: 100.003, period: 12 }, ['request.invalid', 'amount'] as const],
-  ])('422 for %s', async (_, body, [code, field]) => {
+  ])('refuses %s with 422', async (_, body, [code, field]) => {
     const { headers } = await makeBorrower()
     const answer = await post('/loan/', { type: 'credit', ...body }, headers)
     expect([answer.statusCode, answer.json().code]).toEqual([422, code])
@@ -149,7 +149,7 @@ describe('asking for a credit', () => {
     expect((await get('/loan', headers)).json().count).toBe(0)
   })
 
-  test('three salaries to the cent are allowed, and the message names the most', async () => {
+  test('allows exactly three monthly salaries; above that the message names the maximum', async () => {
     const { headers } = await makeBorrower()
     const much = await post('/loan/', { type: 'credit', amount: 48_001, period: 3 }, headers)
     expect(much.json().detail).toBe('Monto máximo excedido: $48,000.00')
@@ -159,8 +159,8 @@ describe('asking for a credit', () => {
   })
 })
 
-describe('asking for an advance', () => {
-  test('is born as an offer, due on the next pay date', async () => {
+describe('advance requests', () => {
+  test('a requested advance is an offer at once, due on the next pay date', async () => {
     const { headers } = await makeBorrower()
     const answer = await post(
       '/loan/',
@@ -183,7 +183,7 @@ describe('asking for an advance', () => {
     expect([much.statusCode, much.json().detail]).toEqual([422, 'Monto máximo excedido: $4,000.00'])
   })
 
-  test('a tiny one has a CAT beyond all sense, and is stored', async () => {
+  test('stores an advance of one peso with its CAT above 10^12 %', async () => {
     const { headers } = await makeBorrower()
     const answer = await post('/loan/', { type: 'advance', amount: 1 }, headers)
     expect(answer.statusCode).toBe(201)
@@ -191,7 +191,7 @@ describe('asking for an advance', () => {
   })
 })
 
-describe('a request that is blocked', () => {
+describe('blocked requests', () => {
   test.each([
     ['no documents', { documents: false }, 'Completa tus documentos en Perfil para poder solicitar.'],
     [
@@ -204,14 +204,14 @@ describe('a request that is blocked', () => {
       { state: 'approved' as const },
       'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     ],
-  ])('409 with %s', async (_, standing, detail) => {
+  ])('refuses a request with 409: the worker has %s', async (_, standing, detail) => {
     const { worker, headers } = await makeBorrower({ has_all_documents: !('documents' in standing) })
     if ('state' in standing) await makeLoan(ctx, { worker, ...standing })
     const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
     expect([answer.statusCode, answer.json().detail]).toEqual([409, detail])
   })
 
-  test('409 with one in force; the other type is free, and so is a new one after a decline', async () => {
+  test('409 while a loan of the type is in force; the other type is free, also after a decline', async () => {
     const { worker, headers } = await makeActiveLoan(ctx)
     const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -228,7 +228,7 @@ describe('a request that is blocked', () => {
     })
   })
 
-  test('eight at once: one is made', async () => {
+  test('creates one loan from eight concurrent requests', async () => {
     const { headers } = await makeBorrower()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)),
@@ -238,7 +238,7 @@ describe('a request that is blocked', () => {
     ])
   })
 
-  test('a double tap with one key is one request', async () => {
+  test('replays the first answer for a second request with the same key', async () => {
     const { headers } = await makeBorrower()
     const keyed = { ...headers, 'idempotency-key': randomUUID() }
     const first = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, keyed)
@@ -250,7 +250,7 @@ describe('a request that is blocked', () => {
     ])
   })
 
-  test('staff ask for a worker, and for nobody else', async () => {
+  test('staff request a loan for a worker: 422 without one, 404 for an unknown user', async () => {
     const { worker } = await makeBorrower()
     expect(
       (await post('/loan/', { type: 'credit', amount: 1000, period: 3, user: worker.id })).json().user.id,
@@ -262,8 +262,8 @@ describe('a request that is blocked', () => {
   })
 })
 
-describe('reckoning', () => {
-  test('a simulation has payment, total, CAT and schedule', async () => {
+describe('calculations', () => {
+  test('a simulation returns payment, total, CAT and schedule', async () => {
     const { headers } = await makeBorrower()
     const answer = await post(
       '/loan/calculate-monthly-payment/',
@@ -274,7 +274,7 @@ describe('reckoning', () => {
     expect(answer.json().data.schedule).toHaveLength(12)
   })
 
-  test('a simulation’s CAT is that of the request: without the VAT of the worker’s company', async () => {
+  test('a worker’s simulation has the CAT of the request, without the VAT of the company', async () => {
     const { headers } = await makeBorrower({ company_id: (await makeCompany(ctx, { tax_rate: 0.16 })).id })
     const asked = await post('/loan/', { type: 'credit', amount: 10_000, period: 12 }, headers)
     const { cat, interest_rate: annual_interest_rate } = asked.json()
@@ -288,7 +288,7 @@ describe('reckoning', () => {
     expect(cats[1]).toBeGreaterThan(cat)
   })
 
-  test('the most of an advance is of the worker’s own salary, whatever the body says', async () => {
+  test('a worker’s maximum advance uses the stored salary; only staff may send another', async () => {
     const { headers } = await makeBorrower()
     const most = async (body: object, by: Headers) =>
       (await post('/loan/get-max-advance-loan-amount/', body, by)).json().data
