@@ -11,7 +11,10 @@ import type { LoanRow } from '../loans/commands/move-loan.ts'
 import { fixedSchedule } from '../loans/loan-detail.ts'
 import { refuseNotInForce } from './commands/record-payment.ts'
 
-/** What settled a loan in force on a day, by its fixed schedule and what the books have earned. Amounts in centavos. */
+/**
+ * Computes what settles a loan in force on `day`, from its fixed schedule and the finance charge that the ledger has
+ * earned so far. Amounts in centavos.
+ */
 export async function reckonPayoff(
   db: Db | Trx,
   { loan, day: today }: { loan: LoanRow; day: Day },
@@ -40,8 +43,8 @@ async function quoteOf(deps: Deps, { loan, day }: { loan: LoanRow; day: Day }): 
 }
 
 /**
- * `GET /loan/{id}/payoff`, for the loan's worker and for staff: what settles it today. Amounts in centavos. Throws
- * `loan.not_found` (404, also for another's), `payment.settled`, `loan.not_active` (409).
+ * `GET /loan/{id}/payoff`, for the loan's worker and for staff: the amount that settles it today. Amounts in centavos.
+ * Throws `loan.not_found` (404, also for another worker's loan), `payment.settled`, `loan.not_active` (409).
  */
 export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<PayoffQuote> {
   const loan = await findLoan(deps, id)
@@ -50,8 +53,9 @@ export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<Pa
 }
 
 /**
- * `GET /stp/incoming-payments/{id}/payoff`: what settled a loan on the day the money arrived. Amounts in centavos.
- * Throws `incoming_payment.not_found`, `loan.not_found` (404), `payment.settled`, `loan.not_active` (409).
+ * `GET /stp/incoming-payments/{id}/payoff`: the amount that settles a loan, computed for the day when the money
+ * arrived. Amounts in centavos. Throws `incoming_payment.not_found`, `loan.not_found` (404), `payment.settled`,
+ * `loan.not_active` (409).
  */
 export async function getArrivedPayoff(
   deps: Deps,

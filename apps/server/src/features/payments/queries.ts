@@ -22,14 +22,17 @@ const columns = [
   'reversal_reason',
 ] as const
 
-/** One payment; 404 `payment.not_found`. */
+/** Reads one payment, amounts in centavos. Throws `payment.not_found` (404). */
 export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
   const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('payment.not_found', 404)
   return row
 }
 
-/** Payments, newest first, a page at a time; a worker sees their own, whoever they name. */
+/**
+ * One page of payments and the total count, newest first by default. A worker sees only their own, also if the query
+ * names another user.
+ */
 export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked) {
   let query = deps.db.selectFrom('payment')
   if (!isStaff(user)) query = query.where('user_id', '=', user.id)

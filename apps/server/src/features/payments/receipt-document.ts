@@ -8,7 +8,7 @@ import { figures, ink, jade, jadePale, line, quiet, styles } from '../contracts/
 import { field, fieldRow, framedPage, section } from '../contracts/pdf/parts.ts'
 import { productOf } from '../contracts/texts/product.ts'
 
-/** A payment as its receipt shows it. Amounts in centavos, instants ISO 8601 in UTC. */
+/** The data of a payment's receipt. Amounts in centavos, instants ISO 8601 in UTC. */
 export interface Receipt {
   /** `R-000045`. */
   receipt: string
@@ -25,9 +25,9 @@ export interface Receipt {
   amount_paid: Cents
   principal: Cents
   charge: Cents
-  /** The VAT that the charge contains. */
+  /** VAT included in `charge`. */
   tax: Cents
-  /** Given back with an early settlement. */
+  /** Interest that an early settlement gives back. */
   discount: Cents
   previous_amount_due: Cents
   new_amount_due: Cents
@@ -173,7 +173,7 @@ function reversal({ reversed_at, reversal_reason }: Receipt): ReactElement | nul
   )
 }
 
-/** Over the amount, of a payment that no longer counts. */
+/** The stamp REVERTIDO over the amount of a reversed payment. */
 function stamp({ reversed_at }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
   const mark = {
@@ -192,7 +192,10 @@ function stamp({ reversed_at }: Receipt): ReactElement | null {
   return h(View, { style: mark }, h(Text, { style: word }, 'REVERTIDO'))
 }
 
-/** One page: what was received, from whom, for what, how it divides, what is left; the same input, the same bytes. */
+/**
+ * The one-page receipt: amount, payer, loan, division into principal and charge, remaining debt. The same input gives
+ * the same bytes.
+ */
 export function receiptDocument(receipt: Receipt): ReactElement {
   const title = titleOf(receipt)
   const instant = new Date(receipt.reversed_at ?? receipt.created_at)

@@ -10,7 +10,7 @@ import { fixedSchedule } from '../loans/loan-detail.ts'
 import { installmentsOf } from '../loans/present.ts'
 import type { Receipt } from './receipt-document.ts'
 
-/** Which of the loan's payments it was when it was registered: those taken back before do not count. */
+/** Position of a payment among the loan's payments when it was registered; those reversed before do not count. */
 const ordinal = sql<number>`(
   select count(*) from payment as earlier where earlier.loan_id = p.loan_id and earlier.id <= p.id
     and (earlier.id = p.id or earlier.reversed_at is null or earlier.reversed_at > p.created_at))`
@@ -36,7 +36,7 @@ async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
   return row
 }
 
-/** What a payment's receipt says, amounts in centavos; 404 `payment.not_found`, also for another worker's. */
+/** Reads the data of a payment's receipt. Throws `payment.not_found` (404), also for another worker's payment. */
 export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<Receipt> {
   const facts = await findReceiptFacts(deps, user, id)
   const schedule = await fixedSchedule(deps.db, facts.loan_id)
@@ -61,9 +61,9 @@ export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<
 }
 
 /**
- * The receipt of a payment as a PDF, for its worker and for staff; one that was taken back says so. Made anew each time
- * from the records: the same payment, the same bytes. Throws `payment.not_found` (404, also for another's) and as
- * `renderPdf`.
+ * Renders the receipt of a payment as a PDF, for its worker and for staff; the receipt of a reversed payment is marked.
+ * It is rendered from the records at each call; the same records give the same bytes. Throws what `readReceipt` and
+ * `renderPdf` throw.
  */
 export async function getReceipt(deps: Deps, user: Actor, { id, left }: { id: number; left: AbortSignal }) {
   const receipt = await readReceipt(deps, user, id)

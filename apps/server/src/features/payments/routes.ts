@@ -46,6 +46,7 @@ function payoffRoutes(app: App, deps: Deps) {
   })
 }
 
+/** Routes of payments, payoffs, receipts, reversals, and of incoming payments that become payments. */
 export function paymentRoutes(app: App, deps: Deps) {
   payoffRoutes(app, deps)
 

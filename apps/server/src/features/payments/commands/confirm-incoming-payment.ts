@@ -11,7 +11,7 @@ import { lockLoan } from '../../loans/commands/move-loan.ts'
 import { discountOf } from './pay-off-loan.ts'
 import { registerPayment } from './record-payment.ts'
 
-/** Only money that STP confirmed, is a worker's and was not registered yet can be. */
+/** Locks an incoming payment that is open, confirmed by STP, and no return of our own order. */
 async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
   const incoming = await lockIncomingPayment(trx, id)
   const { status, payment_type, amount_cents: arrived } = incoming
@@ -27,11 +27,10 @@ async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: C
 }
 
 /**
- * Staff confirm that an incoming payment pays a loan, the one found for it or another: a payment like any, once; or that
- * it settles the loan early, at the figure of the day it arrived. Throws what `recordPayment` and `discountOf` do and
- * `incoming_payment.not_found` (404), `incoming_payment.not_open`, `incoming_payment.returned_money`,
- * `incoming_payment.unconfirmed` (409),
- * `incoming_payment.exceeds_arrived` (422).
+ * Registers an incoming payment, once, as a payment of the loan that staff choose, which may be another than the
+ * matched one; or as its early settlement, at the payoff of the day when the money arrived. Throws what `recordPayment`
+ * and `discountOf` throw, `incoming_payment.not_found` (404), `incoming_payment.not_open`,
+ * `incoming_payment.returned_money`, `incoming_payment.unconfirmed` (409) and `incoming_payment.exceeds_arrived` (422).
  */
 export function confirmIncomingPayment(
   deps: Deps,

@@ -10,8 +10,8 @@ import { reckonPayoff } from '../payoff.ts'
 import { refuseNotInForce, refuseOtherDebt, registerPayment } from './record-payment.ts'
 
 /**
- * What is given back to who settles a locked loan at the figure of a day, in centavos. Throws `payment.settled`,
- * `loan.not_active`, `debt_changed`, and `payoff_changed` where the figure of that day is another (409).
+ * The discount, in centavos, of settling a locked loan at the payoff of `day`. Throws `payment.settled`,
+ * `loan.not_active`, `debt_changed`, and `payoff_changed` if the amount is not that day's payoff (409).
  */
 export async function discountOf(
   trx: Trx,
@@ -25,8 +25,8 @@ export async function discountOf(
 }
 
 /**
- * Settles a loan early: one payment of what is owed less the interest of days to come, which is given back in the same
- * posting; the loan is completed. Amounts in centavos. Throws `loan.not_found` (404) and what `discountOf` does (409).
+ * Settles a loan early and completes it: one payment of the debt less the interest of future days, which the same
+ * posting gives back. Amounts in centavos. Throws `loan.not_found` (404) and what `discountOf` throws (409).
  */
 export function payOffLoan(deps: Deps, context: ActContext, input: { loan_id: number; body: PayoffBody }) {
   const { loan_id, body } = input

@@ -15,18 +15,18 @@ import { fixedSchedule } from '../../loans/loan-detail.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { notify } from '../../notifications/commands.ts'
 
-/** Only a loan in force takes money: `payment.settled`, `loan.not_active` (409). */
+/** Throws `payment.settled` or `loan.not_active` (409) unless the loan is in force. */
 export function refuseNotInForce({ state }: Pick<LoanRow, 'state'>) {
   if (state === 'completed') throw new AppError('payment.settled', 409)
   if (state !== 'active' && state !== 'overdue') throw new AppError('loan.not_active', 409)
 }
 
-/** A debt seen earlier than this one is a conflict, not a mistake. */
+/** Throws `debt_changed` (409) unless `seen` is the current debt, in centavos: somebody else changed it meanwhile. */
 export function refuseOtherDebt(loan: LoanRow, seen: Cents) {
   if (seen !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
 }
 
-/** Only money that is owed can be paid. */
+/** Throws 409 or 422 unless the payment fits the loan, its debt and its worker. */
 function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
   refuseNotInForce(loan)
   refuseOtherDebt(loan, body.previous_amount_due)
@@ -77,8 +77,8 @@ async function insertPayment(
 }
 
 /**
- * The loan with another debt: its next due day is that of the first instalment not covered, and it is late or up to
- * date accordingly.
+ * Writes a new debt, in centavos, to a loan in force. The next due date is that of the first installment not covered;
+ * the loan becomes overdue or up to date accordingly.
  */
 export async function settleDebt(
   deps: Deps,
@@ -103,15 +103,15 @@ async function complete(deps: Deps, trx: Trx, loan: LoanRow) {
 interface Registration {
   context: ActContext
   body: PaymentBody
-  /** The incoming payment it is registered from, locked and open. */
+  /** The incoming payment behind it, locked and open. */
   incoming_payment_id?: number
-  /** Given back with an early settlement: with the payment, all that is owed. */
+  /** Discount of an early settlement: payment plus discount is the whole debt. */
   discount?: Cents
 }
 
 /**
- * The one way a payment is registered, in the act's own transaction: the rules, the ledger, the loan's state, the
- * worker's notice, the audit row. Amounts in centavos. Throws what `recordPayment` does.
+ * Registers a payment in the caller's transaction: checks, ledger, loan state, notice to the worker, audit row. Every
+ * payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
  */
 export async function registerPayment(deps: Deps, trx: Trx, registration: Registration) {
   const { context, body, incoming_payment_id = null, discount = 0 } = registration
@@ -147,8 +147,8 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
 }
 
 /**
- * Registers a payment against what is owed at this moment; the last one completes the loan. Amounts in centavos.
- * Throws `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
+ * Registers a payment against the current debt; the payment of the rest completes the loan. Amounts in centavos. Throws
+ * `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
  * and `payment.advance_in_one` (422).
  */
 export function recordPayment(deps: Deps, context: ActContext, body: PaymentBody) {

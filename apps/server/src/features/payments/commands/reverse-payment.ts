@@ -32,7 +32,7 @@ async function lockPayment(trx: Trx, id: number) {
   return { loan, payment }
 }
 
-/** The incoming payment it was registered from is offered again. */
+/** Opens the incoming payment behind the reversed payment again, if there is one. */
 async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: ActContext; id: number }) {
   const { incoming_payment_id } = await trx
     .selectFrom('payment')
@@ -44,8 +44,8 @@ async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: ActCon
 }
 
 /**
- * A completed loan is in force again, unless the worker has a new one of the type; beside that one only where its payout
- * is in review: money that came back cannot be booked before.
+ * Puts a completed loan in force again. Throws 409 if the worker has a newer open loan of the type, except while the
+ * payout of this loan is in review: returned money can only be booked to a loan in force.
  */
 async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
   if (loan.state !== 'completed') return loan
@@ -57,8 +57,9 @@ async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
 }
 
 /**
- * Takes the last payment of a loan back with a counter-posting; the debt is what it was before. Throws
- * `payment.not_found` (404), `payment.already_reversed`, `payment.not_last` (409).
+ * Reverses the last payment of a loan with a counter-posting and restores the debt before it. Throws
+ * `payment.not_found` (404), `payment.already_reversed`, `payment.not_last`, and the message of an open loan of the
+ * type (409).
  */
 export function reversePayment(
   deps: Deps,
