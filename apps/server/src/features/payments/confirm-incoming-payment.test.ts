@@ -52,8 +52,8 @@ const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) =
   answer.json().code,
 ]
 
-describe('confirming', () => {
-  test('registers the payment like any: ledger, debt, notice, audit; the same call again changes nothing', async () => {
+describe('confirmation', () => {
+  test('registers a payment with ledger, notice and audit; the same key again replays the answer', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { conceptoPago: loan.folio })
     const key = randomUUID()
@@ -99,14 +99,14 @@ describe('confirming', () => {
     ])
   })
 
-  test('another loan than the one found, or where none was found', async () => {
+  test('registers the payment of a loan that was not matched, with a remainder', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx)
     const answer = await confirm(id, { loan: loan.id, paid: 900, due: 11_001.61 })
     expect(answer.json()).toMatchObject({ match: null, payment: { loan: { id: loan.id } }, remainder: 16.8 })
   })
 
-  test('at most what is due: the loan is settled and what is left over stays in sight', async () => {
+  test('refuses more than the debt with 422; paying the debt leaves a remainder', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 12_000 })
     const much = await confirm(id, { loan: loan.id, paid: 12_000, due: 11_001.61 })
@@ -120,7 +120,7 @@ describe('confirming', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('completed')
   })
 
-  test('at most what arrived', async () => {
+  test('refuses more than what arrived with 422', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx)
     const answer = await confirm(id, { loan: loan.id, paid: 916.81, due: 11_001.61 })
@@ -130,7 +130,7 @@ describe('confirming', () => {
     ])
   })
 
-  test('an advance takes all that is due', async () => {
+  test('requires the whole debt of an advance', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 2150 })
     const part = await confirm(id, { loan: loan.id, paid: 2000, due: 2150 })
@@ -139,7 +139,7 @@ describe('confirming', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('completed')
   })
 
-  test('not against a debt that changed, a loan that owes nothing, money of our own, or nothing at all', async () => {
+  test('refuses another debt, a loan not in force, returned money, an unknown id and a missing key', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
     expect(codeOf(await confirm(id, { loan: loan.id, paid: 916.8, due: 11_000 }))).toEqual([
@@ -173,8 +173,8 @@ describe('confirming', () => {
   })
 })
 
-describe('the race', () => {
-  test('eight at once, twenty times: one payment, the rest find it registered', {
+describe('concurrent confirmations', () => {
+  test('of eight concurrent confirmations one registers a payment and seven get 409, in 20 rounds', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -199,7 +199,7 @@ describe('the race', () => {
     }
   })
 
-  test('confirming and dismissing at once: one of them', async () => {
+  test('one of a confirmation and a concurrent dismissal gets 409, in 10 rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { loan } = await makeActiveLoan(ctx)
       const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
@@ -213,7 +213,7 @@ describe('the race', () => {
     }
   })
 
-  test('the database itself keeps two payments from one', async () => {
+  test('a database constraint prevents a second payment of one incoming payment', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
     await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
@@ -223,7 +223,7 @@ describe('the race', () => {
   })
 })
 
-test('the database itself keeps a payment within what arrived, and what arrived as it is', async () => {
+test('the database refuses a payment above what arrived and a change of what arrived', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const { id } = await receiveAbono(ctx, { conceptoPago: loan.folio })
   expect((await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })).statusCode).toBe(201)
@@ -234,8 +234,8 @@ test('the database itself keeps a payment within what arrived, and what arrived 
   await expect(arriving.execute()).rejects.toThrow('append only')
 })
 
-describe('its payment reversed', () => {
-  test('it is offered again, and may be registered anew', async () => {
+describe('reversal of its payment', () => {
+  test('opens the incoming payment again, and it may be registered again', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 11_001.61 })
     await confirm(id, { loan: loan.id, paid: 11_001.61, due: 11_001.61 })
@@ -253,8 +253,8 @@ describe('its payment reversed', () => {
   })
 })
 
-describe('dismissing', () => {
-  test('says why, by whom; reopening offers it again; a confirmed one takes neither', async () => {
+describe('dismissal', () => {
+  test('keeps reason and author and may be reopened; 409 for both once it is confirmed', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx)
     expect((await post(at(id, '/dismiss'), manager, { reason: ' ' })).statusCode).toBe(422)
@@ -293,12 +293,12 @@ describe('dismissing', () => {
   })
 })
 
-describe('the list', () => {
+describe('incoming payment list', () => {
   const list = async (query: string) =>
     (await ctx.app.inject({ url: `${ctx.api}/stp/incoming-payments${query}`, headers: manager })).json()
   const ids = async (query: string) => (await list(query)).results.map(({ id }: { id: number }) => id)
 
-  test('newest first, ten a page; by status, by loan, by what it says of itself and by folio', async () => {
+  test('lists ten per page, newest first, by status, loan, sender, reference, amount and folio', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const paid = await makeActiveLoan(ctx)
     const mine = []

@@ -71,8 +71,8 @@ async function balances(loan_id: number) {
   return totals
 }
 
-describe('paying a credit off', () => {
-  test('the suggested payments, one by one, complete it to the cent and earn the whole charge', {
+describe('full repayment of a credit', () => {
+  test('the suggested payments complete the loan to the centavo and earn the whole charge', {
     timeout: 60_000,
   }, async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
@@ -124,7 +124,7 @@ describe('paying a credit off', () => {
     expect(titles).toEqual([{ title: 'La deuda ha sido saldada' }])
   })
 
-  test('the tax that the charge contains goes to its own account', async () => {
+  test('books the tax included in the charge to its own account', async () => {
     const { loan } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
     await pay(loan.id, [5000, 11_001.61])
     await pay(loan.id, [6001.61, 6001.61])
@@ -136,8 +136,8 @@ describe('paying a credit off', () => {
   })
 })
 
-describe('an advance', () => {
-  test('is settled by one payment of all that is due', async () => {
+describe('payment of an advance', () => {
+  test('takes one payment of the whole debt and refuses a part with 422', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
     const part = await pay(loan.id, [1000, 2150])
     expect([part.statusCode, part.json().code, part.json().errors.amount_paid]).toEqual([
@@ -150,8 +150,8 @@ describe('an advance', () => {
   })
 })
 
-describe('a payment that may not be registered', () => {
-  test('409 when the debt changed, 422 above the debt or not above zero, and nothing changes', async () => {
+describe('refused payments', () => {
+  test('refuses another debt with 409 and a wrong amount with 422, and changes nothing', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const stale = await pay(loan.id, [916.8, 11_000])
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'debt_changed'])
@@ -172,7 +172,7 @@ describe('a payment that may not be registered', () => {
     expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
   })
 
-  test('409 for a loan that is not in force, 404 for none, 400 without a key, 403 for its worker', async () => {
+  test('409 for a loan not in force, 404 for an unknown one, 400 without a key, 403 for its worker', async () => {
     const { loan } = await makeLoan(ctx)
     const waiting = await pay(loan.id, [100, 0])
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'loan.not_active'])
@@ -189,8 +189,8 @@ describe('a payment that may not be registered', () => {
   })
 })
 
-describe('the race', () => {
-  test('eight at once, twenty times: one is registered, the rest see a changed debt', {
+describe('concurrent payments', () => {
+  test('of eight concurrent payments one is registered and seven get 409, in 20 rounds', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -203,7 +203,7 @@ describe('the race', () => {
     }
   })
 
-  test('a double tap with one key is one payment, and the second call gets the first one’s answer', async () => {
+  test('replays the answer for the same key, and refuses the key with another body with 422', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const key = randomUUID()
     const first = await pay(loan.id, [916.8, 11_001.61], { key })
@@ -216,8 +216,8 @@ describe('the race', () => {
   })
 })
 
-describe('falling behind and catching up', () => {
-  test('overdue the day after; a payment that covers what was due returns it at once', async () => {
+describe('overdue loans', () => {
+  test('a loan is overdue the day after its due date and up to date once payments cover it', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-21T16:00:00Z')
     await closeDay(ctx.deps, {})
@@ -238,8 +238,8 @@ describe('falling behind and catching up', () => {
   })
 })
 
-describe('taking a payment back', () => {
-  test('is a counter-posting of the last one, and the debt is what it was', async () => {
+describe('reversals', () => {
+  test('an admin reverses the last payment only, and the debt before it returns', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const first = (await pay(loan.id, [916.8, 11_001.61])).json()
     const second = (await pay(loan.id, [916.8, 10_084.81])).json()
@@ -260,7 +260,7 @@ describe('taking a payment back', () => {
     expect((await reverse(999_999)).statusCode).toBe(404)
   })
 
-  test('opens a completed loan again, unless the worker has a new one', async () => {
+  test('reopens a completed loan, unless the worker has a newer one of the type', async () => {
     const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
     const { id } = (await pay(loan.id, [2150, 2150])).json()
     const newer = await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
@@ -273,7 +273,7 @@ describe('taking a payment back', () => {
     expect(await balances(loan.id)).toMatchObject({ finance_income: -15_000, unearned_finance_charge: 0 })
   })
 
-  test('eight at once take it back once', async () => {
+  test('of eight concurrent reversals one succeeds and seven get 409', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = (await pay(loan.id, [916.8, 11_001.61])).json()
     const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)))
@@ -283,8 +283,8 @@ describe('taking a payment back', () => {
   })
 })
 
-describe('the list', () => {
-  test('is newest first, and a worker sees their own alone', async () => {
+describe('payment list', () => {
+  test('is newest first, and a worker sees only their own payments', async () => {
     const mine = await makeActiveLoan(ctx)
     const other = await makeActiveLoan(ctx)
     await pay(mine.loan.id, [916.8, 11_001.61])
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect(await list(`loan_request__id=${other.loan.id}`, headers)).toMatchObject({ count: 0 })
   })
 
-  test('is searched by folio and name of the borrower, and filtered by the loan’s status', async () => {
+  test('finds payments by folio and borrower’s name and filters by the loan’s status', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     await pay(loan.id, [916.8, 11_001.61])
     const count = async (query: string, headers = manager) =>

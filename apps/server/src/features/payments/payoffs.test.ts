@@ -28,7 +28,7 @@ interface Settling {
   headers?: Headers
 }
 
-/** Settles at the figure that the server has now, unless told otherwise. */
+/** Settles at the server's current payoff; `body` replaces fields. */
 async function settle(loan_id: number, { body, key, headers }: Settling = {}) {
   const quote = (await ask(loan_id)).json()
   return ctx.app.inject({
@@ -57,8 +57,8 @@ async function movesOf(payment_id: number) {
   return rows.map((row) => `${row.kind} ${row.debit_account} <- ${row.credit_account} ${row.amount_cents}`)
 }
 
-describe('the figure', () => {
-  test('is the principal and ten of thirty days of interest, for staff and for the worker', async () => {
+describe('the payoff', () => {
+  test('is the principal and 10 of 30 days of interest, for staff and for the worker', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     ctx.setNow(tenDaysLater)
     const figure = {
@@ -69,13 +69,13 @@ describe('the figure', () => {
     expect((await ask(loan.id, await signIn(ctx, worker))).json()).toEqual(figure)
   })
 
-  test('of an advance is all of it', async () => {
+  test('of an advance is the whole debt', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 300_000 })
     ctx.setNow('2026-11-21T16:00:00Z')
     expect((await ask(loan.id)).json()).toMatchObject({ amount: 3150, charge: 150, discount: 0 })
   })
 
-  test('is not another worker’s to see, and is of loans in force only', async () => {
+  test('is 404 for another worker and 409 for a loan that is not in force', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const other = await signIn(ctx, await makeWorker(ctx))
     const refused = await ask(loan.id, other)
@@ -86,8 +86,8 @@ describe('the figure', () => {
   })
 })
 
-describe('settling early', () => {
-  test('completes the loan, gives the interest of days to come back, tells the worker', async () => {
+describe('early settlement', () => {
+  test('completes the loan, gives the interest of future days back and notifies the worker', async () => {
     const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
     await pay(loan.id, 916.8, 11_001.61)
     ctx.setNow('2026-12-20T16:00:00Z')
@@ -99,7 +99,7 @@ describe('settling early', () => {
     expect(await findLoan(ctx, loan.id)).toMatchObject({
       ...{ state: 'completed', amount_due_cents: 0, next_payment_date: null },
     })
-    // 1,001.61 of interest: 83.47 earned with the payment, 851.61 given back, 66.53 earned now, 16/116 of it tax.
+    // Interest of 1,001.61 pesos: 83.47 earned by the payment, 851.61 given back, 66.53 earned now, 16/116 of it tax.
     expect(await movesOf(answer.json().id)).toEqual([
       'payment collections <- loan_receivable 923320',
       'payoff_discount unearned_finance_charge <- loan_receivable 85161',
@@ -116,7 +116,7 @@ describe('settling early', () => {
     expect(told.message).toContain('Te ahorraste $851.61 por hacerlo antes.')
   })
 
-  test('is taken back whole by an admin, and may be done again', async () => {
+  test('may be done again after an admin reverses it', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow(tenDaysLater)
     const first = await settle(loan.id)
@@ -130,7 +130,7 @@ describe('settling early', () => {
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
-  test('refuses a figure of another day, and a debt that is no longer so', async () => {
+  test('refuses the payoff of another day and an outdated debt with 409', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow(tenDaysLater)
     const stale = (await ask(loan.id)).json()
@@ -144,7 +144,7 @@ describe('settling early', () => {
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_008_481 })
   })
 
-  test('needs its key, and acts once with it', async () => {
+  test('requires an idempotency key and replays the answer for the same key', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const keyless = await ctx.app.inject({
       method: 'POST',
@@ -163,7 +163,7 @@ describe('settling early', () => {
     expect([settled.statusCode, settled.json().code]).toEqual([409, 'payment.settled'])
   })
 
-  test('by two people at once happens once', async () => {
+  test('registers one of two concurrent settlements and a payment, in 5 rounds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { loan } = await makeActiveLoan(ctx)
       const body = { amount_paid: 10_000, previous_amount_due: 11_001.61 }
@@ -179,7 +179,7 @@ describe('settling early', () => {
   })
 })
 
-test('the books are found wrong where a discount has no posting', async () => {
+test('the ledger check reports a discount without a posting', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const { id } = (await settle(loan.id)).json()
   const undo = new Error('undo')

@@ -31,7 +31,7 @@ function download(payment_id: number, headers: Record<string, string>) {
   return ctx.app.inject({ method: 'GET', url: `${ctx.api}/loan/payment/${payment_id}/receipt`, headers })
 }
 
-test('a receipt says who paid what, how it divides and what is left', async () => {
+test('a receipt shows payer, amount, principal, charge, tax and remaining debt', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   const id = await pay(loan.id, 91_680, 1_100_161)
   expect(await readReceipt(ctx.deps, context.user, id)).toMatchObject({
@@ -44,7 +44,7 @@ test('a receipt says who paid what, how it divides and what is left', async () =
   })
 })
 
-test('payments taken back before do not count; the one taken back keeps its number and says why', async () => {
+test('reversed payments do not count in later numbers; a reversed receipt keeps its number and reason', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const wrong = await pay(loan.id, 91_680, 1_100_161)
   ctx.setNow('2026-11-20T16:05:00Z')
@@ -61,7 +61,7 @@ test('payments taken back before do not count; the one taken back keeps its numb
   expect(stand.map(({ number }) => number)).toEqual([1, 2])
 })
 
-test('an early settlement shows what was given back', async () => {
+test('the receipt of an early settlement shows the discount', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
@@ -70,7 +70,7 @@ test('an early settlement shows what was given back', async () => {
   })
 })
 
-test('is a PDF for its worker and for staff, the same bytes each time, another once reversed; for nobody else', async () => {
+test('sends the same PDF to its worker and to staff, another after a reversal, 404 to other workers', async () => {
   const { loan, headers } = await makeActiveLoan(ctx)
   const id = await pay(loan.id, 91_680, 1_100_161)
   const answer = await download(id, headers)

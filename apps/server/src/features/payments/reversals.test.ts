@@ -31,7 +31,7 @@ beforeEach(() => ctx.setNow(start))
 
 type Loan = Awaited<ReturnType<typeof makeActiveLoan>>['loan']
 
-/** What the loan's accounts hold, from the rows themselves. */
+/** Balances of the loan's accounts in centavos, summed from its ledger entries. */
 async function booked(loan_id: number) {
   const entries = await ctx.deps.db
     .selectFrom('ledger_entry')
@@ -55,15 +55,15 @@ async function booked(loan_id: number) {
   }
 }
 
-/** The payments that stand, oldest first: what a history of acts leaves. */
+/** A payment that was not reversed. */
 interface Standing {
   id: number
   amount: Cents
-  /** Given back with an early settlement. */
+  /** Centavos that an early settlement gave back. */
   discount: Cents
 }
 
-/** What the books must hold when these payments, and no others, were ever made. */
+/** The balances after these payments alone, oldest first, in centavos. */
 function expectedAfter(loan: Loan, payments: readonly Standing[]) {
   const total_debt = loan.total_debt_cents
   const finance_charge = total_debt - loan.amount_cents
@@ -156,7 +156,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 12 }),
 })
 
-test('whatever is paid, settled early and taken back, the books hold what the payments that stand come to', {
+test('random payments, settlements and reversals leave the ledger of the payments not reversed', {
   timeout: 300_000,
 }, async () => {
   const property = fc.asyncProperty(history, async ({ steps, ...wish }) => {
@@ -177,8 +177,8 @@ test('whatever is paid, settled early and taken back, the books hold what the pa
   await fc.assert(property, { numRuns: 30 })
 })
 
-describe('the payment that completed a loan', () => {
-  test('taken back on time leaves the loan active; after its due day, overdue at once', async () => {
+describe('reversal of the payment that completed a loan', () => {
+  test('leaves the loan active before its due date, overdue after it', async () => {
     for (const { later_days, state } of [
       { later_days: 0, state: 'active' },
       { later_days: 40, state: 'overdue' },
@@ -201,7 +201,7 @@ describe('the payment that completed a loan', () => {
     }
   })
 
-  test('an advance too', async () => {
+  test('restores the debt and the charge of an advance', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000, tax_rate: 0.16 })
     const standing: Standing[] = []
     await pay(loan, standing, loan.total_debt_cents)
@@ -212,7 +212,7 @@ describe('the payment that completed a loan', () => {
 })
 
 describe('races', { timeout: 120_000 }, () => {
-  test('a payment and the reversal of the one before, twenty times: one of them finds the debt changed', async () => {
+  test('one of a payment and a concurrent reversal gets 409, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { loan } = await makeActiveLoan(ctx)
       const standing: Standing[] = []
@@ -231,7 +231,7 @@ describe('races', { timeout: 120_000 }, () => {
     }
   })
 
-  test('the last payment taken back while its worker asks for a new loan: one open loan, never two', async () => {
+  test('a reversal and a concurrent new request leave one open loan, in 10 rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { loan, worker } = await makeActiveLoan(ctx)
       const standing: Standing[] = []
@@ -254,7 +254,7 @@ describe('races', { timeout: 120_000 }, () => {
   })
 })
 
-test('a reversal that is refused changes nothing', async () => {
+test('a refused reversal changes nothing', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
   const standing: Standing[] = []
   await pay(loan, standing, loan.total_debt_cents)

@@ -29,7 +29,9 @@ const post = (url: string, payload: object, key: string = randomUUID()) =>
 const confirm = (id: number, payload: object, key?: string) =>
   post(`/stp/incoming-payments/${id}/confirm`, payload, key)
 
-/** A credit of 10,000 sent on the 20th; `monto` settles at STP on the 30th and is looked at four days later. */
+/**
+ * A credit of 10,000 pesos sent on 20 November; `monto` pesos settle at STP on the 30th; staff work four days later.
+ */
 async function arrive(monto: number) {
   const { loan, worker } = await makeActiveLoan(ctx)
   ctx.setNow(settledAt)
@@ -45,7 +47,7 @@ const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) =
   answer.json().code,
 ]
 
-test('the figure is that of the day the money arrived, not of the day somebody looks', async () => {
+test('computes the payoff for the day the money arrived, not for today', async () => {
   const { loan, id } = await arrive(10_100)
   expect((await ask(id, loan.id)).json()).toEqual({
     ...{ loan_request: loan.id, day: '2026-11-30', amount_due: 11_001.61 },
@@ -55,8 +57,8 @@ test('the figure is that of the day the money arrived, not of the day somebody l
   expect(codeOf(await ask(id, 999_999))).toEqual([404, 'loan.not_found'])
 })
 
-describe('confirming as an early settlement', () => {
-  test('settles at that figure in one act, gives the interest back, leaves the rest over; again, it is the same', async () => {
+describe('confirmation as an early settlement', () => {
+  test('settles at that payoff with discount and remainder; the same key again replays the answer', async () => {
     const { loan, worker, id } = await arrive(10_100)
     const body = {
       ...{ loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 },
@@ -93,7 +95,7 @@ describe('confirming as an early settlement', () => {
     expect(told.message).toContain('Te ahorraste $951.61')
   })
 
-  test('not at another figure, with less than it, or against another debt; nothing moves', async () => {
+  test('refuses another payoff, more than what arrived, or another debt, and changes nothing', async () => {
     const { loan, id } = await arrive(10_049)
     const settle = (paid: number, due = 11_001.61) =>
       confirm(id, {
@@ -106,7 +108,7 @@ describe('confirming as an early settlement', () => {
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
   })
 
-  test('by several at once, and as a plain payment at the same time: one of them', async () => {
+  test('registers one of four concurrent settlements and plain payments, in 5 rounds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { loan, id } = await arrive(10_100)
       const plain = { loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 }
@@ -117,7 +119,7 @@ describe('confirming as an early settlement', () => {
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
-  test('taken back whole: it is offered again, at the figure of its own day', async () => {
+  test('opens again after a reversal, at the payoff of its own day', async () => {
     const { loan, id } = await arrive(10_050)
     const body = {
       ...{ loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 },
