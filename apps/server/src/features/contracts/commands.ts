@@ -33,7 +33,7 @@ async function draftFor(
   return draftContract(parties, deps.env.lender, today)
 }
 
-/** The row shown last, where it says what the draft says. */
+/** The contract shown last, and whether its content and account equal the draft's. */
 async function unchanged(db: Deps['db'] | Trx, { payload, content_sha256, account }: ContractDraft) {
   const latest = await latestContract(db, payload.loan.id)
   if (latest === undefined || latest.account !== account) return { latest, same: false as const }
@@ -60,7 +60,8 @@ async function insertContract(
 ) {
   const { draft, file, after } = row
   const { payload, content_sha256, account, text_version } = draft
-  // An earlier contract may come back on the same day (another account and then the first again): it is a new row.
+  // A contract equal to an earlier one of the same day (another account, then the first again) gets a new row with
+  // another payload_sha256.
   const payload_sha256 =
     after === undefined
       ? content_sha256
@@ -83,9 +84,10 @@ async function insertContract(
 }
 
 /**
- * Shows an offer's contract: the PDF is made and stored with its data, and while nothing changes that day the same one
- * is answered. Naturally idempotent, so it takes no key. Throws `loan.not_found` (404), 409 where there is no offer, and
- * as `renderPdf`; `left` ends when the caller leaves.
+ * Shows an offer's contract: renders the PDF and stores it with its data. While nothing changes on that day it returns
+ * the same contract, so it needs no idempotency key. Throws `loan.not_found` (404), 409 if the loan is not an offer,
+ * `record.conflict` (409) if the draft changes meanwhile, and what `renderPdf` throws; `left` aborts when the caller
+ * disconnects.
  */
 export async function showContract(
   deps: Deps,
@@ -125,8 +127,8 @@ interface UnmadeContract {
 }
 
 /**
- * The file of a contract row. A row of the demo's history carries the hash of its data in place of a file's: its PDF is
- * made now, and the row takes its hash. Every other row is answered as it is.
+ * The file of a contract row. A row of the demo's history has the hash of its data in place of the file's hash: its PDF
+ * is rendered now, and the row gets the file's hash. Every other row is returned unchanged.
  */
 export async function contractFile(
   deps: Deps,

@@ -13,7 +13,7 @@ import { terms } from '../legal/texts/terms.ts'
 import { type LoanTerms, planLoan } from '../loans/terms.ts'
 import { CONTRACT_TEXT_VERSION } from './texts/clauses.ts'
 
-/** The loan, its worker and their company, as a contract needs them. */
+/** The data of loan, worker and company that a contract states. */
 export interface ContractParties extends LoanTerms {
   id: number
   folio: string
@@ -39,16 +39,16 @@ export interface ContractParties extends LoanTerms {
 
 export interface ContractDraft {
   payload: ContractPayload
-  /** Of the payload as it is sent: equal contracts have equal hashes. */
+  /** SHA-256 of the payload in its wire format: equal contracts have equal hashes. */
   content_sha256: string
-  /** In full; the contract itself shows the last four digits. */
+  /** The whole account number; the contract shows its last four digits. */
   account: string
   text_version: string
 }
 
 /**
- * The contract's own text and the legal texts in force beside it, with their versions. It says nothing of what the
- * worker accepted: the consents do, and the evidence page prints those.
+ * Versions of the contract's own text and of the legal texts in force beside it. They do not prove what the worker
+ * accepted: the consents do, and the evidence page prints them.
  */
 function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
   const in_force = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
@@ -107,14 +107,14 @@ function receivingAccount({
   return { bank, bank_name, account_last4: account.slice(-4), account_type }
 }
 
-/** The hash by which two contracts are the same; a stored payload gives the hash it had when it was new. */
+/** SHA-256 that identifies the content of a contract; a stored payload gives the same hash as when it was drafted. */
 export function contentHash(payload: ContractPayload): string {
   return createHash('sha256')
     .update(JSON.stringify(z.encode(contractPayload, payload)))
     .digest('hex')
 }
 
-/** The contract of an offer as it would be signed `today`: period, dates and CAT follow from the day. */
+/** Drafts the contract of an offer for a signature `today`: period, dates and CAT depend on the day. */
 export function draftContract(parties: ContractParties, lender: Lender, today: Day): ContractDraft {
   const texts = textsOf(parties.type)
   const payload: ContractPayload = {

@@ -7,7 +7,7 @@ import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type ContractParties, draftContract } from './draft.ts'
 
-/** The parties of a loan's contract. Throws `loan.not_found` (404) for another worker's. */
+/** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
 export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): Promise<ContractParties> {
   let query = db
     .selectFrom('loan')
@@ -47,7 +47,7 @@ export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): 
   return row
 }
 
-/** Refuses what is no offer today: `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409). */
+/** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
 export function assertOffer(parties: ContractParties, today: Day) {
   const { state, offer_expires_on, debit_card_number } = parties
   const standing = {
@@ -84,8 +84,8 @@ interface Signing {
 }
 
 /**
- * The contract that is being signed: the one that was shown last, today, for the account and bank as they are.
- * Throws `contract_changed` (409) where none ever was, or another day, account, bank or newer contract stands against it.
+ * Finds the contract to sign: the one shown last, if it was shown today for the worker's current account and bank.
+ * Throws `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
  */
 export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
   const latest = await latestContract(trx, signing.loan_id)
@@ -99,8 +99,8 @@ export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id:
 }
 
 /**
- * The contract's data: of an offer as of today, of an accepted loan as it was signed. Throws `loan.not_an_offer` and
- * the like (409) where there is neither.
+ * The data of a contract: as signed for an accepted loan, as of today for an offer. Amounts in centavos. Throws
+ * `loan.not_found` (404), and `loan.not_an_offer` and the like (409) if the loan is neither.
  */
 export async function getContractPayload(
   deps: Deps,
@@ -122,7 +122,7 @@ export async function getContractPayload(
   return draftContract(parties, deps.env.lender, today).payload
 }
 
-/** The signed contract that has this hash, with where its constancia is; undefined where none has it. */
+/** Finds the signed contract with this SHA-256, and the storage key of its constancia; undefined if there is none. */
 export async function findSealedContract(db: Db, signed_sha256: string) {
   return db
     .selectFrom('acceptance')
@@ -139,14 +139,14 @@ export async function findSealedContract(db: Db, signed_sha256: string) {
 
 interface Unsealed {
   count: number
-  /** When the oldest of their payouts was sent, and how many seconds ago. */
+  /** Instant when the oldest payout was sent, and its age in seconds; null if `count` is 0. */
   since: string | null
   oldest_s: number | null
 }
 
 /**
- * Signed contracts of loans paid out that are not sealed: the payout queues the seal. Contracts of the demo's history
- * whose file is yet to be made (`sha256` is still the payload's) are left out.
+ * Counts signed contracts that are not sealed although the loan was paid out: the payout queues the sealing. Contracts
+ * of the demo's history without a file (`sha256` is still the payload's) do not count.
  */
 export async function countUnsealed({ db, clock }: Deps): Promise<Unsealed> {
   const { rows } = await sql<{ count: number; since: string | null }>`

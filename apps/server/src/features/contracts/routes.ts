@@ -10,6 +10,7 @@ import { getContractPayload } from './queries.ts'
 
 const params = z.object({ id: idText })
 
+/** Routes of an offer's contract: its data, and its PDF with the SHA-256 as ETag. */
 export function contractRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',

@@ -4,13 +4,16 @@ import { addressText, shortInstantText } from './evidence-words.ts'
 import { line, styles } from './look.ts'
 import { section } from './parts.ts'
 
-/** A legal text beside the contract, and what is recorded of the worker's acceptance of it. */
+/** A legal text beside the contract, with the record of the worker's acceptance. */
 export type AcceptedText =
   | { title: string; by: 'consent'; version: string; accepted_at: string; ip: string | null }
   | { title: string; by: 'signature'; version: string }
   | { title: string; by: 'no record' }
 
-/** Points, in all the page's width: text, version, local time, UTC, half an IPv6 address. Each holds its longest value. */
+/**
+ * Column widths in points, in sum the page's width: text, version, local time, UTC, half an IPv6 address. Each fits its
+ * longest value.
+ */
 const columns = [134, 38, 112, 118, 114]
 const titles = [
   'Texto',
@@ -33,7 +36,7 @@ function cellsOf(text: AcceptedText): string[] {
 
 type CellStyle = typeof styles.label | typeof styles.value
 
-/** Cells side by side over a thin rule; the last one takes the columns that are left. */
+/** Cells side by side over a thin rule; the last cell spans the remaining columns. */
 function tableRow(cells: string[], cell_style: CellStyle): ReactElement {
   const last = cells.length - 1
   const widthAt = (index: number) =>
@@ -49,7 +52,7 @@ function tableRow(cells: string[], cell_style: CellStyle): ReactElement {
   return h(View, { style, wrap: false }, ...cells.map(cell))
 }
 
-/** The legal texts of a signature: each says how it was accepted, or that no acceptance is recorded. */
+/** The table of a signature's legal texts: how each was accepted, or that there is no record of it. */
 export function acceptedTexts(texts: readonly AcceptedText[]): ReactElement {
   const value = { ...styles.value, fontSize: 8.5 }
   return h(

@@ -103,7 +103,7 @@ function closing({ borrower, lender, business_day }: ContractPayload): ReactElem
   )
 }
 
-/** The whole contract of one day, from its payload and the hash of that payload: the same input, the same bytes. */
+/** The contract of one day, from its payload and the payload's SHA-256. The same input gives the same bytes. */
 export function contractDocument(payload: ContractPayload, payload_sha256: string): ReactElement {
   const { loan, lender, business_day } = payload
   const { contract } = productOf(loan.type)

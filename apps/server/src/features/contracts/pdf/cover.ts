@@ -145,7 +145,7 @@ function help({ lender }: ContractPayload): ReactElement[] {
   ]
 }
 
-/** The cover sheet, in the order that CONDUSEF's rules for SOFOM give it. */
+/** The cover sheet, in the order that CONDUSEF's rules for SOFOM prescribe. */
 export function coverSheet(payload: ContractPayload): ReactElement {
   const product = productOf(payload.loan.type)
   return h(

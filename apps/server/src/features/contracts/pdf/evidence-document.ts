@@ -5,7 +5,7 @@ import { addressText, instantText } from './evidence-words.ts'
 import { figures, line, styles } from './look.ts'
 import { card, field, fieldRow, framedPage, paragraph, section } from './parts.ts'
 
-/** What was recorded when the contract was signed. */
+/** The data recorded when the contract was signed. */
 export interface Evidence {
   contract: string
   folio: string
@@ -15,9 +15,9 @@ export interface Evidence {
   account: string
   /** PNG data URL of the drawn signature. */
   signature: string
-  /** Points of the pen that are kept beside the picture. */
+  /** Number of the pen's points stored beside the picture. */
   stroke_points: number
-  /** Of the picture and of the pen's points as they are kept, hex; null where no points came. */
+  /** SHA-256, hex, of the stored picture and of the stored points; null if no points were sent. */
   signature_sha256: string
   strokes_sha256: string | null
   /** The session that signed; null in the demo's history. */
@@ -34,7 +34,7 @@ export interface Evidence {
   accuracy: number | null
   ip: string | null
   device: string | null
-  /** Of the PDF that was read, hex. */
+  /** SHA-256, hex, and size of the PDF that was read. */
   contract_sha256: string
   contract_bytes: number
 }
@@ -121,7 +121,7 @@ function integrity(evidence: Evidence): ReactElement {
   )
 }
 
-/** The pages that are added to a signed contract: who, what, when, where, with what (Código de Comercio 89, 97). */
+/** The evidence pages of a signed contract: signer, text, instant, place, device (Código de Comercio 89 and 97). */
 export function evidenceDocument(evidence: Evidence): ReactElement {
   const { contract, folio, lender, accepted_at } = evidence
   const instant = new Date(accepted_at)

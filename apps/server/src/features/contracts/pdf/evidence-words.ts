@@ -7,19 +7,19 @@ function timeText(instant: string): string {
 
 const dayOf = (instant: string) => localTime(instant).toPlainDate().toString()
 
-/** An ISO instant in Mexico City's time, to the second, its day in words. */
+/** Formats an ISO instant in Mexico City's time, to the second, with the day in words. */
 export function instantText(instant: string): string {
   return `${formatLongDate(dayOf(instant), { withYear: true })}, ${timeText(instant)}`
 }
 
-/** An ISO instant in Mexico City's time, to the second, its day as `16/09/2026`. */
+/** Formats an ISO instant in Mexico City's time, to the second, with the day as `16/09/2026`. */
 export function shortInstantText(instant: string): string {
   return `${formatDate(dayOf(instant))}, ${timeText(instant)}`
 }
 
 const longestIpv4 = 15
 
-/** An IP address; a long IPv6 takes two lines, because a PDF breaks no word by itself. */
+/** Formats an IP address; a long IPv6 address takes two lines, because the renderer does not break words. */
 export function addressText(ip: string | null): string {
   if (ip === null) return 'No disponible'
   if (ip.length <= longestIpv4) return ip

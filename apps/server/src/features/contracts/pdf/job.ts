@@ -3,7 +3,7 @@ import type { Receipt } from '../../payments/receipt-document.ts'
 import type { Evidence } from './evidence-document.ts'
 import type { Statement } from './statement-document.ts'
 
-/** What the rendering thread is asked for. */
+/** A message to the rendering thread: the kind of document and its data. */
 export type RenderJob =
   | { kind: 'contract'; payload: ContractPayload; payload_sha256: string }
   | { kind: 'evidence'; evidence: Evidence }

@@ -4,7 +4,7 @@ import { Font, StyleSheet } from '@react-pdf/renderer'
 const fontFile = (weight: number) =>
   fileURLToPath(new URL(`../../../../assets/fonts/figtree-${weight}.woff`, import.meta.url))
 
-/** Registers the face of every document; once per process that renders. */
+/** Registers the font of all documents; call it once per process that renders. */
 export function registerFonts() {
   const fonts = ([400, 500, 700] as const).map((fontWeight) => ({ src: fontFile(fontWeight), fontWeight }))
   Font.register({ family: 'Figtree', fonts })
@@ -19,10 +19,10 @@ export const paper = '#FAF8F4'
 export const jade = '#0B6E5F'
 export const jadePale = '#EAF3F0'
 
-/** Figures of one column line up. */
+/** Digits of equal width, so that the figures of a column align. */
 export const figures = { fontFeatureSettings: { tnum: 1 } }
 
-/** CONDUSEF asks for 8 points at least in all of an adhesion contract. */
+/** CONDUSEF requires at least 8 points everywhere in an adhesion contract. */
 export const styles = StyleSheet.create({
   page: {
     fontFamily: 'Figtree',

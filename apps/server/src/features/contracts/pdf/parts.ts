@@ -2,7 +2,7 @@ import { Circle, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { jade, line, paper, styles } from './look.ts'
 
-/** The month in two halves: one full, one open. */
+/** The brand's mark: a month in two halves, one filled, one empty. */
 function mark() {
   return h(
     Svg,
@@ -17,7 +17,7 @@ interface Frame {
   head: [string, string]
   /** Bottom left. */
   foot: string
-  /** Bottom right; «Página 1 de 5» where none is given. */
+  /** Bottom right; default: `Página 1 de 5`. */
   page?: string
 }
 

@@ -3,7 +3,7 @@ import { createWorkQueue } from '../../../lib/work-queue.ts'
 import type { RenderJob, RenderReply } from './job.ts'
 import { shareWork } from './share-work.ts'
 
-/** Who asks for a PDF: a person who may leave, or a background job, which is never refused. */
+/** The caller of a PDF: a person who may disconnect, or a background job, which is never refused. */
 export type RenderCaller = { user_id: number; left: AbortSignal } | 'background'
 
 type Lane = 'contract' | 'sealing' | 'paper'
@@ -42,14 +42,14 @@ async function render(job: RenderJob, caller: RenderCaller, left?: AbortSignal):
 const sharedContracts = shareWork<Uint8Array>()
 
 /**
- * Makes a PDF in a thread of its own, where it blocks nobody for 0.2 s. The same job gives the same bytes, and callers
- * who ask for the same contract at once share one job. Throws as `createWorkQueue`: 503 and 429 with Retry-After for
- * people, never for background jobs.
+ * Renders a PDF in a separate thread: it takes about 0.2 s and would block every other request. The same job gives the
+ * same bytes, and concurrent callers of the same contract share one job. Throws what `createWorkQueue` throws: 503 and
+ * 429 with Retry-After for people, never for background jobs.
  */
 export function renderPdf(job: RenderJob, caller: RenderCaller): Promise<Uint8Array> {
   const left = caller === 'background' ? undefined : caller.left
   if (job.kind !== 'contract') return render(job, caller, left)
-  // A background job shares with none: it must not wait for, or fail with, a person's place in the queue.
+  // A background job shares only with background jobs: it must not wait or fail with a person's place in the queue.
   const key = `${caller === 'background' ? caller : 'person'} ${job.payload_sha256}`
   return sharedContracts(key, left, (everybodyLeft) => render(job, caller, everybodyLeft))
 }

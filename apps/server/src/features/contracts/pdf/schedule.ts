@@ -21,7 +21,7 @@ function columnsOf({ loan }: ContractPayload): Column[] {
   ]
 }
 
-/** Each instalment with its day and how it divides, and the sums. */
+/** The table of installments with due date, principal, charge and included VAT, and their totals. */
 export function paymentTable(payload: ContractPayload): ReactElement {
   const { loan } = payload
   const columns = columnsOf(payload)

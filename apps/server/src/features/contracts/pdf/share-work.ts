@@ -8,7 +8,7 @@ interface Shared<Result> {
   everybodyLeft: AbortController
 }
 
-/** Ends one caller's wait when this caller leaves; the work goes on while another one waits. */
+/** Ends the wait of a caller who leaves with `request.abandoned` (499); the work goes on while another caller waits. */
 function waitUnlessLeft<Result>(shared: Shared<Result>, left: AbortSignal | undefined): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const leave = () => {
@@ -22,13 +22,13 @@ function waitUnlessLeft<Result>(shared: Shared<Result>, left: AbortSignal | unde
   return promise.finally(() => left?.removeEventListener('abort', leave))
 }
 
-/** Lets callers with the same key wait for one piece of work, for as long as any of them waits. */
+/** Makes callers with the same key share one piece of work, which is aborted when all of them have left. */
 export function shareWork<Result>() {
   const underWay = new Map<string, Shared<Result>>()
 
   function start(key: string, work: (everybodyLeft: AbortSignal) => Promise<Result>): Shared<Result> {
     const everybodyLeft = new AbortController()
-    // A work that nobody waits for takes no new callers: it ends with `request.abandoned`.
+    // Work without callers takes no new ones: it ends with `request.abandoned`.
     const forget = () => {
       if (underWay.get(key) === shared) underWay.delete(key)
     }

@@ -15,7 +15,7 @@ export interface StatementInstallment extends Omit<Installment, 'paid'> {
   standing: 'paid' | 'pending' | 'overdue'
 }
 
-/** A loan's account as its statement shows it. Amounts in centavos, instants ISO 8601 in UTC. */
+/** The data of a loan's statement. Amounts in centavos, instants ISO 8601 in UTC. */
 export interface Statement {
   as_of: string
   lender: Lender
@@ -38,9 +38,9 @@ export interface Statement {
   accepted_at: string | null
   sent_at: string | null
   receiving_account: ReceivingAccount | null
-  /** Of the finance charge, what the payments have covered, and the tax in it. */
+  /** The part of the finance charge that was earned so far, and the tax included in it. */
   earned: { charge: Cents; tax: Cents }
-  /** From the books. */
+  /** Sums of the ledger entries. */
   sums: { principal: Cents; charge: Cents; paid: Cents; discount: Cents; balance: Cents }
   installments: StatementInstallment[]
   moves: { kind: string; created_at: string; change: Cents; balance: Cents }[]
@@ -53,7 +53,7 @@ const localDay = (instant: string | null) =>
 
 const signed = (change: Cents) => (change < 0 ? `−${formatMoney(-change)}` : formatMoney(change))
 
-/** What a move is called; those of the charge by the product's own word. */
+/** Spanish name of a movement; movements of the charge use the product's name for it. */
 function moveText(kind: string, type: LoanType): string {
   const charge = productOf(type).charge
   const names: Record<string, string> = {
@@ -212,7 +212,7 @@ function help({ lender }: Statement): ReactElement {
   )
 }
 
-/** What is owed now and how it came to be so: terms, schedule, every move, and where to complain. */
+/** The statement: terms, debt, schedule, every movement, and where to complain. The same input gives the same bytes. */
 export function statementDocument(statement: Statement): ReactElement {
   const { folio, lender, as_of } = statement
   const title = 'Estado de cuenta'

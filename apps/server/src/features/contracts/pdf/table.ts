@@ -42,7 +42,7 @@ interface Rows {
   total?: string[]
 }
 
-/** A table in a thin frame: the first two columns read from the left, figures stand at the right. */
+/** A table in a thin frame: the first two columns are left-aligned, the others right-aligned. */
 export function table({ columns, rows, total }: Rows): ReactElement {
   return h(
     View,

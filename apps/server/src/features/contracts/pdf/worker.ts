@@ -26,7 +26,7 @@ function documentOf(job: RenderJob): ReactElement {
 
 async function reply(job: RenderJob): Promise<RenderReply> {
   try {
-    // Every document is a <Document>; createElement cannot say so.
+    // Every document is a <Document>; the type of createElement does not express it.
     const bytes = await renderToBuffer(documentOf(job) as ReactElement<DocumentProps>)
     return { bytes: new Uint8Array(bytes) }
   } catch (error) {
@@ -34,6 +34,6 @@ async function reply(job: RenderJob): Promise<RenderReply> {
   }
 }
 
-// The queue sends the next job after this one's reply: the renderer keeps state between its steps.
+// The queue sends the next job only after this reply: the renderer keeps state between its steps.
 parentPort?.on('message', async (job: RenderJob) => parentPort?.postMessage(await reply(job)))
 parentPort?.postMessage(readyMessage)

@@ -8,7 +8,7 @@ export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
 
 type SealSettings = Pick<Env, 'contract_p12' | 'contract_p12_passphrase'>
 
-/** A PKCS #12 file is an ASN.1 sequence of some thousand bytes: no path looks like it. */
+/** Decodes base64 of a PKCS #12 file: an ASN.1 sequence of some thousand bytes, so a path cannot be mistaken for it. */
 function fromBase64(text: string): Buffer | undefined {
   if (!/^[A-Za-z0-9+/=\s]{500,}$/.test(text)) return undefined
   const bytes = Buffer.from(text, 'base64')
@@ -16,8 +16,8 @@ function fromBase64(text: string): Buffer | undefined {
 }
 
 /**
- * The store of CONTRACT_P12, which is a path or the file itself in base64; undefined where it is not set. Throws the
- * file system's error where it is neither.
+ * The PKCS #12 store of CONTRACT_P12, which is a path or the file itself in base64; undefined if the setting is absent.
+ * Throws the file system's error if it is neither.
  */
 export async function configuredP12({
   contract_p12,
@@ -30,10 +30,10 @@ export async function configuredP12({
 
 type Setting = 'contract_p12' | 'constancia_p12'
 
-/** A certificate and key that the server made for itself; undefined before the first need. */
+/** Reads a store that the server generated; undefined before its first use. */
 export async function keptP12(db: Source['db'], name: Setting): Promise<P12 | undefined> {
   const kept = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
-  // Written by `keepP12` and by no one else.
+  // Only `keepP12` writes it.
   return kept?.value as P12 | undefined
 }
 
@@ -43,7 +43,7 @@ interface Wish {
   purpose: Purpose
 }
 
-/** Makes a store at the first need; all processes share it, so the first one written is the one that counts. */
+/** Generates and saves a store at its first use. All processes share it: the first one written is returned to each. */
 export async function keepP12({ db, clock }: Source, { setting, subject, purpose }: Wish): Promise<P12> {
   const made = await makeP12({ name: subject, purpose, now: new Date(clock().epochMilliseconds) })
   await db
@@ -64,7 +64,7 @@ async function openSealer(source: Source): Promise<KeyStore> {
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
 
-/** The lender's sealer: CONTRACT_P12, else the self-signed one kept in the database. Opened once. */
+/** The lender's certificate and key: CONTRACT_P12, else the self-signed store in the database. Opened once. */
 export function loadSealer(source: Source): Promise<KeyStore> {
   const earlier = opened.get(source.db)
   if (earlier !== undefined) return earlier
@@ -74,7 +74,7 @@ export function loadSealer(source: Source): Promise<KeyStore> {
   return opening
 }
 
-/** Why a certificate seals nothing now; null where it does. */
+/** Why a certificate cannot seal at `now`; null if it can. */
 export function sealerProblem(
   { valid_from, valid_until }: Pick<KeyStore, 'valid_from' | 'valid_until'>,
   now: Temporal.Instant,
@@ -84,8 +84,8 @@ export function sealerProblem(
 }
 
 /**
- * Throws `contract.seal_not_valid` (503) while the lender's certificate has expired or is not valid yet: a contract
- * signed now could not be sealed. The self-signed one that stands in for CONTRACT_P12 is valid from when it is made.
+ * Throws `contract.seal_not_valid` (503) if the lender's certificate has expired or is not valid yet: a contract signed
+ * now could not be sealed. The self-signed replacement of CONTRACT_P12 is not checked: it is valid from its creation.
  */
 export async function requireValidSealer(source: Source) {
   if (source.env.contract_p12 === undefined) return
@@ -93,7 +93,7 @@ export async function requireValidSealer(source: Source) {
   if (sealerProblem(sealer, source.clock()) !== null) throw new AppError('contract.seal_not_valid', 503)
 }
 
-/** The fingerprint of the lender's certificate; undefined while there is none. Makes nothing. */
+/** SHA-256 fingerprint of the lender's certificate; undefined if there is none. Generates no certificate. */
 export async function lenderFingerprint({
   db,
   env,

@@ -15,7 +15,7 @@ async function openAuthority(source: Source): Promise<KeyStore> {
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
 
-/** The stand-in's certificate and key, kept in the database. Opened once. */
+/** Certificate and key of the stand-in authority, kept in the database. Opened once. */
 export function loadAuthority(source: Source): Promise<KeyStore> {
   const earlier = opened.get(source.db)
   if (earlier !== undefined) return earlier
@@ -25,11 +25,13 @@ export function loadAuthority(source: Source): Promise<KeyStore> {
   return opening
 }
 
-/** False where no authority is configured: contracts then have their seal alone. */
+/** Whether an authority for constancias is configured; without one, contracts only get the seal. */
 export const issuesConstancias = ({ constancia }: Source['env']) =>
   constancia.url !== undefined || constancia.stand_in
 
-/** Who issues constancias: the authority at CONSTANCIA_URL, the stand-in with the demo's data, or nobody (null). */
+/**
+ * The issuer of constancias: the authority at CONSTANCIA_URL, or the stand-in with the demo's data; null if neither.
+ */
 export function constanciaProvider(source: Source): ConstanciaProvider | null {
   const { clock, env } = source
   const { url, user, password, stand_in } = env.constancia
@@ -37,7 +39,7 @@ export function constanciaProvider(source: Source): ConstanciaProvider | null {
   return stand_in ? localConstancias(() => loadAuthority(source), clock) : null
 }
 
-/** The fingerprint of the stand-in's certificate; undefined while there is none. Makes nothing. */
+/** SHA-256 fingerprint of the stand-in's certificate; undefined if there is none. Generates no certificate. */
 export async function standInFingerprint(db: Deps['db']): Promise<string | undefined> {
   const store = await keptP12(db, 'constancia_p12')
   return store === undefined ? undefined : (await openP12(store)).fingerprint

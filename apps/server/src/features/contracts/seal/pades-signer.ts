@@ -2,7 +2,7 @@ import { Signer } from '@signpdf/utils'
 import { oid, signCms } from '../../../lib/cms.ts'
 import type { KeyStore } from '../../../lib/p12.ts'
 
-/** Makes the detached CMS of a PAdES baseline seal (ETSI EN 319 142-1) over the bytes that `@signpdf` hands it. */
+/** Signs the bytes that `@signpdf` passes with the detached CMS of a PAdES baseline seal (ETSI EN 319 142-1). */
 export class PadesSigner extends Signer {
   readonly #sealer: KeyStore
 

@@ -4,13 +4,13 @@ import { PDFDocument } from 'pdf-lib'
 import type { KeyStore } from '../../../lib/p12.ts'
 import { PadesSigner } from './pades-signer.ts'
 
-/** Room for the CMS, in bytes: certificates and an RSA signature of 3072 bits fit many times. */
+/** Bytes reserved for the CMS, several times the size of certificates and a 3072-bit RSA signature. */
 const SIGNATURE_BYTES = 16_384
 
 interface Parts {
-  /** The PDF that was read and signed. */
+  /** The PDF that the worker read and signed. */
   contract: Uint8Array
-  /** The evidence of the signature: two pages, or more where a device describes itself at length. */
+  /** The evidence of the signature: two pages, or more if the device's user agent is long. */
   evidence: Uint8Array
   title: string
   lender: { name: string; email: string }
@@ -33,7 +33,10 @@ async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PD
   return joined
 }
 
-/** The signed contract: what was read, then its evidence, the original attached, sealed over every byte (PAdES). */
+/**
+ * Builds the signed contract: the pages that were read, then the evidence, with the original PDF attached. The PAdES
+ * seal covers every byte.
+ */
 export async function sealPdf(sealer: KeyStore, parts: Parts): Promise<Buffer> {
   const { lender, sealed_at } = parts
   const pdfDoc = await join(parts)

@@ -5,15 +5,15 @@ import { fingerprintOf } from '../../../lib/p12.ts'
 
 interface Intact {
   state: 'intact'
-  /** Of the certificate that sealed, SHA-256 in hex. */
+  /** SHA-256 of the sealing certificate, hex. */
   fingerprint: string
   subject: string
-  /** The instant that the seal names, ISO 8601 in UTC; null where it names none. */
+  /** The instant in the seal, ISO 8601 in UTC; null if it has none. */
   sealed_at: string | null
 }
 
 export type SealCheck =
-  /** Not a byte has changed since the seal. */
+  /** No byte has changed since the seal. */
   Intact | { state: 'altered'; why: string } | { state: 'unsealed' }
 
 interface Range {
@@ -22,7 +22,7 @@ interface Range {
   rest: number
 }
 
-/** The byte range of the last signature in the file: the one that has to cover all of it. */
+/** The byte range of the last signature in the file, which must cover the whole file. */
 function lastRange(file: Buffer): Range | undefined {
   const at = file.lastIndexOf('/ByteRange')
   if (at === -1) return undefined
@@ -33,10 +33,10 @@ function lastRange(file: Buffer): Range | undefined {
   return { before: Number(numbers[1]), after: Number(numbers[2]), rest: Number(numbers[3]) }
 }
 
-/** A file without a byte range that carries other traces of a seal had one. */
+/** Whether a file without a byte range has other traces of a seal: it was sealed once. */
 const sealed = (file: Buffer) => ['/ETSI.CAdES', '/Type /Sig', '/FT /Sig'].some((one) => file.includes(one))
 
-/** The CMS alone: what pads it to the space kept for it must be zeros. */
+/** The CMS without its padding. Throws if the padding is not all zeros. */
 function cmsIn(hex: string): { cms: Buffer; signed: pkijs.SignedData } {
   const bytes = Buffer.from(hex, 'hex')
   const { offset, result } = asn1js.fromBER(bytes)
@@ -46,7 +46,7 @@ function cmsIn(hex: string): { cms: Buffer; signed: pkijs.SignedData } {
   return { cms: bytes.subarray(0, offset), signed }
 }
 
-/** The instant in the signature's dictionary: `/M (D:20261120160000Z)`, which the seal covers. */
+/** Reads the instant from the signature's dictionary, which the seal covers: `/M (D:20261120160000Z)`. */
 function sealedAt(file: Buffer): string | null {
   const at = file.lastIndexOf('/ByteRange')
   const [from, to] = [file.lastIndexOf(' obj', at), file.indexOf('endobj', at)]
@@ -55,7 +55,7 @@ function sealedAt(file: Buffer): string | null {
   return year === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
 }
 
-/** Certificates and values that the signature does not cover are held to the one form in which a seal is written. */
+/** The signature does not cover certificates and encoding: compares the CMS with the only form in which we write it. */
 function isWrittenByUs({ cms, signed }: ReturnType<typeof cmsIn>, bytes: Buffer): boolean {
   const certificates = (signed.certificates ?? []).filter((one) => one instanceof pkijs.Certificate)
   const [signer] = signed.signerInfos
@@ -81,8 +81,8 @@ async function verifyCms(file: Buffer, { before, after }: Range): Promise<SealCh
 }
 
 /**
- * Whether a PDF is as it was when it was sealed. The seal must cover the whole file, so that nothing was appended
- * either. Who sealed it is for the caller to compare: by the certificate's fingerprint.
+ * Checks that a PDF is unchanged since it was sealed. The seal must cover the whole file, so appended bytes are found
+ * too. The caller compares the certificate's fingerprint to know who sealed it.
  */
 export async function verifySeal(bytes: Uint8Array): Promise<SealCheck> {
   const file = Buffer.from(bytes)
@@ -94,7 +94,7 @@ export async function verifySeal(bytes: Uint8Array): Promise<SealCheck> {
   try {
     return await verifyCms(file, range)
   } catch (error) {
-    // pkijs throws where a signed byte or the signature itself was changed.
+    // pkijs throws if a signed byte or the signature itself was changed.
     return { state: 'altered', why: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,4 +1,4 @@
-/** A numbered clause: its heading and what it says. */
+/** A numbered clause of a contract. */
 export interface Article {
   heading: string
   paragraphs: string[]

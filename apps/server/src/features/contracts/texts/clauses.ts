@@ -4,7 +4,7 @@ import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
 import { accountText, catText, chargeOf, productOf, rateText } from './product.ts'
 
-/** The version of the clauses; it changes with any word of them. */
+/** Version of the clauses; any change of their text needs a new version. */
 export const CONTRACT_TEXT_VERSION = '1.0'
 
 const dayOfMonth = (day: string) => Number(day.slice(8))
@@ -126,7 +126,7 @@ const operative = (payload: ContractPayload): Article[] => [
   payrollInstruction(payload),
 ]
 
-/** The contract's clauses in order, written for this loan; the number is the position. */
+/** The clauses of this loan's contract, in order; a clause's number is its position. */
 export function clausesOf(payload: ContractPayload): Article[] {
   return [...operative(payload), ...commonClauses(payload)]
 }

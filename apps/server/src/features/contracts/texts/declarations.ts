@@ -1,7 +1,7 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { productOf } from './product.ts'
 
-/** What each party declares before the clauses. */
+/** The declarations of each party, printed before the clauses. */
 export function declarationsOf({ lender, borrower, loan }: ContractPayload) {
   const { of } = productOf(loan.type)
   return [

@@ -24,19 +24,19 @@ const products = {
   },
 } as const
 
-/** What the product is called in its contract. */
+/** Spanish names of a product in its contract. */
 export const productOf = (type: LoanType) => products[type]
 
-/** 0.18 as `18.00 %`: two decimals, as the cover sheet states rates. */
+/** Formats a fraction as a percentage with two decimals, as the cover sheet needs it: 0.18 gives `18.00 %`. */
 export const rateText = (fraction: number) => `${(Math.round(fraction * 100_000) / 1000).toFixed(2)}\u00A0%`
 
-/** 3142.1 as `3,142.1 %`. */
+/** Formats a CAT, given in percent: 3142.1 gives `3,142.1 %`. */
 export function catText(cat: number): string {
   const [whole = '', decimal = ''] = cat.toFixed(1).split('.')
   return `${whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ',')}.${decimal}\u00A0%`
 }
 
-/** `BBVA México, CLABE terminación 1234`. */
+/** Names the receiving account: `BBVA México, CLABE con terminación 1234`. */
 export function accountText({
   bank_name,
   account_last4,
@@ -45,17 +45,17 @@ export function accountText({
   return `${bank_name}, ${account_type === 40 ? 'CLABE' : 'tarjeta de débito'} con terminación ${account_last4}`
 }
 
-/** All that the loan costs: interest of a credit, commission of an advance; in centavos. */
+/** Finance charge in centavos: the interest of a credit, the commission of an advance. */
 export const chargeOf = ({ loan }: ContractPayload) => loan.total_debt - loan.amount
 
-/** What the cover sheet says of fees. */
+/** The text about fees on the cover sheet. */
 export function feesText({ loan }: ContractPayload): string {
   if (loan.type === 'credit')
     return 'Apertura, disposición, administración, pago anticipado y pago tardío: sin comisión.'
   return `Comisión por disposición: ${formatMoney(loan.commission)} por única vez. Pago anticipado y pago tardío: sin comisión.`
 }
 
-/** The name that the signed file is kept under, without `.pdf`. */
+/** File name of the signed contract, without `.pdf`. */
 export function contractFilename({ type, folio }: Pick<ContractPayload['loan'], 'type' | 'folio'>): string {
   return `Contrato_${type === 'credit' ? 'Credito' : 'Anticipo'}_${folio}`
 }
