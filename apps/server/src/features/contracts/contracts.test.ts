@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 async function offer(wish: Parameters<typeof makeLoan>[1] = {}) {
   const { loan, worker } = await makeLoan(ctx, { state: 'approved', ...wish })
-  // Signed in at each call: a session does not outlast the nights of these tests.
+  // Signs in at each call: these tests move the clock by nights, and a session expires before.
   const show = async (by?: Record<string, string>) =>
     ctx.app.inject({
       method: 'POST',
@@ -41,7 +41,7 @@ const at = async (instant: string, work: () => Promise<void>) => {
 }
 
 describe('the contract of an offer', () => {
-  test('is a PDF whose hash stands in the ETag, kept with its data', async () => {
+  test('is a PDF with its SHA-256 as ETag, stored with its data', async () => {
     const { show, rows, worker } = await offer()
     const answer = await show()
     expect(answer.statusCode).toBe(200)
@@ -59,14 +59,14 @@ describe('the contract of an offer', () => {
     expect(row?.text_version).toBe('contract 1.0, terms 2.0, privacy 2.0')
   })
 
-  test('of an advance rests on its own terms too', async () => {
+  test('of an advance includes the advance terms in its text version', async () => {
     const { show, rows } = await offer({ type: 'advance', amount_cents: 100_000 })
     expect((await show()).statusCode).toBe(200)
     const [row] = await rows()
     expect(row?.text_version).toBe('contract 1.0, terms 2.0, advance_terms 2.0, privacy 2.0')
   })
 
-  test('is the same all day while nothing changes, also for eight at once', async () => {
+  test('is the same all day while nothing changes, also for eight concurrent calls', async () => {
     const { show, rows } = await offer()
     const answers = await Promise.all(Array.from({ length: 8 }, () => show()))
     await at('2026-11-21T05:59:00Z', async () => void answers.push(await show()))
@@ -75,7 +75,7 @@ describe('the contract of an offer', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('is another one the next business day, with its dates moved', async () => {
+  test('is a new one on the next business day, with later dates', async () => {
     const { show, rows } = await offer()
     const first = await show()
     await at('2026-11-21T06:01:00Z', async () => {
@@ -88,7 +88,7 @@ describe('the contract of an offer', () => {
     expect(dates).toEqual(['2026-12-20', '2026-12-21'])
   })
 
-  test('is another one for another account, and the first again when that comes back', async () => {
+  test('is a new one for another account, and equals the first when that account returns', async () => {
     const { show, rows, worker, loan } = await offer()
     const setAccount = (debit_card_number: string | null) =>
       ctx.deps.db.updateTable('app_user').set({ debit_card_number }).where('id', '=', worker.id).execute()
@@ -112,7 +112,7 @@ describe('the contract of an offer', () => {
     })
   })
 
-  test('states an advance’s days, its single payment, its fee and the tax it contains', async () => {
+  test('states an advance’s days, single payment, commission and included tax', async () => {
     const { show, payload } = await offer({
       type: 'advance',
       amount_cents: 200_000,
@@ -150,14 +150,14 @@ describe('refuses', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an offer whose last day has passed', async () => {
+  test('an offer after its last day', async () => {
     const { show } = await offer({ type: 'advance', term: 10 })
     await at('2026-12-01T18:00:00Z', async () => {
       expect((await show()).json()).toMatchObject({ status: 409, code: 'offer_expired' })
     })
   })
 
-  test('somebody else, while staff may read it', async () => {
+  test('another worker with 404, and lets staff read it', async () => {
     const { show, payload } = await offer()
     const stranger = await signIn(ctx, await makeWorker(ctx))
     expect([(await show(stranger)).statusCode, (await payload(stranger)).statusCode]).toEqual([404, 404])

@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 
-// Some forty PDFs, 0.2 s each on an idle machine, on one that is not.
+// About forty PDFs, 0.2 s each on an idle machine and more on a busy one.
 vi.setConfig({ testTimeout: 180_000 })
 
 let ctx: TestContext
@@ -15,7 +15,7 @@ beforeAll(async () => {
   address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** A worker who may ask for a statement, and one who may ask for a contract that is not made yet. */
+/** `borrower` may request a statement; `signer` may request a contract that is not rendered yet. */
 async function borrower() {
   const { loan, worker } = await makeActiveLoan(ctx)
   return { url: `${ctx.api}/loan/${loan.id}/statement`, headers: await signIn(ctx, worker) }
@@ -35,7 +35,7 @@ const countBy = (statuses: number[]) =>
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
   )
 
-test('one worker who asks for 300 statements gets a few, the rest 429, and others their contracts', async () => {
+test('a worker who requests 300 statements gets at most 20, the rest 429; contracts of others get 200', async () => {
   const greedy = await borrower()
   const signers = await Promise.all(times(3, signer))
   const statements = times(300, () => ctx.app.inject(greedy))
@@ -49,7 +49,7 @@ test('one worker who asks for 300 statements gets a few, the rest 429, and other
   expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
 })
 
-test('contracts are answered while statements of many workers still wait; the full queue answers 503', async () => {
+test('contracts overtake waiting statements, and a full queue answers 503 with Retry-After', async () => {
   const borrowers = await Promise.all(times(8, borrower))
   const signers = await Promise.all(times(3, signer))
   const order: string[] = []
@@ -76,7 +76,7 @@ test('contracts are answered while statements of many workers still wait; the fu
   })
 })
 
-/** Calls over a socket that the caller can close. */
+/** Calls over a socket that the test can close. */
 function open({ url, headers }: Awaited<ReturnType<typeof borrower>>) {
   const call = request(`${address}${url}`, { headers })
   call.on('error', () => undefined)
@@ -85,7 +85,7 @@ function open({ url, headers }: Awaited<ReturnType<typeof borrower>>) {
   return { answered, leave: () => call.destroy() }
 }
 
-test('statements whose callers left take no place in the queue', async () => {
+test('statements whose callers disconnected take no place in the queue', async () => {
   const [leaving, staying] = [await Promise.all(times(6, borrower)), await Promise.all(times(6, borrower))]
   const calls = leaving.flatMap((one) => times(3, () => open(one)))
   await Promise.race(calls.map(({ answered }) => answered))

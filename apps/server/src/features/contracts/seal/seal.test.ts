@@ -20,7 +20,7 @@ async function seal(sealer: KeyStore): Promise<Buffer> {
   return sealPdf(sealer, { ...parts, title: 'Contrato', lender, sealed_at: now })
 }
 
-/** A store whose certificate is followed by another, as those of an authority are. */
+/** A store with a second certificate after its own, like one from a certificate authority. */
 async function withChain(own: P12, other: P12): Promise<P12> {
   const open = ({ p12, passphrase }: P12) =>
     forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(forge.util.decode64(p12)), passphrase)
@@ -43,7 +43,7 @@ beforeAll(async () => {
   file = await seal(sealer)
 })
 
-/** The states that a change at each of the places leads to, for the places where it is taken for intact. */
+/** The positions at which a changed byte goes undetected. */
 async function passes(sealed: Buffer, places: readonly number[], change: (byte: number) => number) {
   const taken: number[] = []
   for (const at of places) {
@@ -54,7 +54,7 @@ async function passes(sealed: Buffer, places: readonly number[], change: (byte: 
   return taken
 }
 
-/** Where the container of the signature begins and its zeros do. */
+/** Offsets of the signature's hex container: its start, the start of its zero padding and its end. */
 function container(sealed: Buffer): { from: number; to: number; end: number } {
   const [from, end] = [sealed.indexOf('/Contents <') + 10, sealed.lastIndexOf('0>') + 2]
   const hex = sealed.toString('latin1', from, end)
@@ -64,7 +64,7 @@ function container(sealed: Buffer): { from: number; to: number; end: number } {
 const range = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
 
-test('a seal names who made it and when', async () => {
+test('a seal states its certificate, subject and instant', async () => {
   expect(await verifySeal(file)).toEqual({
     state: 'intact',
     fingerprint: sealer.fingerprint,
@@ -74,14 +74,14 @@ test('a seal names who made it and when', async () => {
   expect(await verifySeal(await page('sin sello'))).toEqual({ state: 'unsealed' })
 })
 
-describe('a change is found', { timeout: 120_000 }, () => {
-  test('of a bit in any of the places spread over the whole file', async () => {
+describe('detects a change', { timeout: 120_000 }, () => {
+  test('of one bit at 400 positions spread over the file', async () => {
     const places = range(0, file.length, Math.floor(file.length / 400))
     expect(places.length).toBeGreaterThan(400)
     expect(await passes(file, places, (byte) => byte ^ 1)).toEqual([])
   })
 
-  test('of any digit of the signature’s container, its certificate and its padding', async () => {
+  test('of a digit in the signature’s container or its padding', async () => {
     const { from, to, end } = container(file)
     expect(to - from).toBeGreaterThan(3000)
     const other = (byte: number) => (byte === 0x35 ? 0x36 : 0x35)
@@ -89,7 +89,7 @@ describe('a change is found', { timeout: 120_000 }, () => {
     expect(await passes(file, [from, end - 1, ...range(to, end, 997)], other)).toEqual([])
   })
 
-  test('of the other certificates that the container carries', async () => {
+  test('of the other certificates in the container', async () => {
     const chain = await withChain(own, await makeP12({ name: 'Autoridad', purpose: 'seal', now }))
     const store = await openP12(chain)
     expect(store.certificates).toHaveLength(2)
@@ -99,13 +99,13 @@ describe('a change is found', { timeout: 120_000 }, () => {
     expect(await passes(sealed, range(from, to, 23), (byte) => (byte === 0x61 ? 0x62 : 0x61))).toEqual([])
   })
 
-  test('when letters of the container are written large: it is not the file that was sealed', async () => {
+  test('of a hex letter of the container to upper case', async () => {
     const { from, to } = container(file)
     const letter = from + file.toString('latin1', from, to).search(/[a-f]/)
     expect(await passes(file, [letter], (byte) => byte - 32)).toEqual([])
   })
 
-  test('of the byte range, and of every sign that there was a seal', async () => {
+  test('of the byte range, and reports the file as altered, not as unsealed', async () => {
     const at = file.lastIndexOf('/ByteRange')
     for (const place of range(at, at + 40)) {
       const changed = Buffer.from(file)
@@ -114,7 +114,7 @@ describe('a change is found', { timeout: 120_000 }, () => {
     }
   })
 
-  test('when something follows: a byte, a comment, an update of the file, a second end', async () => {
+  test('by an appended byte, comment or update, a rewritten file, or a missing last byte', async () => {
     for (const more of ['\n', '%more\n', '\n1 0 obj\n<< >>\nendobj\nstartxref\n0\n%%EOF\n'])
       expect(await verifySeal(Buffer.concat([file, Buffer.from(more)]))).toMatchObject({ state: 'altered' })
     const loaded = await PDFDocument.load(file)
@@ -124,7 +124,7 @@ describe('a change is found', { timeout: 120_000 }, () => {
     expect(await verifySeal(file.subarray(0, -1))).toMatchObject({ state: 'altered' })
   })
 
-  test('when somebody else seals the file again: it is theirs, by their certificate', async () => {
+  test('by another certificate that seals the file again: the fingerprint differs', async () => {
     const stranger = await openP12(await makeP12({ name: lender.name, purpose: 'seal', now }))
     const sealed = await sealPdf(stranger, {
       contract: file,
@@ -138,7 +138,7 @@ describe('a change is found', { timeout: 120_000 }, () => {
   })
 })
 
-test('a certificate of one’s own opens with its passphrase alone', async () => {
+test('a generated certificate opens only with its passphrase', async () => {
   const { certificates, certificate_der, fingerprint } = sealer
   expect(certificates).toHaveLength(1)
   expect(fingerprint).toBe(createHash('sha256').update(certificate_der).digest('hex'))
