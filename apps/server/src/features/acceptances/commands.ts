@@ -45,7 +45,10 @@ async function refuseBlocked(
   if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
 }
 
-/** Express consent must come before the use of financial data (LFPDPPP); the evidence page prints these rows. */
+/**
+ * Throws `consents_missing` (409) without the current consents: the law (LFPDPPP) requires express consent before the
+ * use of financial data. The evidence page prints these rows.
+ */
 async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow) {
   const has_consents = await hasCurrentConsents(trx, { user_id, at: isoOf(deps.clock()) })
   if (!has_consents) throw new AppError('consents_missing', 409)
@@ -59,7 +62,10 @@ interface Signing {
   contract_id: number
 }
 
-/** Who signed what, when, where and how (Código de Comercio, 89 and 97); that of a refused payout is replaced. */
+/**
+ * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). Replaces the evidence of an earlier
+ * signature whose payout was refused.
+ */
 async function keepEvidence(deps: Deps, trx: Trx, signing: Signing) {
   const { loan, context, input, signature_png, contract_id } = signing
   const evidence = {
@@ -81,7 +87,7 @@ async function keepEvidence(deps: Deps, trx: Trx, signing: Signing) {
     .execute()
 }
 
-/** The loan with its dates fixed as the contract of today states them. */
+/** Accepts the loan and fixes its dates and schedule as today's contract states them. */
 async function fixLoan(
   deps: Deps,
   trx: Trx,
@@ -95,13 +101,13 @@ async function fixLoan(
 }
 
 /**
- * The worker signs an offer: evidence, fixed dates, an order to pay out and its job, in one transaction; the money
- * moves after it. Throws `loan.not_found` (404), `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`,
- * `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409), `signature.*` (422), `payouts.paused` and
- * `contract.seal_not_valid` (503).
+ * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
+ * one transaction. The order is sent after the commit. Throws `loan.not_found` (404), `loan.not_an_offer`,
+ * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
+ * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
  */
 export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
-  // Pictures are read before the locks are taken.
+  // Decodes the picture before it takes locks.
   const signature_png = readSignature(input.signature)
   return act(deps, context, async (trx) => {
     const today = businessDay(deps.clock())

@@ -11,7 +11,7 @@ type Pixel = [number, number, number, number]
 
 export interface Picture {
   pixels: number
-  /** Row by row. */
+  /** The pixel at an index, counted row by row. */
   pixel: (index: number) => Pixel
 }
 
@@ -33,7 +33,7 @@ const noParts: Parts = {
   packed: [],
 }
 
-/** What each kind of chunk adds; null where the header is of a kind that no canvas writes. */
+/** Adds a chunk of each kind to the parts; null if the header is of a kind that no canvas writes. */
 const takers: Record<string, (parts: Parts, data: Buffer) => Parts | null> = {
   IHDR(parts, data) {
     const { 8: depth, 9: colour = -1, 12: interlace } = data
@@ -46,7 +46,7 @@ const takers: Record<string, (parts: Parts, data: Buffer) => Parts | null> = {
   IDAT: (parts, data) => ({ ...parts, packed: [...parts.packed, data] }),
 }
 
-/** The chunks of a PNG in order; null where they do not add up to one. */
+/** Reads the chunks of a PNG in order; null if they are not a complete PNG. */
 function readChunks(file: Buffer): Parts | null {
   let parts: Parts | null = noParts
   let at = head.length
@@ -79,12 +79,12 @@ const predictors: Predictor[] = [
 ]
 
 interface Rows {
-  /** Bytes of a row and of a pixel. */
+  /** Bytes of a row (`stride`) and of a pixel (`step`). */
   stride: number
   step: number
 }
 
-/** Undoes one row's filter; `above` is the row before it, undone. */
+/** Undoes the filter of one row; `above` is the unfiltered row before it. */
 function unfilterRow(
   row: Buffer,
   above: Buffer,
@@ -99,7 +99,7 @@ function unfilterRow(
   return plain
 }
 
-/** Undoes the rows' filters; null on a filter that PNG does not have. */
+/** Undoes the filters of all rows; null if a filter type is unknown. */
 function unfilter(raw: Buffer, { stride, step }: Rows): Buffer | null {
   const rows: Buffer[] = []
   let above: Buffer = Buffer.alloc(stride)
@@ -127,14 +127,14 @@ function inflate(parts: Parts, bytes: number): Buffer | null {
     const raw = inflateSync(Buffer.concat(parts.packed), { maxOutputLength: bytes })
     return raw.length === bytes ? raw : null
   } catch {
-    // Cut, corrupt, or more than its header says: no picture.
+    // Truncated, corrupt, or larger than the header says.
     return null
   }
 }
 
 /**
- * The pixels of a PNG (8 bits a sample, not interlaced: what a canvas writes), at most `side_limit` pixels a side; null
- * for anything else. Source: W3C, Portable Network Graphics.
+ * Reads the pixels of a PNG with 8 bits per sample, not interlaced (what a canvas writes), and at most `side_limit`
+ * pixels per side; null for anything else. Source: W3C, Portable Network Graphics.
  */
 export function readPng(file: Buffer, side_limit: number): Picture | null {
   const parts = file.subarray(0, head.length).equals(head) ? readChunks(file) : null

@@ -13,7 +13,7 @@ import { presentBrief } from '../transfers/present.ts'
 import { waitForTransfer } from '../transfers/wait.ts'
 import { acceptLoan } from './commands.ts'
 
-/** How long a worker watches before the app goes on asking by itself. */
+/** The request waits this long for the order; after that it answers 202 and the worker app polls. */
 const answerWaitMs = 8000
 
 async function answer(
@@ -29,6 +29,10 @@ async function answer(
   }
 }
 
+/**
+ * `POST /loan/{id}/accept`: 200 once STP has the order, 202 if it is not sent within 8 s, `transfer.refused` (422) if
+ * it failed.
+ */
 export function acceptanceRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',

@@ -3,11 +3,13 @@ import { AppError } from '../../lib/errors.ts'
 import { type Picture, readPng } from './png.ts'
 
 const sideLimitPixels = 2000
-/** Fainter than this is nothing to see; lighter than this is paper. */
+/** Alpha up to `faint` is invisible; a visible pixel is ink if any colour is below `paper` (both 0 to 255). */
 const faint = 16
 const paper = 230
 
-/** Something is drawn: on a clear ground anything to be seen, on an opaque one anything that is not white. */
+/**
+ * Whether something is drawn: any visible pixel on a transparent ground, any pixel that is not white on an opaque one.
+ */
 function hasInk({ pixels, pixel }: Picture): boolean {
   let clear = false
   let visible = false
@@ -27,8 +29,8 @@ function refuse(code: 'signature.invalid' | 'signature.empty'): AppError {
 }
 
 /**
- * The drawn signature of a PNG data URL. Throws 422: `signature.invalid` where it is no PNG of at most 300 KB and 2000
- * pixels a side, `signature.empty` where nothing is drawn.
+ * Decodes the drawn signature of a PNG data URL. Throws 422: `signature.invalid` unless it is a PNG of at most 300 KB
+ * and 2000 pixels per side, `signature.empty` if nothing is drawn.
  */
 export function readSignature(data_url: string): Buffer {
   const file = Buffer.from(data_url.slice(data_url.indexOf(',') + 1), 'base64')
