@@ -1,7 +1,7 @@
 import type { Assistance } from '@quincena/domain/assistances/schema'
 import type { Db } from '../../lib/deps.ts'
 
-/** The offers of assistance by category, both in the order they were given. */
+/** Offers of assistance by category, both in the order of their positions. */
 export async function listAssistances(db: Db): Promise<{ name: string; assistances: Assistance[] }[]> {
   const rows = await db
     .selectFrom('assistance')

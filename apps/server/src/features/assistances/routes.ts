@@ -3,7 +3,7 @@ import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { listAssistances } from './queries.ts'
 
-/** Offers of assistance on the employee's home. */
+/** `GET /loan/pf360/offers`: offers of assistance and the lender's contact for the worker app's home page. */
 export function assistanceRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
 import { isForPerson } from '../transfers/queries.ts'
 
-/** What waits for somebody of the staff: counts of today, whatever the year asked for. */
+/** Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review. */
 export async function countAttention(db: Db): Promise<DashboardSummary['attention']> {
   const loans = await db
     .selectFrom('loan')

@@ -4,7 +4,7 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/deps.ts'
 
-/** Days from the first, up to and without the last. */
+/** A range of days: includes `from`, excludes `until`. */
 export interface Span {
   from: Temporal.PlainDate
   until: Temporal.PlainDate
@@ -12,12 +12,13 @@ export interface Span {
 
 const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(TIME_ZONE).toInstant().toString()
 
+/** The span of a calendar year. */
 export function yearSpan(year: number): Span {
   const from = Temporal.PlainDate.from({ year, month: 1, day: 1 })
   return { from, until: from.add({ years: 1 }) }
 }
 
-/** Centavos sent out in a span that did not come back, by type. */
+/** Centavos paid out in a span, in Mexico City's days, without payouts that were returned; by loan type. */
 export function sumSent(db: Db, { from, until }: Span): Promise<Record<LoanType, number>> {
   return db
     .selectFrom('loan')
@@ -49,7 +50,7 @@ async function figuresOf(db: Db, span: Span): Promise<DashboardFigures> {
   }
 }
 
-/** This month up to today and the last month up to the same day, so that the two compare. */
+/** Figures of this month up to today, and of the last month up to the same day. Amounts in centavos. */
 export async function compareMonths(db: Db, today: Day) {
   const date = Temporal.PlainDate.from(today)
   const current = { from: date.with({ day: 1 }), until: date.add({ days: 1 }) }

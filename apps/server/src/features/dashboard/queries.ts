@@ -15,7 +15,7 @@ interface MonthCount {
   pendientes: number
 }
 
-/** Loans asked for in a year, by type and month and what became of them. */
+/** Counts the loans requested in a year by type, month and status. */
 function countByMonth(db: Db, year: number): Promise<MonthCount[]> {
   const inStates = (status: 'INA' | 'APP' | 'REJ') =>
     sql<number>`count(*) filter (where state = any(${statesOfStatus(status)}))`
@@ -58,7 +58,7 @@ function askedFor(counts: MonthCount[], type: LoanType): number {
   return counts.filter((count) => count.type === type).reduce((sum, { asked }) => sum + asked, 0)
 }
 
-/** The dashboard's figures of a calendar year of the business, and what matters today. */
+/** The dashboard's figures of a calendar year in Mexico City, and of today. Amounts in centavos. */
 export async function summarize(db: Db, year: number, today: Day): Promise<DashboardSummary> {
   const [counts, sent, workers, months, attention] = await Promise.all([
     countByMonth(db, year),

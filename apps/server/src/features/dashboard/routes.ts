@@ -4,7 +4,7 @@ import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { summarize } from './queries.ts'
 
-/** The staff's first screen. */
+/** `POST /loan/summary`: the figures of the staff app's first screen. */
 export function dashboardRoutes(app: App, deps: Deps) {
   app.route({
     method: 'POST',
