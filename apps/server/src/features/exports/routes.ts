@@ -23,7 +23,7 @@ import { userTable } from './tables/users.ts'
 
 const tags = ['exports']
 
-/** Lists as files: the list's own filters and order, every page of it. */
+/** Exports of lists as CSV or .xlsx files, with the list's filters and order and all its pages. */
 export function exportRoutes(app: App, deps: Deps) {
   const sendTable = createSender(deps)
 

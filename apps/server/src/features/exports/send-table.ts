@@ -13,13 +13,13 @@ import type { ExportTable } from '../../lib/export/table.ts'
 import { writeXlsx } from '../../lib/export/xlsx.ts'
 import { spreadsheetType } from '../../lib/spreadsheet.ts'
 
-/** Each holds a connection for as long as its reader takes. */
+/** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
 const atOnce = 4
 
 export interface ListToSend<Row> {
   table: ExportTable<Row>
   format: ExportFormat
-  /** What was asked for, as the audit trail keeps it. */
+  /** The request's filters, for the audit trail. */
   filters: object
   count: number
   ids: Compilable<{ id: number }>
@@ -33,9 +33,9 @@ async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenera
 }
 
 /**
- * Makes the sender of one process: a list as a file, written while it is read. That somebody took it goes to the audit
- * trail first. Throws `export.too_many_rows` (422) and, where others are under way, `export.busy` (503); an error in
- * mid-file cuts the answer off, so that half a file is never taken for a whole one.
+ * Creates the function that sends a list as a file and writes it while it reads the rows; one per process. Writes the
+ * audit row first. Throws `export.too_many_rows` (422), and `export.busy` (503) if 4 exports are running. An error in
+ * the middle of the file cuts the response off, so that an incomplete file is never taken for a complete one.
  */
 export function createSender(deps: Deps) {
   let running = 0
@@ -49,7 +49,7 @@ export function createSender(deps: Deps) {
     running += 1
     const batches = readInBatches(deps.db, { ids, rows })
     try {
-      // The first rows before the answer's head: what fails up to here is an error like any other.
+      // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
       const all = after(await batches.next(), batches)
       const file =
         format === 'csv' ? Readable.from(writeCsv(table, all), { objectMode: false }) : writeXlsx(table, all)
@@ -73,7 +73,7 @@ export function createSender(deps: Deps) {
         }),
       )
     } catch (error) {
-      // Its close gives the place and the connection back.
+      // Closing the file frees its place and its connection.
       file.destroy()
       throw error
     }

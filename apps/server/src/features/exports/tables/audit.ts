@@ -3,11 +3,11 @@ import { actionName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import type { ExportTable } from '../../../lib/export/table.ts'
 
-/** Of an Excel cell; the trail itself has all of it. */
+/** Longer JSON is cut at this length, because an Excel cell holds 32,767 characters; the trail keeps all of it. */
 const longestCell = 32_000
 const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value).slice(0, longestCell))
 
-/** Who did what, with what was before and after as it is kept. */
+/** Columns of the audit trail's file, with the stored JSON before and after each change. */
 export const auditTable: ExportTable<AuditRow> = {
   name: 'Auditoria',
   columns: [

@@ -1,7 +1,7 @@
 import type { Company } from '@quincena/domain/companies/schema'
 import type { ExportTable } from '../../../lib/export/table.ts'
 
-/** Partner companies with the terms that their workers borrow on. */
+/** Columns of the companies' file: contact data and loan terms. */
 export const companyTable: ExportTable<Company> = {
   name: 'Empresas',
   columns: [

@@ -23,7 +23,7 @@ const standingNames = {
   payout_returned: 'Devuelto',
 } satisfies Record<LoanListItem['state'], string>
 
-/** Requests of credits and advances, as their lists show them and a little more. */
+/** Columns of the loans' file: those of the lists and some more. */
 export const loanTable: ExportTable<LoanListItem> = {
   name: 'Solicitudes',
   columns: [

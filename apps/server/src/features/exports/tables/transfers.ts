@@ -20,7 +20,7 @@ function standingOf({ needs_review, state, order_state }: TransferOrder): string
   return state === null ? wayNames[order_state] : finalNames[state]
 }
 
-/** STP orders: the list's columns first. Of accounts the last digits: a file travels. */
+/** Columns of the STP orders' file, the list's first. Only the last 4 digits of accounts: a file may be passed on. */
 export const transferTable: ExportTable<TransferOrder> = {
   name: 'Ordenes_STP',
   columns: [

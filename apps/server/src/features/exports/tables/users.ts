@@ -3,7 +3,7 @@ import type { ExportTable } from '../../../lib/export/table.ts'
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')
 
-/** People. Bank accounts, addresses and INE stay on the screen: a file travels. */
+/** Columns of the users' file. Without bank accounts, addresses and INE, because a file may be passed on. */
 export const userTable: ExportTable<UserListItem> = {
   name: 'Usuarios',
   columns: [
