@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const waiting = () => ctx.deps.queue.drain('send-transfer', async () => undefined)
 
-describe('accepting an offer', () => {
-  test('pays it out: evidence, fixed dates, one order, ledger, notification, the contract to be sealed', async () => {
+describe('acceptance of an offer', () => {
+  test('stores evidence and dates, sends one order, notifies the worker and queues the seal', async () => {
     const offer = await makeOffer(ctx)
     const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
 
@@ -92,7 +92,7 @@ describe('accepting an offer', () => {
     expect(audit).toContainEqual({ action: 'loan.accept' })
   })
 
-  test('an advance is due on its pay date, counted from the day of the signature', async () => {
+  test('an advance is due on its pay date, with its days counted from the signature', async () => {
     const offer = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
     ctx.setNow('2026-11-23T16:00:00Z')
     const contract_sha256 = await showContract(ctx, offer)
@@ -106,7 +106,7 @@ describe('accepting an offer', () => {
     })
   })
 
-  test('answers 202 while nobody knows, and the same call later says how it stands', async () => {
+  test('answers 202 while the order’s result is unknown, and 200 for the same key later', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     ctx.simulator.faults.set([{ on: 'register', action: 'lose', when: 'after' }])
@@ -126,7 +126,7 @@ describe('accepting an offer', () => {
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
 
-  test('a refusal makes it an offer again, and it can be signed again', async () => {
+  test('answers 422 if STP refuses the order; the loan is an offer again and may be signed', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     ctx.simulator.faults.set([
@@ -156,7 +156,7 @@ describe('accepting an offer', () => {
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
 
-  test('the same key with another body is refused, and a call without a key too', async () => {
+  test('refuses the same key with another body with 422, and a missing key with 400', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     await whileSending(ctx, () => acceptCall(ctx, offer, { key }))
@@ -173,7 +173,7 @@ describe('accepting an offer', () => {
   })
 })
 
-describe('an offer that may not be accepted', () => {
+describe('refused acceptances', () => {
   test.each([
     ['no location', { latitude: 0, longitude: 0 }, 'latitude'],
     ['a latitude beyond the pole', { latitude: 91 }, 'latitude'],
@@ -184,7 +184,7 @@ describe('an offer that may not be accepted', () => {
       'signature',
     ],
     ['no contract', { contract_sha256: 'abc' }, 'contract_sha256'],
-  ])('422 for %s, and nothing changes', async (_, body, field) => {
+  ])('refuses %s with 422 and changes nothing', async (_, body, field) => {
     const offer = await makeOffer(ctx)
     const answer = await acceptCall(ctx, offer, { body })
     expect(answer.statusCode).toBe(422)
@@ -229,7 +229,7 @@ describe('an offer that may not be accepted', () => {
       },
     ],
   ]
-  test.each(changes)('409 contract_changed when %s', async (_, change) => {
+  test.each(changes)('answers 409 contract_changed when %s', async (_, change) => {
     const offer = await makeOffer(ctx)
     await change(offer)
     const answer = await acceptCall(ctx, offer)
@@ -246,14 +246,14 @@ describe('an offer that may not be accepted', () => {
     ['rejected', 'loan.not_an_offer'],
     ['declined', 'loan.not_an_offer'],
     ['expired', 'offer_expired'],
-  ] as const)('409 for a loan that is %s', async (state, code) => {
+  ] as const)('answers 409 for a loan that is %s', async (state, code) => {
     const { loan, worker } = await makeLoan(ctx, { state })
     const offer = { loan, worker, headers: await signIn(ctx, worker), contract_sha256: 'a'.repeat(64) }
     const answer = await acceptCall(ctx, offer)
     expect([answer.statusCode, answer.json().code]).toEqual([409, code])
   })
 
-  test('409 once it is accepted, and the day after its last', async () => {
+  test('answers 409 for an accepted loan, and for an offer after its last day', async () => {
     const active = await makeActiveLoan(ctx)
     const twice = await acceptCall(ctx, active)
     expect([twice.statusCode, twice.json().code]).toEqual([409, 'loan.already_accepted'])
@@ -272,7 +272,7 @@ describe('an offer that may not be accepted', () => {
     ])
   })
 
-  test('404 for somebody else, 403 for staff', async () => {
+  test('answers 404 to another worker and 403 to staff', async () => {
     const offer = await makeOffer(ctx)
     const stranger = await acceptCall(ctx, offer, { headers: await signIn(ctx, await makeWorker(ctx)) })
     expect(stranger.statusCode).toBe(404)
@@ -280,7 +280,7 @@ describe('an offer that may not be accepted', () => {
     expect(staff.statusCode).toBe(403)
   })
 
-  test('503 while payouts are paused, and the orders that wait go on waiting', async () => {
+  test('answers 503 while payouts are paused; pending orders stay pending until they resume', async () => {
     const admin = await staffHeaders(ctx, 'U0')
     const held = await makeOffer(ctx)
     const pause = (paused: boolean) => {
@@ -304,8 +304,8 @@ describe('an offer that may not be accepted', () => {
   })
 })
 
-describe('the race', () => {
-  test('eight signatures at once, twenty times: one wins, the rest are conflicts, STP has one order', {
+describe('concurrent acceptances', () => {
+  test('of eight concurrent signatures one wins, seven get 409, STP has one order, in 20 rounds', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -320,7 +320,7 @@ describe('the race', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('one key eight times at once pays once', async () => {
+  test('one key sent eight times at once pays once', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     const answers = await whileSending(ctx, () =>
@@ -334,7 +334,7 @@ describe('the race', () => {
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
 
-  test('accept against decline and reject: the loan ends in one of them', { timeout: 60_000 }, async () => {
+  test('one of a concurrent acceptance, decline and rejection succeeds', { timeout: 60_000 }, async () => {
     const staff = await staffHeaders(ctx)
     for (let round = 0; round < 10; round += 1) {
       const offer = await makeOffer(ctx)

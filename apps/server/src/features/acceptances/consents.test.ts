@@ -12,7 +12,7 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 type Worker = Awaited<ReturnType<typeof makeWorker>>
 
-/** The worker's consent as if it had been given to an earlier text: a newer version has been published since. */
+/** Sets the worker's consent to version 0.9, as if a newer version was published after it. */
 async function publishNewer(worker: Worker, document: 'terms' | 'privacy') {
   await ctx.deps.db
     .updateTable('consent')
@@ -83,7 +83,7 @@ test('the consents of another worker do not count', async () => {
   expect((await acceptCall(ctx, offer)).json()).toMatchObject({ status: 409, code: 'consents_missing' })
 })
 
-test('a replay answers as before, whatever has become of the consents', async () => {
+test('a replay with the same key gets the first answer, also if a newer text was published', async () => {
   const offer = await makeOffer(ctx)
   const key = randomUUID()
   const first = await whileSending(ctx, () => acceptCall(ctx, offer, { key }))

@@ -9,7 +9,7 @@ const clear = [0, 0, 0, 0]
 const white = [255, 255, 255, 255]
 const black = [0, 0, 0, 255]
 
-/** One pixel in another colour than the ground. */
+/** A picture of one colour with one pixel of another. */
 const dot = (ground: number[], ink: number[]) => (index: number) => (index === 30 ? ink : ground)
 
 describe('a signature', () => {
@@ -20,12 +20,12 @@ describe('a signature', () => {
     ['RGB', 2, dot([255, 255, 255], [20, 20, 120])],
     ['gray', 0, dot([255], [0])],
     ['gray with alpha', 4, dot([0, 0], [0, 255])],
-  ])('with ink is taken: %s', (_, colour, pixel) => {
+  ])('accepts a picture with ink: %s', (_, colour, pixel) => {
     const file = drawPng({ width: side, height: side, colour, pixel })
     expect(readSignature(url(file)).equals(file)).toBe(true)
   })
 
-  test.each([0, 1, 2, 3, 4])('is read through row filter %i', (filter) => {
+  test.each([0, 1, 2, 3, 4])('reads row filter %i', (filter) => {
     const file = drawPng({ width: side, height: side, colour: 6, pixel: dot(clear, black), filter })
     expect(readSignature(url(file)).equals(file)).toBe(true)
     const blank = drawPng({ width: side, height: side, colour: 6, pixel: () => white, filter })
@@ -43,7 +43,7 @@ describe('a signature', () => {
     ['all clear', 6, () => clear],
     ['all white', 6, () => white],
     ['all white, RGB', 2, () => [255, 255, 255]],
-  ])('without ink is refused: %s', (_, colour, pixel) => {
+  ])('refuses a picture without ink as signature.empty: %s', (_, colour, pixel) => {
     expect(() => readSignature(url(drawPng({ width: side, height: side, colour, pixel })))).toThrow(
       'signature.empty',
     )
@@ -61,7 +61,7 @@ describe('a signature', () => {
       drawPng({ width: 1, height: 1, colour: 6, pixel: () => black, packed: overlong }),
     ],
     ['over 300 KB', Buffer.concat([good, Buffer.alloc(300 * 1024)])],
-  ])('that is no picture of ours is refused: %s', (_, file) => {
+  ])('refuses an invalid file as signature.invalid: %s', (_, file) => {
     expect(() => readSignature(url(file))).toThrow('signature.invalid')
   })
 })

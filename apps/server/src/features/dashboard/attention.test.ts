@@ -40,11 +40,11 @@ async function summary(year: number) {
   return answer.json()
 }
 
-test('this month stands beside the last one up to the same day, whatever the year', async () => {
+test('compares this month with the last one up to the same day, for any requested year', async () => {
   await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-11-20' })
   await insertLoan({ type: 'credit', state: 'approved', requested_day: '2026-10-20' })
   await insertLoan({ type: 'credit', state: 'approved', requested_day: '2026-10-21' })
-  // Sent on 31 October in Mexico City, already November in UTC: in neither.
+  // Sent on 31 October at 23:00 in Mexico City, already November in UTC: after 20 October, so in neither span.
   await insertLoan({
     ...{ type: 'advance', state: 'completed' },
     ...{ requested_day: '2026-10-31', sent_at: '2026-11-01T05:00:00Z' },
@@ -61,7 +61,7 @@ test('this month stands beside the last one up to the same day, whatever the yea
   })
 })
 
-test('what waits is counted by type', async () => {
+test('counts requests and returned payouts by loan type', async () => {
   const before = (await summary(2026)).attention
   await insertLoan({ type: 'advance', state: 'payout_returned', requested_day: '2026-11-01' })
   await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-11-01' })

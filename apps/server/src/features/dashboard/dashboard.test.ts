@@ -40,11 +40,11 @@ async function insertLoan({ sent_at, ...values }: Asked) {
 const summary = (year: unknown) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}/loan/summary`, headers: manager, payload: { year } })
 
-test('a year of the business: asked for by month and outcome, sent and not come back', async () => {
+test('a year’s summary counts requests by month and status and sums payouts not returned', async () => {
   await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-01-31' })
   await insertLoan({ type: 'credit', state: 'approved', requested_day: '2026-12-31' })
   await insertLoan({ type: 'credit', state: 'rejected', requested_day: '2025-12-31' })
-  // Sent on New Year's Eve in Mexico City, already January in UTC.
+  // Sent on 31 December in Mexico City, already January in UTC.
   await insertLoan({
     type: 'advance',
     state: 'completed',
@@ -73,12 +73,12 @@ test('a year of the business: asked for by month and outcome, sent and not come 
   expect((await summary(2025)).json()).toMatchObject({ credit_count: 1, total_advance: 0 })
 })
 
-test.each([undefined, null, 'dos mil', 1.5, 99])('year %s is 422', async (year) => {
+test.each([undefined, null, 'dos mil', 1.5, 99])('refuses year %s with 422', async (year) => {
   const answer = await summary(year)
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { year: ['Selecciona un año válido'] }])
 })
 
-test('assistances by category, in their order', async () => {
+test('lists assistances by category, in the order of their positions', async () => {
   const offer = (category: string, name: string, position: number) => ({
     ...{ category, name, position, description: 'Texto', url: 'https://ejemplo.mx', image: 'x.svg' },
   })

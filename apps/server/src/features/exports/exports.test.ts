@@ -24,7 +24,7 @@ async function sheetOf(path: string) {
   return { answer, name, sheet: book.Sheets[name] ?? {} }
 }
 
-/** Fields of a CSV's lines, quotes undone. */
+/** Fields of each CSV line, without quotes. */
 function csvOf(text: string) {
   const lines = text.replace(/^\uFEFF/, '').split('\r\n')
   return lines.map((line) =>
@@ -34,7 +34,7 @@ function csvOf(text: string) {
   )
 }
 
-test('requests as .xlsx: the filters and order of the list, money and dates as numbers, text as text', async () => {
+test('exports loans as .xlsx with the list’s filters, money and dates as numbers, text as text', async () => {
   const company = await makeCompany(ctx, { name: 'Textiles "Ñandú", S.A.' })
   const worker = await makeWorker(ctx, { company_id: company.id, first_name: '=1+1', last_name: 'Nuñez' })
   const { loan } = await makeLoan(ctx, { worker, amount_cents: 1_234_550 })
@@ -63,7 +63,7 @@ test('requests as .xlsx: the filters and order of the list, money and dates as n
   expect(sheet['!autofilter']).toEqual({ ref: 'A1:P2' })
 })
 
-test('people as CSV: a byte order mark, quotes, and no formulas', async () => {
+test('exports users as CSV with a byte order mark and quotes, and without formulas or accounts', async () => {
   const company = await makeCompany(ctx, { name: 'Comas, "y comillas"' })
   const values = {
     company_id: company.id,
@@ -87,7 +87,7 @@ test('people as CSV: a byte order mark, quotes, and no formulas', async () => {
   expect(head.some((name) => /CLABE|tarjeta|cuenta|INE|Domicilio/i.test(name))).toBe(false)
 })
 
-test('companies and orders as files; what finds nothing is a head alone', async () => {
+test('exports companies and orders; a list without rows is the header alone', async () => {
   await makeCompany(ctx, { key: 'EXPORT1', name: 'Exportadora del Norte', interest_rate: 0.225 })
   const { sheet } = await sheetOf('/company/export?search=Exportadora%20del')
   expect(utils.sheet_to_json(sheet)).toMatchObject([{ Clave: 'EXPORT1', 'Tasa de interés': 0.225 }])
@@ -105,7 +105,7 @@ test('companies and orders as files; what finds nothing is a head alone', async 
   expect(csvOf(csv.body)).toHaveLength(2)
 })
 
-test('a wrong kind of file, filter or caller is refused; each export is in the audit trail', async () => {
+test('refuses a wrong format, order or caller, and writes each export to the audit trail', async () => {
   expect((await ask('/loan/export?format=pdf')).statusCode).toBe(422)
   expect((await ask('/loan/export?ordering=secret')).statusCode).toBe(422)
   const worker = await signIn(ctx, await makeWorker(ctx))
@@ -127,7 +127,7 @@ const openTransactions = async () =>
   ).rows[0]?.count
 
 test.each(['csv', 'xlsx'])(
-  'many rows as %s: every one once and in order; who leaves keeps no connection',
+  'exports 12,345 rows as %s once and in order; a disconnect frees the connection',
   async (format) => {
     const company = await makeCompany(ctx)
     await sql`insert into app_user (user_type, email, first_name, last_name, company_id)
@@ -156,7 +156,7 @@ test.each(['csv', 'xlsx'])(
   60_000,
 )
 
-test('an export that cannot be written down leaves its place to the next', async () => {
+test('an export whose audit row fails frees its place for the next', async () => {
   await sql`create function refuse_export() returns trigger language plpgsql as 'begin raise exception ''no trail''; end'`.execute(
     ctx.deps.db,
   )

@@ -7,7 +7,7 @@ import { makeStaff, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
 
 const rows = 20_000
-/** Of 20,000 rows as of 1,000,000: some batches and the buffers of the way. */
+/** The limit, in MB, does not depend on the number of rows: some batches and the stream's buffers. */
 const mostMegabytes = 24
 
 let ctx: TestContext
@@ -27,14 +27,14 @@ beforeAll(async () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is alive, in MB: without what a collection would free. */
+/** Memory in use after a garbage collection, in MB. */
 function aliveMegabytes(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6
 }
 
-/** What stays alive once what earlier tests left behind is gone. */
+/** The least memory in use over several collections: earlier tests leave objects that are freed late. */
 async function settledMegabytes() {
   let least = aliveMegabytes()
   for (let round = 0; round < 5; round += 1) {
@@ -46,7 +46,7 @@ async function settledMegabytes() {
 
 const sampleBytes = 500_000
 
-/** Reads a file to its end; answers its size, and the most that was alive at so many looks on the way. */
+/** Reads a file to its end; returns its size in bytes, the highest memory use in MB and the number of samples. */
 async function drain(path: string) {
   const { body } = await fetch(address + ctx.api + path, { headers: staff })
   if (body === null) throw new Error('no body')
@@ -64,7 +64,7 @@ async function drain(path: string) {
 }
 
 test.each(['csv', 'xlsx'])(
-  '%s: what is in memory does not grow with the rows',
+  '%s: memory use does not grow with the number of rows',
   async (format) => {
     await drain(`/loan/export?format=${format}&search=C-00001`)
     const before = await settledMegabytes()
