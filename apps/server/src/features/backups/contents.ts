@@ -6,24 +6,27 @@ import type { Db, Trx } from '../../lib/deps.ts'
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().nonnegative()
 
-/** `manifest.json` of a backup: what is in it, and what it must look like when it is read again. */
+/** `manifest.json` of a backup: its tables and files with their SHA-256, by which a restore checks them. */
 export const manifest = z.object({
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), rows: count, sha256 })),
-  /** Where identity columns go on counting; null: they have not begun. */
+  /** Last value of each sequence; null if it was never used. */
   sequences: z.array(z.object({ name: z.string(), last_value: z.number().nullable() })),
   files: z.array(z.object({ key: z.string(), bytes: count, sha256 })),
-  /** Named by a row, not found in the storage: a picture that was changed meanwhile, or a loss. */
+  /** Storage keys in rows whose file was not found: a picture that changed during the backup, or a lost file. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof manifest>
 export type TableName = Pick<Manifest['tables'][number], 'schema' | 'name'>
 
-/** A table's rows, one a line, as JSON strings of PostgreSQL's own text of a row: every type survives it whole. */
+/**
+ * File name of a table's rows: one JSON string per line, with PostgreSQL's text of the row, which preserves every type
+ * exactly.
+ */
 export const fileOf = ({ schema, name }: TableName) => `${schema}.${name}.rows`
 
-/** What is ours, and the jobs that wait. */
+/** The tables of a backup: the application's own, and the queue's jobs. */
 export async function listTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -33,7 +36,7 @@ export async function listTables(db: Db | Trx): Promise<TableName[]> {
   return rows
 }
 
-/** Every table of the database, but for what migrations and the queue keep of themselves. */
+/** Every table of the database, except the bookkeeping tables of migrations and of the queue. */
 export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -46,5 +49,8 @@ export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
 
 export const tableOf = ({ schema, name }: TableName) => sql`${sql.id(schema, name)}`
 
-/** The schema of a backup is this program's own: of another version, that version restores it and this one migrates. */
+/**
+ * Names of this version's migrations, sorted. A backup must have the same: one of another version is restored by that
+ * version and then migrated by this one.
+ */
 export const ownMigrations = async () => (await migrationNames()).sort()

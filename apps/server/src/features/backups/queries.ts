@@ -3,7 +3,7 @@ import type { Db } from '../../lib/deps.ts'
 
 const note = z.object({ made_at: z.string() })
 
-/** When the last whole backup was begun; null: there is none. */
+/** Instant (ISO 8601) when the last complete backup started; null if there is none. */
 export async function findLastBackup(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('setting')
@@ -13,7 +13,7 @@ export async function findLastBackup(db: Db): Promise<string | null> {
   return row === undefined ? null : note.parse(row.value).made_at
 }
 
-/** Notes a backup that is whole, for whoever asks when the last one was. */
+/** Saves the start of a complete backup for `findLastBackup`. */
 export async function noteBackup(db: Db, made_at: string): Promise<void> {
   const value = JSON.stringify({ made_at })
   await db

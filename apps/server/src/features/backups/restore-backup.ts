@@ -27,7 +27,10 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads a backup's manifest and proves every file by its hash; throws at the first that is another or not there. */
+/**
+ * Reads a backup's manifest and checks the SHA-256 of every file. Throws if the backup is of another version, or at the
+ * first file that differs or is missing.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   const own = await ownMigrations()
@@ -42,7 +45,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read
 }
 
-/** Throws unless the database has no tables but those of the backup, if any, and no row in them. */
+/** Throws if the database has a table that is not in the backup, or a row in any table. */
 export async function requireEmpty(db: Db | Trx, tables: TableName[]) {
   const nameOf = ({ schema, name }: TableName) => `${schema}.${name}`
   const ours = new Set(tables.map(nameOf))
@@ -80,9 +83,10 @@ const pauseReason = ({ made_at }: Manifest) =>
   `Se restauró el respaldo del ${formatDateTime(made_at)}. Antes de reanudar, compara con STP cada día desde entonces y rechaza las ofertas que STP ya pagó.`
 
 /**
- * Fills an empty database, migrated to the backup's version, and the storage: all of it or nothing. Whatever differs
- * from the manifest is an error. Payouts are paused: nobody here knows what was sent or signed after the backup. Needs a
- * superuser: a backup's rows are its own proof, no trigger or key looks at them one by one.
+ * Fills an empty database, migrated to the backup's version, and the storage. One transaction: a row count that differs
+ * from the manifest, or any other error, leaves the database empty; files stored before the error remain. Pauses
+ * payouts, because orders may have been sent or signed after the backup. Needs a superuser: it disables triggers and
+ * foreign keys, as the rows were valid when they were backed up.
  */
 export async function restoreBackup(
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
@@ -92,7 +96,7 @@ export async function restoreBackup(
   await db.transaction().execute(async (trx) => {
     await requireEmpty(trx, read.tables)
     await sql`set local session_replication_role = replica`.execute(trx)
-    // Large files are put between two statements.
+    // Storing large files takes long between two statements.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     for (const table of read.tables) await fillTable(trx, folder, table)
     for (const { name, last_value } of read.sequences)

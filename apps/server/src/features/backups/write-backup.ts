@@ -11,10 +11,10 @@ import { storageKey } from '../pictures/commands.ts'
 import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from './contents.ts'
 import { noteBackup } from './queries.ts'
 
-/** On the disk before the backup has its name. */
+/** Readable by the owner only, and flushed to disk before the backup gets its final name. */
 const onlyOwners = { mode: 0o600, flush: true }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Two characters end a line for whoever reads line by line, though not in JSON. */
+/** Escapes U+2028 and U+2029: JSON allows them inside a string, but line readers take them for line ends. */
 const lineOf = (row: string) =>
   `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 
@@ -58,7 +58,7 @@ async function listFiles(trx: Trx): Promise<string[]> {
   return [...keys].sort()
 }
 
-/** All tables at one instant, however much is written meanwhile; nobody waits for it. */
+/** Writes all tables from one snapshot (repeatable read, read only): it does not block concurrent writes. */
 function writeTables({ db }: Pick<Deps, 'db'>, folder: string) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
@@ -93,9 +93,9 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
 }
 
 /**
- * Writes everything there is, tables of one instant and the files that they name, into a folder of its own below
- * DATA_DIR/backups, beside a running server; it has its name only when it is written to its end, and is noted only where
- * no file is missing. It holds secrets and people's data: only its owner reads it.
+ * Writes a backup into a new folder below DATA_DIR/backups: all tables at one instant and the files that they name. The
+ * server may run meanwhile. The folder is named `.part` until it is complete; the backup is saved as the last one only
+ * if no file is missing. It holds secrets and personal data, so only the owner may read it.
  */
 export async function writeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Pick<Env, 'data_dir'> },
