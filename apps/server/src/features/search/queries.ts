@@ -5,12 +5,13 @@ import { likePattern } from '../../lib/pagination.ts'
 
 const mostOfEach = 5
 
-/** One column of both names. */
+/** First and last name in one column. */
 const fullName = sql<string>`u.first_name || ' ' || u.last_name`
 
 /**
- * What staff may mean by a few letters: people by name, key or e-mail, requests by folio, companies by key, name or
- * e-mail, orders by tracking key; the newest of each. Four queries, each over its own trigram index.
+ * Searches active people by name, key or e-mail, loans by folio, companies by key, name or e-mail, and STP orders by
+ * tracking key. Returns the newest 5 of each kind, and in `more` the kinds with more. Four queries, each with its own
+ * trigram index.
  */
 export async function searchEverything(db: Db, search: string): Promise<QuickSearchAnswer> {
   const pattern = sql<string>`searchable(${likePattern(search)})`

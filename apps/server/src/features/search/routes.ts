@@ -3,7 +3,7 @@ import type { App } from '../../lib/access.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { searchEverything } from './queries.ts'
 
-/** The office's one search over all of its things. */
+/** `GET /search`: the staff app's search over people, loans, companies and STP orders. */
 export function searchRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
