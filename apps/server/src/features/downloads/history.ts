@@ -17,7 +17,7 @@ const receipts = (user_id: number) => sql`
   select 'receipt', p.id, p.loan_id, p.amount_paid_cents, p.created_at, p.reversed_at is not null
   from payment p where p.user_id = ${user_id}`
 
-/** One of each loan whose money ever left, as of its account's last move. */
+/** One statement for each loan that was ever paid out, dated by its last ledger entry. */
 const statements = (user_id: number) => sql`
   select 'statement', l.id, l.id, l.amount_cents, moved.last, false
   from loan l
@@ -31,8 +31,8 @@ const sources: Record<Exclude<DownloadKind, 'constancia'>, (user_id: number) => 
 }
 
 /**
- * What a person can save, newest first, a page at a time: contracts, receipts, statements, all in one list. A worker
- * sees theirs alone, whoever is asked for. Amounts in centavos.
+ * One page of the documents that a person can download (contracts, constancias, receipts, statements) and the total
+ * count, newest first by default. A worker gets an empty list for another user. Amounts in centavos.
  */
 export async function listDownloads({ db }: Deps, actor: Actor, asked: Asked) {
   const user_id = asked.user__id ?? actor.id

@@ -10,6 +10,7 @@ import { getStatement } from './statement.ts'
 
 const tags = ['documents']
 
+/** Routes of a person's documents: their list, and a loan's statement as a PDF. */
 export function downloadRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',

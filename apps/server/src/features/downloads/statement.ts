@@ -10,7 +10,7 @@ import { type AccountMove, listAccountMoves } from '../ledger/account-moves.ts'
 import { earnedSoFar } from '../ledger/queries.ts'
 import { getLoan } from '../loans/loan-detail.ts'
 
-/** The sum of what was booked under these kinds, signed as it moved the debt. */
+/** Sum of the movements of these kinds, in centavos; positive if it raises the debt. */
 const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
   moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
 
@@ -21,7 +21,7 @@ function withStanding({ schedule }: LoanDetail, today: Day): StatementInstallmen
   })
 }
 
-/** The sums of an account's moves, centavos: what was charged, what was paid and given back. */
+/** Sums of the account's movements in centavos: principal, charge, payments, discounts and balance. */
 function sumsOf(moves: readonly AccountMove[]) {
   return {
     principal: booked(moves, 'payout_principal', 'payout_principal_reversed'),
@@ -33,8 +33,8 @@ function sumsOf(moves: readonly AccountMove[]) {
 }
 
 /**
- * What a loan's statement says now: its terms and schedule, and from the books every move of what is owed, centavos.
- * Throws `loan.not_found` (404, also for another worker's), and `statement.not_yet` (409) before its money left.
+ * Reads the data of a loan's statement as of now: terms, schedule, and every movement of the debt from the ledger, in
+ * centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
  */
 export async function readStatement(deps: Deps, user: Actor, loan_id: number): Promise<Statement> {
   const loan = await getLoan(deps, user, loan_id)
@@ -60,7 +60,9 @@ export async function readStatement(deps: Deps, user: Actor, loan_id: number): P
   }
 }
 
-/** The statement of a loan's account as a PDF, for its worker and for staff; throws as `readStatement` and `renderPdf`. */
+/**
+ * Renders a loan's statement as a PDF, for its worker and for staff. Throws what `readStatement` and `renderPdf` throw.
+ */
 export async function getStatement(
   deps: Deps,
   user: Actor,
