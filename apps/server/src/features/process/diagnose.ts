@@ -30,11 +30,11 @@ const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
   seal: { run: trySeal, failed: 'seal_failed' },
 }
 
-/** Within what a browser waits for. */
+/** Limit of one health check: less than a browser waits for an answer. */
 const limitMs = 30_000
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
-/** What went wrong by its code alone: an error's text may carry an address or a password. */
+/** The error's code or name, not its message, which may contain an address or a password. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -61,8 +61,9 @@ function orLate<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Resu
 }
 
 /**
- * Makes the one that tries parts in a process: each as the system uses it, one try of a part at a time
- * (`diagnostics.running`, 409). A part that does not answer is an answer too.
+ * Creates the function that runs the health check of a part; one per process. It uses the part as the system does, one
+ * check of a part at a time: a second one throws `diagnostics.running` (409). A check that throws or takes longer than
+ * 30 s gives the part's `…_failed` finding.
  */
 export function createDiagnosis(deps: Deps) {
   const running = new Set<DiagnosticPart>()
@@ -96,7 +97,7 @@ export function createDiagnosis(deps: Deps) {
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
 
-/** What this server is and what it is connected to; asks nobody. */
+/** Version, start and configured connections of this server, from its settings alone: it connects to nothing. */
 export function describeServer({ env, clock }: Deps): Diagnostics {
   const now = clock()
   return {

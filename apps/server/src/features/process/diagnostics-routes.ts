@@ -5,7 +5,7 @@ import type { Deps } from '../../lib/deps.ts'
 import { contextOf } from '../../lib/request.ts'
 import { createDiagnosis, describeServer } from './diagnose.ts'
 
-/** Whether each part works, tried by an admin with a button. */
+/** Routes of Diagnostics: the server's description, and a health check of one part, run by an admin. */
 export function diagnosticsRoutes(app: App, deps: Deps) {
   const tags = ['process']
   const diagnose = createDiagnosis(deps)

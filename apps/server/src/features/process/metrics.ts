@@ -5,10 +5,10 @@ import type { Deps } from '../../lib/deps.ts'
 import { countUnsealed } from '../contracts/queries.ts'
 import { countOpenTransfers } from './queries.ts'
 
-/** A scrape is given up after 10 s by default; the figures of the process must arrive even so. */
+/** Prometheus gives a scrape up after 10 s by default; the process figures must arrive before that. */
 const databaseLimitMs = 3000
 
-/** Figures of this process, which need no database. */
+/** Metrics of this process, which need no database. */
 function openProcessFigures(app: App) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -31,7 +31,7 @@ function openProcessFigures(app: App) {
   return { registry, database }
 }
 
-/** Figures of the database; `read` asks it for all of them, and fails where it does not answer. */
+/** Metrics from the database. `read` queries all of them and throws if the database does not answer. */
 function openDatabaseFigures(deps: Deps) {
   const registry = new Registry()
   const transfers = new Gauge({
@@ -69,8 +69,8 @@ async function refuseAfter(limit_ms: number): Promise<never> {
 }
 
 /**
- * Makes the reader of `/metrics`. Where the database fails or does not answer within 3 s, its figures are left out,
- * `quincena_database_up` is 0, and those of the process come all the same.
+ * Creates the reader of `/metrics`. If the database fails or does not answer within 3 s, its metrics are left out and
+ * `quincena_database_up` is 0; the metrics of the process are always present.
  */
 export function createMetrics(app: App, deps: Deps) {
   const own = openProcessFigures(app)

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 
 const answerLimitMs = 3000
 
-/** Throws `server.unavailable` (503) unless database and storage answer, and soon. */
+/** Throws `server.unavailable` (503) unless database and storage answer within 3 s. */
 export async function requireReady(deps: Deps): Promise<void> {
   const limit = new AbortController()
   const late = sleep(answerLimitMs, undefined, { signal: limit.signal }).then(() => {
@@ -22,7 +22,7 @@ export async function requireReady(deps: Deps): Promise<void> {
   }
 }
 
-/** Orders that are not settled yet, by status: what somebody on call wants to see fall. */
+/** Counts orders in `pending`, `unknown` or `review` by status. */
 export function countOpenTransfers(deps: Deps): Promise<{ status: string; count: number }[]> {
   return deps.db
     .selectFrom('transfer')

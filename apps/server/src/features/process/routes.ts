@@ -6,7 +6,7 @@ import { requireReady } from './queries.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 
-/** What the machinery around the process asks: alive, ready, figures. At the root, outside the base path. */
+/** Routes for monitoring: `/healthz`, `/readyz` and `/metrics`, at the root, outside the base path. */
 export function processRoutes(app: App, deps: Deps) {
   const metrics = createMetrics(app, deps)
   const tags = ['process']

@@ -3,10 +3,12 @@ import type { Deps } from '../../../lib/deps.ts'
 import type { Try } from './try.ts'
 
 const databaseLimitMs = 1000
-/** STP tells whole seconds. */
+/** Larger than for the database, because STP reports whole seconds. */
 const stpLimitMs = 5000
 
-/** How far another clock is ahead of ours, taken as read in the middle of the asking. */
+/**
+ * Milliseconds that another clock is ahead of ours, assuming it was read in the middle of the query; null if unknown.
+ */
 async function aheadOf(deps: Deps, ask: () => Promise<string | null>): Promise<number | null> {
   const before = deps.clock().epochMilliseconds
   const told = await ask()
@@ -24,7 +26,7 @@ async function databaseTime({ db }: Deps): Promise<string | null> {
 const isOff = (ahead_ms: number | null, limit_ms: number) =>
   ahead_ms !== null && Math.abs(ahead_ms) > limit_ms
 
-/** Holds this process's clock against the database's and STP's; STP's counts where it tells one. */
+/** Compares this process's clock with the database's (limit 1 s) and with STP's if it reports one (limit 5 s). */
 export const tryClock: Try = async (deps, { step, signal }) => {
   const database_ms = await step('compare_database', () => aheadOf(deps, () => databaseTime(deps)))
   const stp_ms = await step('compare_stp', () => aheadOf(deps, () => deps.stp.readDate(signal)))

@@ -2,10 +2,10 @@ import { formatDateTime } from '@quincena/domain/format'
 import { countUnsealed } from '../../contracts/queries.ts'
 import type { Try } from './try.ts'
 
-/** A seal takes seconds; one that was tried several times in vain takes longer. */
+/** Sealing takes seconds; after 10 minutes several attempts have failed. */
 const lateAfter_s = 600
 
-/** Signed contracts of loans paid out that have no seal yet, and since when. */
+/** Counts paid-out contracts without a seal; reports a failure if the oldest waits for more than 10 minutes. */
 export const tryContracts: Try = async (deps, { step }) => {
   const { count, since, oldest_s } = await step('count', () => countUnsealed(deps))
   return {

@@ -1,7 +1,7 @@
 import { proveLedger } from '../../ledger/queries.ts'
 import type { Try } from './try.ts'
 
-/** Every check of the books against the records, at one instant. */
+/** Runs every check of the ledger against the records, in one snapshot. */
 export const tryLedger: Try = async ({ db }, { step }) => {
   const checks = await step('check', () => proveLedger(db))
   const sum = (of: (check: (typeof checks)[number]) => number) =>

@@ -2,7 +2,7 @@ import { formatDateTime } from '@quincena/domain/format'
 import { isoOf } from '../../../lib/clock.ts'
 import type { Try } from './try.ts'
 
-/** Sends a mail to whoever tries it, past the queue: its refusal is seen at once. */
+/** Sends a mail to the admin who runs the check, without the queue, so that a refusal shows at once. */
 export const tryMail: Try = async ({ db, mailer, clock, env }, { context, step }) => {
   const { email } = await db
     .selectFrom('app_user')

@@ -8,7 +8,7 @@ const busyMs = 200
 const nanosecondsPerMs = 1e6
 const bytesPerMb = 1_048_576
 
-/** Whether this process gets to its work in time, measured for a second. */
+/** Measures the event loop's delay for 1 s: `process_busy` if the 99th percentile is above 200 ms. */
 export const tryProcess: Try = async (_deps, { step }) => {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()

@@ -6,7 +6,7 @@ import type { Try } from './try.ts'
 const answerLimitMs = 10_000
 const slowMs = 4000
 const lookAgainMs = 50
-/** Of probes that nobody waits for any more. */
+/** Minutes after which old probes are deleted. */
 const keptMinutes = 60
 
 async function sendProbe(deps: Deps): Promise<number> {

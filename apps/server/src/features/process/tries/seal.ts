@@ -4,7 +4,7 @@ import type { KeyStore } from '../../../lib/p12.ts'
 import { loadSealer, sealerProblem } from '../../contracts/seal/certificate.ts'
 import type { Try } from './try.ts'
 
-/** A certificate authority takes days to issue the next one. */
+/** Hours of warning before expiry: a certificate authority takes days to issue the next one. */
 const noticeHours = 30 * 24
 
 function findingOf(sealer: KeyStore, now: Temporal.Instant, isOwn: boolean): Finding {

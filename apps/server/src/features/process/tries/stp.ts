@@ -12,7 +12,7 @@ async function questionFacts({ db, env }: Deps) {
   ] as const
 }
 
-/** Asks STP for its participants: one of the hour's questions, and only of those that staff may use. */
+/** Lists STP's participants: uses one query of the hourly limit, from the share that staff may use. */
 export const trySTP: Try = async (deps, { step, signal }) => {
   const answer = await step('ask', () => deps.stp.listInstitutions({ purpose: 'staff', signal }))
   const questions = await questionFacts(deps)

@@ -4,9 +4,9 @@ import type { Deps } from '../../../lib/deps.ts'
 
 export interface Tools {
   context: ActContext
-  /** Runs a step and keeps how long it took, also where it throws. */
+  /** Runs a step and records its duration, also if it throws. */
   step: <Result>(name: (typeof STEPS)[number], act: () => Promise<Result>) => Promise<Result>
-  /** Aborted when the try has taken too long. */
+  /** Aborts when the check has taken too long. */
   signal: AbortSignal
 }
 
@@ -16,5 +16,5 @@ interface Found {
   detail?: string
 }
 
-/** Really uses a part, as the system does, and says how it went; throws where the part does not answer. */
+/** A health check: uses a part as the system does and returns the finding. Throws if the part does not answer. */
 export type Try = (deps: Deps, tools: Tools) => Promise<Found>
