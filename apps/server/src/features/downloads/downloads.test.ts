@@ -29,7 +29,7 @@ async function pay(loan_request: number, amount_paid: number, previous_amount_du
 const get = (path: string, headers: Record<string, string>) =>
   ctx.app.inject({ method: 'GET', url: `${ctx.api}${path}`, headers })
 
-test('a statement is what the books say: every move, the balance after it, what is paid of what', async () => {
+test('a statement lists every movement with its balance, and the state of each installment', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   ctx.setNow('2026-12-01T16:00:00Z')
   await pay(loan.id, 91_680, 1_100_161)
@@ -70,7 +70,7 @@ test('a statement is what the books say: every move, the balance after it, what 
   ])
 })
 
-test('an early settlement leaves a balance of nothing, with what was given back', async () => {
+test('a statement after an early settlement has a balance of 0 and the discount', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
@@ -79,7 +79,7 @@ test('an early settlement leaves a balance of nothing, with what was given back'
   expect(installments.every(({ standing }) => standing === 'paid')).toBe(true)
 })
 
-test('is a PDF for its worker and for staff, for nobody else, and not before the money left', async () => {
+test('sends a statement to its worker and staff; 404 to others, 409 before the payout', async () => {
   const { loan, headers } = await makeActiveLoan(ctx)
   const path = `/loan/${loan.id}/statement`
   const answer = await get(path, headers)
@@ -96,7 +96,7 @@ test('is a PDF for its worker and for staff, for nobody else, and not before the
   expect([early.statusCode, early.json().code]).toEqual([409, 'statement.not_yet'])
 })
 
-test('all that can be saved comes in one list, newest first, by pages and by kind, to nobody else', async () => {
+test('lists a person’s documents newest first, by page and kind; another worker gets none', async () => {
   const { loan, worker, headers } = await makeActiveLoan(ctx)
   await makeLoan(ctx, { worker, type: 'advance', state: 'rejected' })
   await ctx.deps.db.transaction().execute((trx) =>

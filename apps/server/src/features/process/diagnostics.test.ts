@@ -19,7 +19,7 @@ beforeAll(async () => {
   await enter()
 })
 
-/** A session begins at the hour it is. */
+/** Signs a new admin in at the current time of the test clock. */
 async function enter() {
   const admin = await makeStaff(ctx, 'U0')
   email = admin.email
@@ -37,7 +37,7 @@ async function attempt(part: string) {
   return { ...tried, facts, steps: tried.steps.map(({ step }) => step) }
 }
 
-test('says what it is and what it is connected to, and no secret', async () => {
+test('describes the server and its connections without secrets', async () => {
   const answer = await ctx.app.inject({ url: `${ctx.api}/diagnostics`, headers })
   expect(answer.json()).toMatchObject({
     ...{ node: process.versions.node, demo: true },
@@ -46,7 +46,7 @@ test('says what it is and what it is connected to, and no secret', async () => {
   expect(answer.body).not.toMatch(/postgres:|password|secret/i)
 })
 
-test('database: answers, with every migration; one that is missing is named', async () => {
+test('database: reports the last backup, and names a missing migration', async () => {
   const good = await attempt('database')
   expect(good).toMatchObject({ finding: 'database_good', steps: ['connect', 'migrations'], detail: null })
   expect(good.facts.backup).toBe('nunca')
@@ -58,7 +58,7 @@ test('database: answers, with every migration; one that is missing is named', as
   expect(missing).toMatchObject({ finding: 'database_migrations', detail: '019_audit_search.sql' })
 })
 
-test('storage: a file is written, read, compared and removed', async () => {
+test('storage: writes, reads, compares and removes a file; reports only the code of an error', async () => {
   expect(await attempt('storage')).toMatchObject({
     finding: 'storage_good',
     steps: ['write', 'read', 'remove'],
@@ -75,7 +75,7 @@ test('storage: a file is written, read, compared and removed', async () => {
   put.mockRestore()
 })
 
-test('queue: a job goes and comes back; without anybody who works, it says so', async () => {
+test('queue: a job is answered; queue_no_answer without a job runner', async () => {
   const trying = attempt('queue')
   await expect.poll(() => ctx.drain(['answer-probe']), { timeout: 8000 }).toBe(1)
   expect(await trying).toMatchObject({ steps: ['send', 'answer'], facts: { waiting: 0, failed_day: 0 } })
@@ -107,7 +107,7 @@ test('queue: names the jobs that are retried and those that failed, as a warning
 const questions = async () =>
   (await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()).map(({ purpose }) => purpose)
 
-test('STP: one question of the hour; none where few are left, none in its nightly pause', async () => {
+test('STP: uses one query of the hour; none if few are left, none in the nightly pause', async () => {
   const good = await attempt('stp')
   expect(good).toMatchObject({ finding: 'stp_good', facts: { questions: 1 } })
   expect(good.facts.connected).toBeGreaterThan(0)
@@ -127,7 +127,7 @@ test('STP: one question of the hour; none where few are left, none in its nightl
   expect(await questions()).toEqual([])
 })
 
-test('mail: a test goes to whoever asks; without a server it says where it stayed', async () => {
+test('mail: sends a test to the admin who asks; mail_kept without a mail server', async () => {
   expect(await attempt('mail')).toMatchObject({ finding: 'mail_kept', facts: { address: email } })
   const outbox = join(ctx.deps.env.data_dir, 'outbox')
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
@@ -136,7 +136,7 @@ test('mail: a test goes to whoever asks; without a server it says where it staye
   expect(others).toEqual([])
 })
 
-test('clock: far from the database’s it is red, with it it is green', async () => {
+test('clock: clock_off far from the database’s clock, clock_good close to it', async () => {
   const off = await attempt('clock')
   expect(off.finding).toBe('clock_off')
   expect(Math.abs(Number(off.facts.database_ms))).toBeGreaterThan(1000)
@@ -151,7 +151,7 @@ test('clock: far from the database’s it is red, with it it is green', async ()
   expect(good.facts).toEqual({ database_ms: expect.any(Number), stp_ms: expect.any(Number) })
 })
 
-test('seal: warns of a certificate of its own, and of one that expires within 30 days; an expired one is red', async () => {
+test('seal: warns of an own certificate and of expiry within 30 days; fails if it is not valid', async () => {
   const good = await attempt('seal')
   expect(good).toMatchObject({ finding: 'seal_own', steps: ['open'] })
   expect(Object.keys(good.facts)).toEqual(['valid_from', 'valid_until'])
@@ -168,7 +168,7 @@ test('seal: warns of a certificate of its own, and of one that expires within 30
   await enter()
 })
 
-test('ledger and process: every peso, and a second of the process’s time', async () => {
+test('ledger: balanced without differences; process: measured for a second', async () => {
   expect(await attempt('ledger')).toMatchObject({ finding: 'ledger_balanced', facts: { differences: 0 } })
   const { facts, took_ms } = await attempt('process')
   expect(took_ms).toBeGreaterThanOrEqual(990)
@@ -192,7 +192,7 @@ test('contracts: a paid-out contract without a seal is a failure after 10 minute
   expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_good', facts: { unsealed: 0 } })
 })
 
-test('one try of a part at a time; another part is free; an unknown one is refused', async () => {
+test('409 for a second check of the same part; another part is free; 404 for an unknown one', async () => {
   const [first, second, other] = await Promise.all([post('process'), post('process'), post('storage')])
   expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409])
   expect(other.statusCode).toBe(200)

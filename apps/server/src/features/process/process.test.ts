@@ -12,12 +12,12 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-test('alive and ready, at the root', async () => {
+test('answers /healthz and /readyz at the root', async () => {
   expect((await ctx.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await ctx.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
-test('not ready while the storage does not answer, and says nothing of why', async () => {
+test('/readyz answers 503 without the reason while the storage fails', async () => {
   const ping = vi.spyOn(ctx.deps.storage, 'ping').mockRejectedValue(new Error('disk full'))
   const answer = await ctx.app.inject('/readyz')
   ping.mockRestore()
@@ -25,7 +25,7 @@ test('not ready while the storage does not answer, and says nothing of why', asy
   expect(answer.body).not.toContain('disk')
 })
 
-test('figures by route, not by address', async () => {
+test('/metrics labels durations by route pattern, not by URL', async () => {
   await ctx.app.inject(`${ctx.api}/auth/user/5`)
   const answer = await ctx.app.inject('/metrics')
   expect(answer.headers['content-type']).toContain('text/plain')
@@ -45,7 +45,7 @@ test('metrics count the unsealed contracts and say how long the oldest waits', a
   expect(body).toMatch(/^quincena_contract_unsealed_oldest_seconds 120$/m)
 })
 
-/** A port that takes connections and never answers. */
+/** A port that accepts connections and never answers. */
 async function openSilentPort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -72,7 +72,7 @@ test.each([
   expect(answer.body).not.toContain('quincena_contracts_unsealed')
 })
 
-test('the OpenAPI document shows what goes over the wire, who may call, and how it fails', async () => {
+test('the OpenAPI document shows wire formats, access and errors of a route', async () => {
   const document = (await ctx.app.inject(`${ctx.api}/openapi.json`)).json()
   expect(document.openapi).toBe('3.1.0')
   const call = document.paths['/quincena/api/auth/user/{id}'].get
@@ -85,7 +85,7 @@ test('the OpenAPI document shows what goes over the wire, who may call, and how 
   expect(document.paths).toHaveProperty('/healthz')
 })
 
-test('the document to read has every call', async () => {
+test('the HTML documentation lists every path', async () => {
   const answer = await ctx.app.inject(`${ctx.api}/docs/`)
   expect(answer.headers['content-type']).toContain('text/html')
   const { paths } = (await ctx.app.inject(`${ctx.api}/openapi.json`)).json()

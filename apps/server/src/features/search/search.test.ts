@@ -13,7 +13,7 @@ beforeAll(async () => {
 const find = (search: string) =>
   ctx.app.inject({ url: `${ctx.api}/search?search=${encodeURIComponent(search)}`, headers: staff })
 
-test('people by name without accents, their requests by folio, companies by name', async () => {
+test('finds people by name without accents, loans by folio, companies by name', async () => {
   const company = await makeCompany(ctx, { name: 'Zapatería Ñu' })
   const worker = await makeWorker(ctx, { company_id: company.id, first_name: 'Íñigo', last_name: 'Zúñiga' })
   const { loan } = await makeLoan(ctx, { worker })
@@ -33,7 +33,7 @@ test('people by name without accents, their requests by folio, companies by name
   })
 })
 
-test('five of each at most, the newest, and which have more; nobody deactivated; signs are letters', async () => {
+test('returns the newest five of a kind, without deactivated people; % is a plain character', async () => {
   const all = []
   for (let n = 0; n < 7; n += 1) all.push(await makeWorker(ctx, { first_name: 'Repetida' }))
   await makeWorker(ctx, { first_name: 'Repetida', is_active: false })
@@ -50,7 +50,7 @@ test('five of each at most, the newest, and which have more; nobody deactivated;
   })
 })
 
-test('too little to look for is refused', async () => {
+test('refuses fewer than 3 characters with 422', async () => {
   const answer = await find('ab ')
   expect([answer.statusCode, answer.json().errors.search]).toEqual([422, ['Escribe al menos 3 caracteres']])
 })
