@@ -9,6 +9,7 @@ const samples: Record<number, number> = { 0: 1, 2: 3, [palette]: 1, 4: 2, 6: 4 }
 /** Red, green, blue and alpha, 0 to 255. */
 type Pixel = [number, number, number, number]
 
+/** A decoded picture: the number of its pixels, and access to each. */
 export interface Picture {
   pixels: number
   /** The pixel at an index, counted row by row. */

@@ -11,6 +11,7 @@ import { type ContractDraft, contentHash, draftContract } from './draft.ts'
 import { type RenderCaller, renderPdf } from './pdf/render.ts'
 import { assertOffer, findParties, latestContract } from './queries.ts'
 
+/** A stored contract: its id, and SHA-256 (hex) and storage key of its PDF. */
 export interface ShownContract {
   id: number
   sha256: string

@@ -37,6 +37,7 @@ export interface ContractParties extends LoanTerms {
   company_name: string | null
 }
 
+/** A contract before it is rendered and stored. */
 export interface ContractDraft {
   payload: ContractPayload
   /** SHA-256 of the payload in its wire format: equal contracts have equal hashes. */

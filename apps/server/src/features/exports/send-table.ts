@@ -16,6 +16,7 @@ import { spreadsheetType } from '../../lib/spreadsheet.ts'
 /** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
 const atOnce = 4
 
+/** A list to export: its columns, its number of rows, the query of its ids, and the reader of a batch of rows. */
 export interface ListToSend<Row> {
   table: ExportTable<Row>
   format: ExportFormat

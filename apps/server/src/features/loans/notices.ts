@@ -40,22 +40,26 @@ export function editedNotice(
   return { title: 'Tu solicitud cambió', message, reason_key: reason('edited', loan, at) }
 }
 
+/** For the worker: the loan is an offer. `at`: ISO instant of the approval. */
 export function approvedNotice(loan: NoticeOf, at: string) {
   const message = `${named(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
 }
 
+/** For the worker: the request was rejected, with the reason if staff gave one. `at`: ISO instant. */
 export function rejectedNotice(loan: NoticeOf, why: string | null, at: string) {
   const message =
     why === null ? `${named(loan)} no fue aprobado.` : `${named(loan)} no fue aprobado. Motivo: ${why}`
   return { title: 'Solicitud rechazada', message, reason_key: reason('rejected', loan, at) }
 }
 
+/** For the worker: the offer expired. */
 export function expiredNotice(loan: NoticeOf) {
   const message = `La oferta de ${yours(loan)} venció. Puedes hacer una nueva solicitud.`
   return { title: 'La oferta venció', message, reason_key: reason('expired', loan, 'once') }
 }
 
+/** For the worker: the loan was cancelled after its payout was returned. */
 export function cancelledNotice(loan: NoticeOf) {
   const message = `${named(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
@@ -101,6 +105,7 @@ export function returnedNotice(loan: NoticeOf, transfer_id: number) {
   }
 }
 
+/** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: NoticeOf, due_date: Day) {
   const message = `${named(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
   return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
@@ -135,6 +140,7 @@ export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents;
   return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
 }
 
+/** For the worker: a payment was reversed. Amount in centavos. */
 export function reversedNotice(loan: NoticeOf, payment: { id: number; amount: Cents }) {
   const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yours(loan)}.`
   return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }

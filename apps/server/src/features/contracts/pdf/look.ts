@@ -8,7 +8,7 @@ const fontFile = (weight: number) =>
 export function registerFonts() {
   const fonts = ([400, 500, 700] as const).map((fontWeight) => ({ src: fontFile(fontWeight), fontWeight }))
   Font.register({ family: 'Figtree', fonts })
-  // Words stay whole: Spanish is not hyphenated by English rules.
+  // Turns hyphenation off: the library's rules are for English, and the texts are Spanish.
   Font.registerHyphenationCallback((word) => [word])
 }
 

@@ -42,6 +42,7 @@ export function framedPage({ head, foot, page }: Frame, ...children: ReactNode[]
   )
 }
 
+/** A section's heading; it stays on the page of its first lines. */
 export const section = (text: string) => h(Text, { style: styles.section, minPresenceAhead: 60 }, text)
 
 export const paragraph = (text: string) => h(Text, { style: styles.paragraph }, text)
@@ -67,6 +68,7 @@ export function fieldRow(...fields: ReactElement[]): ReactElement {
   return h(View, { style, wrap: false }, ...fields)
 }
 
+/** A framed box that is not split over two pages. */
 export function card(...children: ReactNode[]): ReactElement {
   const style = { backgroundColor: paper, borderRadius: 6, borderWidth: 0.75, borderColor: line, padding: 10 }
   return h(View, { style, wrap: false }, ...children)

@@ -9,8 +9,8 @@ export type RenderCaller = { user_id: number; left: AbortSignal } | 'background'
 type Lane = 'contract' | 'sealing' | 'paper'
 
 /**
- * Signing comes first. A contract takes about 0.2 s: 20 of them wait 4 s. Background jobs run a few at a time in the
- * job queue, so their lane needs no limit.
+ * Lanes in order of priority: a worker who signs comes first. A contract takes about 0.2 s: 20 of them wait 4 s.
+ * Background jobs run a few at a time in the job queue, so their lane needs no limit.
  */
 const lanes = new Map<Lane, { waiting: number; per_owner: number }>([
   ['contract', { waiting: 20, per_owner: 3 }],

@@ -2,6 +2,7 @@ import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, jade, jadePale, line } from './look.ts'
 
+/** A column's title and its share of the table's width. */
 export interface Column {
   title: string
   flex: number

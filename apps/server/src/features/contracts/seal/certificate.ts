@@ -4,6 +4,7 @@ import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { type KeyStore, makeP12, openP12, type P12, type Purpose } from '../../../lib/p12.ts'
 
+/** What the certificate functions need of `Deps`. */
 export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
 
 type SealSettings = Pick<Env, 'contract_p12' | 'contract_p12_passphrase'>

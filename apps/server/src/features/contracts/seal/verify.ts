@@ -12,6 +12,7 @@ interface Intact {
   sealed_at: string | null
 }
 
+/** Result of `verifySeal`. `why` is an English text for the command line. */
 export type SealCheck =
   /** No byte has changed since the seal. */
   Intact | { state: 'altered'; why: string } | { state: 'unsealed' }

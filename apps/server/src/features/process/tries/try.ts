@@ -2,6 +2,7 @@ import type { DiagnosticTry, Finding, STEPS } from '@quincena/domain/diagnostics
 import type { ActContext } from '../../../lib/context.ts'
 import type { Deps } from '../../../lib/deps.ts'
 
+/** What a health check gets besides `Deps`. */
 export interface Tools {
   context: ActContext
   /** Runs a step and records its duration, also if it throws. */
