@@ -134,14 +134,14 @@ describe('the contract of an offer', () => {
   })
 })
 
-describe('refuses', () => {
+describe('refused contracts', () => {
   test.each([
     { state: 'requested', code: 'loan.not_an_offer' },
     { state: 'rejected', code: 'loan.not_an_offer' },
     { state: 'expired', code: 'offer_expired' },
     { state: 'disbursing', code: 'loan.already_accepted' },
     { state: 'completed', code: 'loan.already_accepted' },
-  ] as const)('a loan that is $state', async ({ state, code }) => {
+  ] as const)('answers 409 for a loan that is $state', async ({ state, code }) => {
     const { show, payload, rows } = await offer({ state })
     for (const answer of [await show(), await payload()]) {
       expect(answer.statusCode).toBe(409)
@@ -150,14 +150,14 @@ describe('refuses', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an offer after its last day', async () => {
+  test('answers 409 for an offer after its last day', async () => {
     const { show } = await offer({ type: 'advance', term: 10 })
     await at('2026-12-01T18:00:00Z', async () => {
       expect((await show()).json()).toMatchObject({ status: 409, code: 'offer_expired' })
     })
   })
 
-  test('another worker with 404, and lets staff read it', async () => {
+  test('answers 404 to another worker and 200 to staff', async () => {
     const { show, payload } = await offer()
     const stranger = await signIn(ctx, await makeWorker(ctx))
     expect([(await show(stranger)).statusCode, (await payload(stranger)).statusCode]).toEqual([404, 404])
@@ -165,7 +165,7 @@ describe('refuses', () => {
     expect([(await show(staff)).statusCode, (await payload(staff)).statusCode]).toEqual([200, 200])
   })
 
-  test('a worker without an account', async () => {
+  test('answers 409 to a worker without a bank account', async () => {
     const worker = await makeWorker(ctx, { debit_card_number: null })
     const { show } = await offer({ worker })
     expect((await show()).json()).toMatchObject({ status: 409, code: 'loan.bank_data_missing' })

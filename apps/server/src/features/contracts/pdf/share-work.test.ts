@@ -31,7 +31,7 @@ test('the work goes on when one of two callers leaves', async () => {
   expect(await stays).toBe('pdf')
 })
 
-test('the work is dropped when every caller has left, and a later caller starts it anew', async () => {
+test('aborts the work when every caller has left, and starts it again for a later caller', async () => {
   const { ask, work } = open()
   const leaving = new AbortController()
   const both = Promise.allSettled([ask(leaving.signal), ask(leaving.signal)])
