@@ -16,14 +16,14 @@ import { explained } from './explained.ts'
 
 const sessionsShown = 50
 
-/** Where the signed-in person is signed in, the newest first. */
+/** The signed-in user's first 50 open sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) =>
     api.get(pageOf(sessionRow), '/auth/sessions', { query: { page_size: sessionsShown }, signal }),
 })
 
-/** Ends one of the person's own sessions. */
+/** Ends one of the user's own sessions; fails with a Spanish text to show. */
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
@@ -33,27 +33,27 @@ export function useEndSession() {
   })
 }
 
-/** What a password must have. */
+/** The configured password rules; fresh for five minutes. */
 export const passwordRulesQuery = queryOptions({
   queryKey: ['access-config', 'password'],
   queryFn: ({ signal }) => api.get(passwordConfig, '/auth/access-config', { signal }),
   staleTime: 5 * 60_000,
 })
 
-/** Chooses a new password; the server ends the person's other sessions. */
+/** Changes the password; the server ends the user's other sessions. */
 export const changePassword = (body: ChangePasswordBody) =>
   explained(
     api.post(noContent, '/auth/change-password', { body: z.encode(changePasswordBody, body) }),
     'No se pudo cambiar la contraseña.',
   )
 
-/** How the person's second step stands. */
+/** Whether the user's two-factor sign-in is on. */
 export const twoFactorQuery = queryOptions({
   queryKey: ['two-factor', 'state'],
   queryFn: ({ signal }) => api.get(twoFactorState, '/auth/two-factor', { signal }),
 })
 
-/** A new secret each time it is shown: nothing asks again while it is in sight, as the last one alone is good. */
+/** Each call creates a new secret and makes the previous one invalid, so the query never refetches or retries. */
 export const twoFactorStartQuery = queryOptions({
   queryKey: ['two-factor', 'start'],
   queryFn: ({ signal }) => api.post(twoFactorStart, '/auth/two-factor', { signal }),
@@ -62,14 +62,14 @@ export const twoFactorStartQuery = queryOptions({
   retry: false,
 })
 
-/** Turns the second step on; answers the recovery codes, which are told once. */
+/** Turns two-factor sign-in on and returns the recovery codes, which the server sends only once. */
 export const confirmTwoFactor = (code: string) =>
   explained(
     api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, { code }) }),
     'No se pudo activar la verificación en dos pasos.',
   )
 
-/** Turns the second step off. */
+/** Turns two-factor sign-in off. */
 export const turnOffTwoFactor = (body: TwoFactorOffBody) =>
   explained(
     api.delete(noContent, '/auth/two-factor', { body: z.encode(twoFactorOffBody, body) }),

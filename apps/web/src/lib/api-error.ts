@@ -6,10 +6,10 @@ interface Failure {
   requestId?: string | undefined
 }
 
-/** What to say where nobody can say more: the text of `server.error`, without the whole list of texts. */
+/** Default text: equals the message of `server.error`, copied here so that the message catalogue is not loaded. */
 export const unexplainedText = 'Algo salió mal. Intenta de nuevo.'
 
-/** A call that did not succeed; `detail` is Spanish and fit to show, `errors` maps a field to its messages. */
+/** A failed call. `detail` is the Spanish text to show; `errors` maps a field to its messages. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, so what became of the call is unknown. */
+/** The error (status 0, code `network`) of a call without an answer; the outcome of the call is unknown. */
 export function networkError(): ApiError {
   return new ApiError({
     status: 0,
@@ -37,12 +37,12 @@ export function networkError(): ApiError {
   })
 }
 
-/** What to tell people about any failure. */
+/** The Spanish text to show for any error. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.detail : unexplainedText
 }
 
-/** A refusal's field messages in the shape forms take (`form.setErrors`). */
+/** The field messages of an API error in the shape of `form.setErrors`; empty for any other error. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts.join(' ')]))

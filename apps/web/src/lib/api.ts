@@ -15,11 +15,11 @@ interface CallOptions {
   body?: unknown
   attempt?: Attempt | undefined
   signal?: AbortSignal | undefined
-  /** The session it is called in, where that is not the open one. */
+  /** Session token to send instead of the current one. */
   token?: string | undefined
-  /** May take any time; its caller gives up by `signal`. */
+  /** Removes the time limit of 45 s; the caller cancels with `signal`. */
   isLong?: boolean
-  /** Waits and repeats while the server is busy (429 or 503 with a short Retry-After). */
+  /** Repeats the call, at most twice, while the server answers 429 or 503 with a Retry-After of at most 5 s. */
   isPatient?: boolean
 }
 
@@ -33,11 +33,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const timeout_ms = 45_000
 const retryDelays_ms = [400, 1200, 2500]
-/** The PDF queue says 3; a rate limit says up to 60, which nobody waits for. */
+/** The PDF queue sends a Retry-After of 3 s. A rate limit sends up to 60 s, which is too long to wait. */
 const longestRetryAfter_s = 5
 const patientRetries = 2
 
-/** The answer of calls that answer 204. */
+/** Schema of an answer with status 204. */
 export const noContent = z.undefined()
 
 function address(path: string, query: CallOptions['query'] = {}): string {
@@ -61,13 +61,13 @@ function headersFor(body: BodyInit | null, { attempt, token }: CallOptions): Hea
   return headers
 }
 
-/** With its body here: half an answer is none. */
+/** Reads the whole body; throws when it breaks off, so that half an answer counts as no answer. */
 async function whole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer()
   return new Response(body.byteLength === 0 ? null : body, response)
 }
 
-/** The answer, or null when none came whole and in time; a call its caller gave up on throws. */
+/** Returns null when no complete answer arrives in time; throws when the caller aborted the call. */
 async function reach(request: Request, { signal, isLong }: CallOptions): Promise<Response | null> {
   try {
     const response = await fetch(request)
@@ -85,7 +85,10 @@ async function isStillRunning(response: Response): Promise<boolean> {
   return (await refusal(response.clone())).code === 'idempotency_in_progress'
 }
 
-/** A call with an idempotency key is repeated while its outcome is unknown; any other is tried once. */
+/**
+ * Repeats a call with an idempotency key while its outcome is unknown (no answer, or 409 `idempotency_in_progress`);
+ * sends any other call once. Throws `network` when no answer arrives.
+ */
 async function reachUntilKnown(request: Request, options: CallOptions): Promise<Response> {
   const isRepeatable = options.attempt !== undefined
   for (const delay_ms of [...(isRepeatable ? retryDelays_ms : []), null]) {
@@ -97,21 +100,21 @@ async function reachUntilKnown(request: Request, options: CallOptions): Promise<
   throw networkError()
 }
 
-/** What a refusal says; where it says that our session is over, that ends here as well. */
+/** Reads the error of a refused call. A 401 to the current token also ends the session in this tab. */
 async function refused(response: Response, headers: Headers): Promise<ApiError> {
   const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
   if (response.status === 401 && isOurToken) loseSession()
   return refusal(response)
 }
 
-/** Seconds after which the server says that the same call may succeed; null where it says nothing, or not soon. */
+/** The Retry-After of a 429 or 503, in seconds; null without one or above 5 s. */
 function retryAfter_s(response: Response): number | null {
   if (response.status !== 429 && response.status !== 503) return null
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return seconds > 0 && seconds <= longestRetryAfter_s ? seconds : null
 }
 
-/** Repeats a call that changes nothing while the server asks for a short wait, twice at most. */
+/** Repeats a call at most twice while the server asks for a short wait. Only for calls that change nothing. */
 async function reachPatiently(request: Request, options: CallOptions): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const response = await reachUntilKnown(request.clone(), options)
@@ -135,7 +138,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   throw await refused(response, headers)
 }
 
-/** An answer that is not the server's: a network that asks for a sign-in answers with a page. */
+/** The error of an answer that is not the API's, for example the sign-in page of a public Wi-Fi. */
 function unreadable(status: number, why: string): ApiError {
   console.error('Unexpected answer', why)
   return new ApiError({ status, code: 'unreadable', detail: unexplainedText })
@@ -161,8 +164,8 @@ function caller(method: Method) {
 }
 
 /**
- * The server's API. Paths start after `/api`; answers are decoded by their schema (pesos become
- * centavos); refusals are thrown as `ApiError`; a 401 ends the session.
+ * Calls the server's API. Paths start after `/api`; the schema decodes the answer (pesos become centavos). Every
+ * error is an `ApiError`; a 401 ends the session.
  */
 export const api = {
   get: caller('GET'),
@@ -170,19 +173,19 @@ export const api = {
   put: caller('PUT'),
   patch: caller('PATCH'),
   delete: caller('DELETE'),
-  /** A file, with the server's hash of it when it tells one; asked for again while the server is busy making others. */
+  /** Returns a file and its SHA-256 from the ETag, or null; repeats the call while the server is busy. */
   async file(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
     const response = await send(method, path, { ...options, isPatient: true })
     const etag = response.headers.get('ETag')
     return { blob: await response.blob(), sha256: etag?.replace(/^W\//, '').replaceAll('"', '') ?? null }
   },
-  /** A file of any length, told of as it comes, with the name the server gave it. */
+  /** Returns a file of any length and its name; calls `onBytes` with the bytes received so far. */
   async download(path: string, { query, signal, onBytes }: DownloadOptions) {
     const response = await send('GET', path, { query, signal, isLong: true })
     const name = fileName(response, 'archivo')
     return { name, blob: await readBody(response, { signal, onBytes }) }
   },
-  /** An open answer to read as it comes (server-sent events); it has no time limit. */
+  /** Opens a stream of server-sent events, without a time limit. */
   async stream(
     path: string,
     { query, signal }: { query?: CallOptions['query']; signal: AbortSignal },

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** One try at an act: its idempotency key outlives lost answers, and ends with a definite one. */
+/**
+ * The idempotency key of one user action. `keyFor` returns the same key for the same body until `settle`, which the API
+ * client calls after a definite answer; a lost answer keeps the key.
+ */
 export interface Attempt {
   keyFor: (body: string) => string
   settle: () => void
@@ -11,6 +14,7 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Creates an attempt outside React; a component calls `useAttempt`. */
 export function createAttempt(): Attempt {
   let pending: { key: string; body: string } | null = null
   return {
@@ -24,7 +28,7 @@ export function createAttempt(): Attempt {
   }
 }
 
-/** The attempt of this screen; pass it to `api.post` so that a double tap or a lost answer acts once. */
+/** The attempt of this component: pass it to `api.post` so that a double tap or a lost answer runs the command once. */
 export function useAttempt(): Attempt {
   const [attempt] = useState(createAttempt)
   return attempt

@@ -1,13 +1,12 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** What lies over the screen, the topmost last. */
+/** The open dialogs and sheets, the topmost last. */
 const layers: symbol[] = []
 
 /**
- * The phone's way back closes what lies over the screen (the topmost of several) and leaves the screen beneath it where
- * it is. The browser has gone back by then and is sent forward again; `onClose` runs when it is there, so that a
- * closing that goes elsewhere is not undone.
+ * Makes the browser's Back close the topmost open dialog or sheet and keep the screen below it. The router undoes the
+ * step back by going forward; `onClose` runs after that, so that a navigation in `onClose` is not undone.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void) {
   const router: { history: RouterHistory } | null = useRouter({ warn: false })

@@ -1,2 +1,2 @@
-/** Where the app lives ('' or '/quincena'): the server writes it into the page's `<base href>`. */
+/** The path that the app is served below ('' or '/quincena'), from the `<base href>` that the server writes. */
 export const basePath: string = new URL(document.baseURI).pathname.replace(/\/$/, '')

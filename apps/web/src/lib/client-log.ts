@@ -8,7 +8,7 @@ import { sessionToken } from './session.ts'
 const longest = 500
 
 const waiting: { token: string | null; line: ClientLogBody }[] = []
-/** On a bad network the last acts are what one wants to know about. */
+/** Number of unsent lines to keep without a network; the oldest are dropped. */
 const mostWaiting = 20
 
 async function send(line: ClientLogBody): Promise<void> {
@@ -25,20 +25,20 @@ async function send(line: ClientLogBody): Promise<void> {
 }
 
 function sendWaiting(): void {
-  // Whoever is signed in by then must not have the acts of the last person.
+  // Drop lines of an earlier session: they must not be logged under the next user.
   const own = waiting.splice(0).filter(({ token }) => token === sessionToken())
   for (const { line } of own) void send(line)
 }
 
-/** What is said of a failure: its code and its text, never what was typed. */
+/** Status, code and text of an error, never what the user typed. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return `${error.status} ${error.code}: ${error.detail}`
   return error instanceof Error ? error.message : String(error)
 }
 
 /**
- * Leaves a line in the log of what people did in the app (spec: employee-app §4.6). It holds nobody up: a line that
- * cannot be sent now is sent when the network is back, and one that is refused is lost.
+ * Sends a line to the server's log of user actions (spec: employee-app §4.6) without delaying the caller. A line that
+ * the network loses is sent when the browser is online again; a line that the server refuses is dropped.
  */
 export const clientLog = {
   info(action: string, message: string): void {
@@ -50,7 +50,7 @@ export const clientLog = {
   },
 }
 
-/** Logs a failure that a screen came upon, once. */
+/** Logs the error of a screen, once for each error. */
 export function useFailureLog(action: string, message: string, error: Error | null): void {
   useEffect(() => {
     if (error !== null) clientLog.error(action, message, error)

@@ -7,7 +7,7 @@ function drawn(): string {
 
 let current: string | null = null
 
-/** The random number by which the server knows this browser again; it outlives sessions, and is nobody's name. */
+/** The random id by which the server recognizes this browser; it outlives sessions and identifies no person. */
 export function deviceNumber(): string {
   current ??= stored('device') ?? drawn()
   store('device', current)

@@ -14,7 +14,7 @@ function parseEvent(block: string): ServerEvent | null {
   return data.length === 0 ? null : { event, data: data.join('\n') }
 }
 
-/** Reads server-sent events as they arrive; ends when the server closes. */
+/** Yields server-sent events as they arrive; ends when the server closes the stream. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

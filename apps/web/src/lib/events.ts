@@ -7,17 +7,17 @@ import { currentSession, onSessionChange } from './session.ts'
 const firstDelay_ms = 1000
 const longestDelay_ms = 30_000
 
-/** What is shown first may have been asked for this long before anybody is known to be signed in. */
+/** The first queries may start this long before the session is known; the stream's replay must cover that time. */
 const headStart_ms = 10_000
 
 interface Following {
   signal: AbortSignal
-  /** How long screens have been asking without being told. */
+  /** The server replays the events of this many milliseconds before now. */
   past_ms: number
   onOpen: () => void
 }
 
-/** Answers whether the server ended the stream because the session has too many. */
+/** Follows one stream until it ends; returns true if the server closed it because the session has too many streams. */
 async function follow(client: QueryClient, { signal, past_ms, onOpen }: Following): Promise<boolean> {
   const body = await api.stream('/events', { query: { past_ms }, signal })
   onOpen()
@@ -34,7 +34,7 @@ async function followForever(client: QueryClient, signal: AbortSignal): Promise<
   let isFirst = true
   const began_ms = Math.max(0, performance.now() - headStart_ms)
   const onOpen = () => {
-    if (!isFirst) void client.invalidateQueries() // what happened while disconnected is not told again
+    if (!isFirst) void client.invalidateQueries() // events during a disconnection are not replayed
     delay_ms = firstDelay_ms
   }
   while (!signal.aborted) {
@@ -47,7 +47,7 @@ async function followForever(client: QueryClient, signal: AbortSignal): Promise<
   }
 }
 
-/** Keeps queries fresh while somebody is signed in; call once, at the start. */
+/** Refreshes queries by server events while a user is signed in. Call once, when the app starts. */
 export function keepFresh(client: QueryClient): void {
   let following: { userId: number; controller: AbortController } | null = null
   const adjust = () => {

@@ -3,7 +3,10 @@ import { ApiError } from './api-error.ts'
 const isDefinite = ({ status, code }: ApiError) =>
   (status >= 400 && status < 500) || (status === 503 && code !== 'unexpected')
 
-/** Waits for an act: a definite refusal or a named pause (503) keeps its own words, what nobody can explain takes `text`. */
+/**
+ * Awaits a call and gives unclear errors the text `text` (code `unexplained`). A 4xx and a 503 with an API code keep
+ * their own text.
+ */
 export async function explained<T>(act: Promise<T>, text: string): Promise<T> {
   try {
     return await act

@@ -1,4 +1,4 @@
-/** Without accents or case: how texts are compared with what somebody types in a search. */
+/** Removes accents and lowers the case, to compare texts with a typed search. */
 export const folded = (text: string) =>
   text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The fields that hold something: what a list asks for beyond its usual. */
+/** The fields whose value is not undefined. */
 export function given(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium hands out where the app can be put on the home screen. */
+/** Chromium's `beforeinstallprompt` event: the app can be installed. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
@@ -15,7 +15,7 @@ function hold(next: InstallPrompt | null): void {
 
 const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event
 
-/** Keeps the browser's offer to install until the home shows ours; it comes once, early in a page's life. */
+/** Keeps the browser's install prompt for the home screen's button. The event fires once, soon after loading. */
 export function holdInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -29,12 +29,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Has the browser ask whether to install; undefined where it has no such question. */
+/** A function that shows the browser's install prompt; undefined where the browser has none. */
 export function useInstall(): (() => Promise<void>) | undefined {
   const prompt = useSyncExternalStore(subscribe, () => held)
   if (prompt === null) return undefined
   return async () => {
-    hold(null) // a prompt serves once
+    hold(null) // a prompt can be shown only once
     await prompt.prompt()
   }
 }
@@ -43,6 +43,6 @@ const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** On an iPhone or iPad, in the browser: only the person can put the app on the home screen. */
+/** True in a browser on an iPhone or iPad, where only the user can add the app to the home screen. */
 export const canAddByHand = (): boolean =>
   isAppleTouch() && !window.matchMedia('(display-mode: standalone)').matches

@@ -9,11 +9,11 @@ function keepUntold(tokens: readonly string[]): void {
   store('leaving', tokens.length === 0 ? null : tokens.join(separator))
 }
 
-/** The server did not hear it, or not now; whatever else it answers, the session is no more. */
+/** True if the logout must be repeated: no answer, 429 or 5xx. Any other answer means that the session is over. */
 const isToBeTold = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** Tells the server that a session ended here. Until it has heard it, however slowly, that is kept for `tellUntold`. */
+/** Logs a session out on the server. The token stays in the list that `tellUntold` retries until a definite answer. */
 export async function tellOfEnd(token: string): Promise<void> {
   const others = () => untold().filter((kept) => kept !== token)
   keepUntold([...others(), token])
@@ -25,7 +25,7 @@ export async function tellOfEnd(token: string): Promise<void> {
   }
 }
 
-/** Tells the server of the sessions that ended here while it could not be reached. */
+/** Retries the logouts that have no definite answer yet. */
 export async function tellUntold(): Promise<void> {
   await Promise.all(untold().map(tellOfEnd))
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { clientLog } from './client-log.ts'
 
-/** A session that is over and fields that break a rule are no failures; an answer that nobody can read is one. */
+/** An expired session (401) and invalid fields (422) are not failures; an unreadable answer is one. */
 function isFailure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.code === 'unreadable' || (error.status !== 401 && error.status !== 422)
 }
 
-/** Of a failure its code alone: texts and what was asked for may name people. */
+/** Status and code only: the text of an error and the query may contain names of people. */
 const codeOf = (error: unknown) =>
   error instanceof ApiError
     ? `${error.status} ${error.code}`
@@ -16,20 +16,20 @@ const codeOf = (error: unknown) =>
       ? error.name
       : 'unknown'
 
-/** Leaves a line about a call that failed: `action` says what was tried, `text` how it is told. */
+/** Logs a failed call with its code; `action` names the call, `text` is the start of the line. */
 export function logFailure(action: string, text: string, error: unknown): void {
   if (isFailure(error)) clientLog.error(action, `${text} (${codeOf(error)})`)
 }
 
-/** What an act is called in the log: its own words, those it is told with, or that something failed. */
+/** The text of a failed mutation: `meta.log`, else the Spanish text of an `unexplained` error, else a default. */
 function actText(meta: Record<string, unknown> | undefined, error: unknown): string {
   if (typeof meta?.log === 'string') return meta.log
   return error instanceof ApiError && error.code === 'unexplained' ? error.detail : 'Error al guardar'
 }
 
 /**
- * Logs what screens fail to load or to do (spec: backoffice §8), until the answer is called: a load once, however often
- * it fails again, until it succeeds. An act is named by `meta.log`.
+ * Logs failed queries and mutations (spec: backoffice §8) and returns a function that stops it. A query is logged once
+ * until it succeeds again; `meta.log` names a mutation.
  */
 export function logFailures(client: QueryClient): () => void {
   const failing = new Set<string>()

@@ -1,22 +1,22 @@
 import { ApiError } from './api-error.ts'
 
-/** Refused because somebody else saved meanwhile. */
+/** True for a 409 `*.changed`: another user saved the record since the form was opened. */
 export const isStale = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.code.endsWith('.changed')
 
 type Fields = Record<string, string | number | boolean>
 
 interface Edits<Values extends Fields> {
-  /** What the form began with. */
+  /** Values when the form was opened. */
   initial: Values
   typed: Values
-  /** What somebody else saved meanwhile. */
+  /** Values that another user saved since then. */
   fresh: Values
 }
 
 /**
- * Puts two people's edits of one thing together: where nothing was typed, what was saved counts; what was typed stays.
- * `clashes` are the fields that both changed, each to something else.
+ * Merges the edits of two users: typed fields keep the typed value, all others take the saved value. `clashes` lists
+ * the fields that both changed to different values.
  */
 export function mergeEdits<Values extends Fields>({ initial, typed, fresh }: Edits<Values>) {
   const before = new Map(Object.entries(initial))
@@ -29,9 +29,9 @@ export function mergeEdits<Values extends Fields>({ initial, typed, fresh }: Edi
   return { values: { ...fresh, ...Object.fromEntries(mine) }, clashes }
 }
 
-/** What is said at a field that both changed. */
+/** The text at a field that both users changed. */
 export const clashText = (value: string) => `Otra persona lo cambió: ahora es «${value}».`
 
-/** What is said of the whole form, after what happened. */
+/** The text above a form after a merge. */
 export const mergedText =
   'Sus cambios ya están en el formulario y los tuyos siguen sin guardar. Revísalos y guarda otra vez.'

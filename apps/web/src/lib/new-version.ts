@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells of the version that waits, now and whenever another one has come. */
+/** Announces a waiting version, now and after each later update. The first installation is not announced. */
 function watch(registration: ServiceWorkerRegistration): void {
   const follow = (coming: ServiceWorker | null) =>
     coming?.addEventListener('statechange', () => {
@@ -26,7 +26,10 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }
 
-/** Keeps the worker's half on the phone, and looks for a newer one whenever somebody comes back to it. */
+/**
+ * Registers the service worker of the worker app and looks for an update each time the page becomes visible. `onOpen`
+ * receives the path of a tapped push notification.
+ */
 export async function keepVersion(onOpen: (path: string) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -40,7 +43,7 @@ export async function keepVersion(onOpen: (path: string) => void): Promise<void>
   })
 }
 
-/** Puts the waiting version in place and starts it; undefined while there is none. */
+/** A function that activates the waiting version and reloads the page; undefined while none waits. */
 export function useNewVersion(): (() => void) | undefined {
   const worker = useSyncExternalStore(subscribe, () => waiting)
   if (worker === null) return undefined

@@ -1,4 +1,4 @@
-/** A link that the server made to itself, at the address this page came from: a proxy may know it by another name. */
+/** Path and query of a link to this server. The host is dropped: behind a proxy it may differ from the page's host. */
 export function ownAddress(link: string): string {
   const { pathname, search } = new URL(link, document.baseURI)
   return `${pathname}${search}`

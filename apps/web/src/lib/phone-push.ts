@@ -1,26 +1,26 @@
 import { currentSession, onSessionChange } from './session.ts'
 import { store, stored } from './storage.ts'
 
-/** Whether this browser can be rung at all. */
+/** Whether this browser supports push notifications. */
 export const isPushSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The registration whose worker is at work; none while the app runs without a service worker. */
+/** The registration of the active service worker; undefined while there is none. */
 export async function workerAtWork(): Promise<ServiceWorkerRegistration | undefined> {
   const registered = await navigator.serviceWorker.getRegistration()
   return registered?.active ? registered : undefined
 }
 
-/** What this phone is rung by, if anything. */
+/** The push subscription of this browser, if any. */
 export const pushSubscription = async () => (await workerAtWork())?.pushManager.getSubscription()
 
-/** From here on nothing rings on this phone, whatever the server still knows; no network is needed. */
+/** Removes this browser's push subscription. Works without a network, even if the server still has the subscription. */
 export async function silencePhone(): Promise<void> {
   if (!isPushSupported()) return
   await (await pushSubscription())?.unsubscribe()
 }
 
-/** Another person than the one who turned the notices on here: those are not theirs to see. */
+/** Removes the push subscription if another user turned it on: its notifications are private to that user. */
 async function silenceLastPerson(user_id: number): Promise<void> {
   const owner = stored('push')
   if (owner === null || owner === String(user_id)) return
@@ -28,11 +28,11 @@ async function silenceLastPerson(user_id: number): Promise<void> {
   store('push', null)
 }
 
-/** Whoever signs in, worker or staff, is not rung for who had the phone before; call once, at the start. */
+/** Removes the previous user's push subscription when another user signs in. Call once, when the app starts. */
 export function keepPhoneOwn(): () => void {
   const adjust = () => {
     const session = currentSession()
-    // What fails now is tried again at the next start.
+    // A failure is retried when the app starts again.
     if (session.state === 'signed-in') silenceLastPerson(session.user.id).catch(() => undefined)
   }
   adjust()

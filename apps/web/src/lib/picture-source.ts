@@ -1,5 +1,5 @@
 import { basePath } from './base-path.ts'
 
-/** The address of somebody's picture; the API names it below its own. */
+/** The URL of a user's picture, whose path the API states relative to `/api`; null without a picture. */
 export const pictureSource = (picture: string | null) =>
   picture === null ? null : `${basePath}/api${picture}`

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { api } from './api.ts'
 import { explained } from './explained.ts'
 
-/** The signed-in person's switches. */
+/** The signed-in user's preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: ({ signal }) => api.get(preferences, '/auth/preferences', { signal }),
 })
 
-/** Turns a switch at once, in sight and then on the server; one that could not be kept turns back. */
+/** Changes a preference optimistically: the screen changes at once and changes back if the server refuses. */
 export function useTurnPreference() {
   const client = useQueryClient()
   const { queryKey } = preferencesQuery
@@ -35,7 +35,7 @@ export function useTurnPreference() {
       show(Object.fromEntries(Object.entries(before).filter(([name]) => names.includes(name))))
     },
     onSettled() {
-      // While another switch is under way, its own answer will tell.
+      // Refetch only after the last of several changes, so that none is overwritten.
       if (client.isMutating({ mutationKey: queryKey }) === 1) return client.invalidateQueries({ queryKey })
     },
   })

@@ -6,6 +6,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && (error.status === 0 || error.status >= 500)
 }
 
+/** The app's query client: retries a query twice without an answer or after a 5xx, and never retries a mutation. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: isWorthRetrying, networkMode: 'always' },

@@ -2,7 +2,7 @@ import { networkError } from './api-error.ts'
 
 const namePattern = /filename="([^"]+)"/
 
-/** The name a server gave to its file. */
+/** The file name in Content-Disposition, or `otherwise`. */
 export function fileName(response: Response, otherwise: string): string {
   return namePattern.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 }
@@ -12,11 +12,11 @@ async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuff
     return await reader.read()
   } catch (error) {
     if (signal.aborted) throw error
-    throw networkError() // it broke off: half a file is none
+    throw networkError() // the connection broke: half a file is an error
   }
 }
 
-/** A whole answer as a file, told of as it comes. Rejects where it breaks off. */
+/** Reads a body as a Blob and reports the bytes received so far. Throws `network` when the connection breaks. */
 export async function readBody(
   response: Response,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },

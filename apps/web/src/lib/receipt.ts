@@ -3,7 +3,7 @@ import { api } from './api.ts'
 import { explained } from './explained.ts'
 import { saveFile } from './save-file.ts'
 
-/** Saves a payment's receipt on the device, `comprobante-R-000045.pdf`. Throws with the text to show. */
+/** Saves a payment's receipt as `comprobante-R-000045.pdf`. Throws an `ApiError` with the text to show. */
 export async function downloadReceipt(payment_id: number): Promise<void> {
   const path = `/loan/payment/${payment_id}/receipt`
   const { blob } = await explained(api.file('GET', path), 'Error al descargar el comprobante.')

@@ -4,7 +4,7 @@ import type { ServerEvent } from './event-stream.ts'
 import { currentSession } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
-/** The name of an event tells what kind of thing changed; its data, which one. */
+/** The event's name is the kind of record that changed; the event's data identify the record. */
 const topicName = z.enum([
   'notification',
   'loan',
@@ -20,7 +20,7 @@ const topicName = z.enum([
 ])
 type Topic = z.infer<typeof topicName>
 
-/** What each kind of change makes stale: the first part of query keys. */
+/** The first part of the query keys that an event makes stale. */
 const staleAfter: Record<Topic, readonly string[]> = {
   notification: ['notifications'],
   loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications', 'incoming-payments'],
@@ -35,10 +35,10 @@ const staleAfter: Record<Topic, readonly string[]> = {
   import: ['imports'],
 }
 
-/** What a worker's own record tells of: they hear of their own loans, payments and documents only. */
+/** Topics that may change a worker's own user record. Workers receive only events about themselves. */
 const inRecordOfWorker: readonly Topic[] = ['loan', 'payment', 'document', 'user']
 
-/** True where the signed-in person's own record may be another now: that of staff tells of nothing but themselves. */
+/** True if the event may change the signed-in user's record. A staff record changes only by `user` events of its id. */
 function changesOwnRecord(topic: Topic, data: string): boolean {
   const session = currentSession()
   if (session.state === 'guest') return false
@@ -48,10 +48,10 @@ function changesOwnRecord(topic: Topic, data: string): boolean {
     : topic === 'user' && data === JSON.stringify({ id })
 }
 
-/** A busy office hears many events a second; its screens ask again once for all of them. */
+/** Staff receive many events a second; one refetch serves all events of this interval. */
 const gather_ms = 1000
 
-/** Refetches what events make stale: at once, then once a second for all that came meanwhile. */
+/** Refetches stale queries at the first event, then at most once a second for all later events. */
 export function createRefresher(client: QueryClient): (event: ServerEvent) => void {
   const stale = new Set<string>()
   let aboutPerson = false

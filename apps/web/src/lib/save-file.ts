@@ -9,19 +9,19 @@ function saveByLink(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** True in an app that was put on an iPhone's home screen: it has no place for downloads, only the share sheet. */
+/** True in an app on an iPhone's home screen, which cannot download files but can share them. */
 const isOnAppleHomeScreen = () => 'standalone' in navigator && navigator.standalone === true
 
 async function share(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] })
   } catch (error) {
-    // Put away by the person: nothing is to be done. Too long after the tap: the other way.
+    // AbortError: the user closed the sheet. Any other error, e.g. too late after the tap: save by link.
     if (!(error instanceof DOMException && error.name === 'AbortError')) saveByLink(file, file.name)
   }
 }
 
-/** Has the browser save a file under a name; no window opens, so none can be blocked. */
+/** Saves a file under a name without opening a window, which the browser could block. */
 export function saveFile(file: Blob, name: string): void {
   const named = new File([file], name, { type: file.type })
   if (isOnAppleHomeScreen() && navigator.canShare?.({ files: [named] })) void share(named)

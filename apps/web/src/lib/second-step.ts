@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts'
 
-/** What a refused sign-in says of its second step: that it begins, or what is wrong with the code that was given. */
+/**
+ * Reads a refused sign-in: `step` is true when the server asks for a two-factor code for the first time; `problem` is
+ * the text about a missing or wrong code.
+ */
 export function secondStep(error: unknown, hasCode: boolean): { step: boolean; problem: string | null } {
   if (!(error instanceof ApiError)) return { step: false, problem: null }
   const isAsked = error.code === 'code_required'

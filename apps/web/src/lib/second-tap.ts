@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Two taps so near in time are one double tap. */
+/** Longest time between the two taps of a double tap. */
 const doubleTap_ms = 400
 const finger_px = 64
 
@@ -34,8 +34,8 @@ function shieldLastTap() {
 }
 
 /**
- * The second tap of a double tap falls on what came where the first one's button was, and nobody meant to tap that:
- * when `what` is another than before, or its screen goes, the spot of a tap of that moment takes none for a blink.
+ * Keeps the second tap of a double tap from hitting a button of the next screen: when `what` changes or the screen
+ * closes, the place of the last tap (64 px square) ignores taps until 400 ms after that tap.
  */
 export function useNoSecondTap(what: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is does not matter, that it is another does.

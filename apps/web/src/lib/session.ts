@@ -24,31 +24,32 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** This tab's own: what another tab keeps meanwhile, whoever signed in there, is never sent from here. */
+/** The token of this tab. It stays the same when another user signs in in another tab. */
 let held = stored('token')
 
 export const sessionToken = (): string | null => held
 export const currentSession = (): Session => current
 
-/** Holds a token whose session is not opened (yet). */
+/** Keeps a token before its session is open. */
 export function keepToken(token: string): void {
   held = token
   store('token', token)
 }
 
+/** Opens the session of a user: keeps the token and notifies the listeners. */
 export function openSession(token: string, user: User): void {
   keepToken(token)
   change({ state: 'signed-in', user })
 }
 
-/** Puts a fresher copy of the signed-in user in place. */
+/** Replaces the signed-in user by a newer copy. */
 export function replaceUser(user: User): void {
   change({ state: 'signed-in', user })
 }
 
 /**
- * Forgets token, last path, what was seen or kept in the tab and the user; every screen then belongs to a guest. What
- * the browser keeps of a session that another tab has opened since stays that session's.
+ * Removes token, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
+ * opened a session since, that session's token, path and data stay in the browser's storage.
  */
 export function endSession(): void {
   if ([null, held].includes(stored('token'))) {
@@ -59,25 +60,25 @@ export function endSession(): void {
   forget()
 }
 
-/** This tab is nobody's; what the browser keeps is not touched. */
+/** Makes this tab a guest's; the browser's shared storage does not change. */
 function forget(): void {
   held = null
   storeInTab('assistances', null)
   if (current.state !== 'guest') change({ state: 'guest' })
 }
 
-/** Ends this tab's session as soon as another tab ends or replaces it, and has the app begin anew. */
+/** Ends this tab's session and calls `beginAnew` when another tab ends or replaces the stored session. */
 export function followOtherTabs(beginAnew: () => void): () => void {
   const compare = () => {
     if (held === null || stored('token') === held) return
-    forget() // the other tab has put away what was to be put away
+    forget() // the other tab has already cleared the shared storage
     beginAnew()
   }
   window.addEventListener('storage', compare)
   return () => window.removeEventListener('storage', compare)
 }
 
-/** The server ended the session: the place stays kept, for the same person to go on from after signing in again. */
+/** Ends a session that the server refused; the last path stays, so that the same user continues there afterwards. */
 export function loseSession(): void {
   isLost = true
   if (stored('token') === held) {
@@ -87,17 +88,17 @@ export function loseSession(): void {
   forget()
 }
 
-/** Whether the server ended the last session here, and nobody signed in since. */
+/** Whether the server ended this tab's last session and no user signed in since. */
 export const isSessionLost = (): boolean => isLost
 
-/** What the login says to whoever did not leave by themselves. */
+/** The login's text after the server ended the session; null after a normal logout. */
 export const lossText = (): string | null => (isLost ? 'Tu sesión terminó. Inicia sesión de nuevo.' : null)
 
 function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** The signed-in user, for screens behind a guard; in the moment of leaving, who it was. */
+/** The signed-in user, for screens behind a guard; during the logout, the last user. Throws for a guest. */
 export function useUser(): User {
   const session = useSession()
   const user = session.state === 'signed-in' ? session.user : lastUser

@@ -8,30 +8,30 @@ import { tellOfEnd } from './leaving.ts'
 import { silencePhone } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
-/** Has the server check who somebody says they are; no session is opened here. */
+/** Sends the credentials and returns token and user; does not open the session in this tab. */
 export async function present(credentials: LoginBody) {
   const body = z.encode(loginBody, { ...credentials, device: deviceNumber() })
   const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
   return { token, user }
 }
 
-/** Signs in and opens the session; answers who it is. */
+/** Signs in, opens the session and returns the user. */
 export async function signIn(credentials: LoginBody): Promise<User> {
   const { token, user } = await present(credentials)
   openSession(token, user)
   return user
 }
 
-/** Ends the session here at once, its notices on this phone too, and on the server as soon as it can be told. */
+/** Ends the session in this tab at once, removes the push subscription and logs out on the server (with retries). */
 export async function signOut(): Promise<void> {
   const token = sessionToken()
   endSession()
   if (token === null) return
-  // A phone that cannot be silenced is told nothing by a server that knows.
+  // If the subscription stays, the server sends it nothing after the logout.
   await Promise.all([tellOfEnd(token), silencePhone().catch(() => undefined)])
 }
 
-/** Validates the stored token at start-up; a token the server refuses is forgotten. */
+/** Validates the stored token when the app starts; a token that the server refuses with 401 is removed. */
 export async function restoreSession(): Promise<void> {
   const token = sessionToken()
   if (token === null) return
@@ -43,7 +43,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Fetches the signed-in user again, after an act that changes what they may do. */
+/** Fetches the signed-in user again, after a change of what the user may do. */
 export async function refreshUser(): Promise<void> {
   if (currentSession().state === 'guest') return
   try {

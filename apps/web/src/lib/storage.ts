@@ -11,7 +11,7 @@ type Key =
 
 const prefix = 'quincena.'
 
-/** A stored value, or null; a browser that forbids storage behaves as if nothing was stored. */
+/** The stored value, or null; also null in a browser that forbids storage. */
 export function stored(key: Key): string | null {
   try {
     return localStorage.getItem(prefix + key)
@@ -20,19 +20,19 @@ export function stored(key: Key): string | null {
   }
 }
 
-/** Stores a value, or forgets it when null. */
+/** Stores a value; null removes it. */
 export function store(key: Key, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(prefix + key)
     else localStorage.setItem(prefix + key, value)
   } catch {
-    // Private windows may forbid storage: the session then lasts as long as the page.
+    // A private window may forbid storage; the session then ends with the page.
   }
 }
 
 type TabKey = 'assistances'
 
-/** What this tab keeps until it is closed, or null. */
+/** The value that this tab stores until it is closed, or null. */
 export function storedInTab(key: TabKey): string | null {
   try {
     return sessionStorage.getItem(prefix + key)
@@ -41,12 +41,12 @@ export function storedInTab(key: TabKey): string | null {
   }
 }
 
-/** Keeps a value as long as this tab lives, or forgets it when null. */
+/** Stores a value until this tab is closed; null removes it. */
 export function storeInTab(key: TabKey, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, value)
   } catch {
-    // As above: what cannot be kept is asked for again.
+    // Storage is forbidden: the app asks for the value again.
   }
 }

@@ -6,7 +6,7 @@ const DAY_FIRST = /^(\d{1,2})[/\-. ](\d{1,2})[/\-. ]([12]\d{3})$/
 const DIGITS_DAY_FIRST = /^(\d{2})(\d{2})([12]\d{3})$/
 const YEAR_FIRST = /^([12]\d{3})[/\-. ]?(\d{2})[/\-. ]?(\d{2})$/
 
-/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether the text is an existing day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 function whole(year: string, month: string, day: string): Day | null {
@@ -14,7 +14,7 @@ function whole(year: string, month: string, day: string): Day | null {
   return isDay(text) ? text : null
 }
 
-/** The day that a text names, day first as in Mexico or year first; null where it names none. */
+/** The day of a text, written day first (as in Mexico) or year first; null if it is not a date. */
 export function dayOfText(text: string): Day | null {
   const trimmed = text.trim()
   const [, day, month, year] = DAY_FIRST.exec(trimmed) ?? DIGITS_DAY_FIRST.exec(trimmed) ?? []
@@ -24,10 +24,10 @@ export function dayOfText(text: string): Day | null {
   return y && m && d ? whole(y, m, d) : null
 }
 
-/** A day as it is read, `dd/mm/aaaa`; anything else as it was typed. */
+/** Formats a day as `dd/mm/aaaa`; any other text stays as typed. */
 export const textOfDay = (value: string) => (isDay(value) ? formatDate(value) : value)
 
-/** Years typed first, `2026-11-16`, are left alone: no month is a 26th. */
+/** True for a date that starts with its year, such as `2026-11-16`: read day first, its month would be 26. */
 const startsWithYear = (digits: string) => /^(19|20)/.test(digits) && Number(digits.slice(2, 4)) > 12
 
 function withSlashes(text: string): string {
@@ -41,7 +41,7 @@ function withSlashes(text: string): string {
   return parts.join('/') + (isNext ? '/' : '')
 }
 
-/** What stands in the field after typing: slashes come by themselves at its end, nothing moves within. */
+/** The field's text after typing: adds slashes at the end only, so that an edit in the middle moves nothing. */
 export function afterTyping(before: string, text: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text
   const day = dayOfText(text)
@@ -55,7 +55,7 @@ interface Limits {
   max?: Day | undefined
 }
 
-/** What is wrong with what stands in a date field; an empty one lacks nothing. */
+/** The Spanish error of a date field; undefined if it is valid or empty. */
 export function dayProblem(value: string, { min, max }: Limits = {}): string | undefined {
   if (value.trim() === '') return undefined
   if (!isDay(value))
