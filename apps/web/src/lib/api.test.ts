@@ -77,11 +77,11 @@ test('throws a refusal with its code, detail and field messages', async () => {
   expect(fieldErrors(refused)).toEqual({ amount: 'Muy alto. Otra.' })
 })
 
-test('the default message is the catalogue’s', () => {
+test('errorText of an unknown error equals the catalogue’s text of server.error', () => {
   expect(errorText(new Error('x'))).toBe(messageOf('server.error'))
 })
 
-test('a page that is not a problem becomes the default message', async () => {
+test('an error page that is not RFC 9457 becomes the default message', async () => {
   answerWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({
     status: 502,
@@ -89,13 +89,13 @@ test('a page that is not a problem becomes the default message', async () => {
   })
 })
 
-test('an answer of another shape is an error, not data', async () => {
+test('an answer that breaks its schema fails with code unreadable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerWith(json({ amount: 'mucho' }))
   await expect(api.get(z.object({ amount: money }), '/loan/3')).rejects.toMatchObject({ code: 'unreadable' })
 })
 
-test('repeats an attempt with the same key while its outcome is unknown', async () => {
+test('repeats an attempt with the same idempotency key while its outcome is unknown', async () => {
   answerWith(lost, problem(409, 'idempotency_in_progress'), json({ id: 4 }, 201))
   const attempt = createAttempt()
   await expect(
@@ -105,7 +105,7 @@ test('repeats an attempt with the same key while its outcome is unknown', async 
   expect(requests).toHaveLength(3)
 })
 
-test('keeps the key after a lost answer, and takes a new one after a definite one', async () => {
+test('keeps the idempotency key after a 503 and takes a new one after a 409', async () => {
   const attempt = createAttempt()
   const send = () =>
     api.post(z.unknown(), '/loan/', { body: { amount: 1 }, attempt }).catch((error: unknown) => error)
@@ -118,7 +118,7 @@ test('keeps the key after a lost answer, and takes a new one after a definite on
   expect(third).not.toBe(first)
 })
 
-test('an answer that breaks off, or is another house’s page, leaves the outcome unknown', async () => {
+test('an answer that breaks off or is a page of the network keeps the idempotency key', async () => {
   const half = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -138,14 +138,14 @@ test('an answer that breaks off, or is another house’s page, leaves the outcom
   expect(later).toEqual([first, first, expect.not.stringMatching(first ?? '')])
 })
 
-test('another body is another act', () => {
+test('another body gets another idempotency key', () => {
   const attempt = createAttempt()
   const first = attempt.keyFor('{"amount":1}')
   expect(attempt.keyFor('{"amount":1}')).toBe(first)
   expect(attempt.keyFor('{"amount":2}')).not.toBe(first)
 })
 
-test('a call without an attempt is tried once', async () => {
+test('a call without an attempt is sent once', async () => {
   answerWith(lost, json({}))
   await expect(api.post(z.unknown(), '/auth/login', { body: {} })).rejects.toMatchObject({
     status: 0,
@@ -154,7 +154,7 @@ test('a call without an attempt is tried once', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a 401 to our token ends the session, one without a token does not', async () => {
+test('a 401 to the current token ends the session', async () => {
   openSession('secret', worker)
   answerWith(problem(401, 'session.required'))
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
@@ -162,7 +162,7 @@ test('a 401 to our token ends the session, one without a token does not', async 
   expect(localStorage.getItem('quincena.token')).toBeNull()
 })
 
-test('a 401 to the event stream ends the session as well', async () => {
+test('a 401 to the event stream ends the session', async () => {
   openSession('secret', worker)
   answerWith(problem(401, 'session.required'))
   await expect(api.stream('/events', { signal: new AbortController().signal })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('a 401 to the event stream ends the session as well', async () => {
   expect(localStorage.getItem('quincena.token')).toBeNull()
 })
 
-test('a 401 to an older token leaves the new session alone', async () => {
+test('a 401 to an older token does not end the new session', async () => {
   openSession('old', worker)
   answerWith(async () => {
     openSession('new', worker)
@@ -190,14 +190,14 @@ const busy =
     return response
   }
 
-test.each([429, 503])('a file is asked for again after a %s with a short Retry-After', async (status) => {
+test.each([429, 503])('requests a file again after a %s with a short Retry-After', async (status) => {
   answerWith(busy(status, '3'), busy(status, '3'), async () => new Response('pdf'))
   const { blob } = await api.file('GET', '/loan/9/statement')
   expect(await blob.text()).toBe('pdf')
   expect(requests).toHaveLength(3)
 })
 
-test('a file fails with the server’s text after the third busy answer, and at once after a long Retry-After', async () => {
+test('a file fails after the third busy answer, and at once after a long Retry-After', async () => {
   answerWith(busy(503, '3'), busy(503, '3'), busy(503, '3'), busy(429, '60'))
   const failed = { status: 503, detail: 'Detalle de files.busy' }
   await expect(api.file('GET', '/loan/9/statement')).rejects.toMatchObject(failed)

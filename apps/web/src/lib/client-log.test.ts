@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const sent = new Response(null, { status: 204 })
 
-test('a line says who did what and how it came out, with the failure’s code', async () => {
+test('a line has action, level and message; an error line ends with status, code and text', async () => {
   const calls = answerWith({ 'POST /auth/logs': sent })
   clientLog.info('accept', 'C-000123')
   const refused = new ApiError({ status: 422, code: 'transfer.refused', detail: 'No se pudo' })
@@ -23,7 +23,7 @@ test('a line says who did what and how it came out, with the failure’s code', 
   ])
 })
 
-test('a line that the network lost is sent when it is back, one that is refused is not repeated', async () => {
+test('sends a lost line again when online, and does not repeat a refused line', async () => {
   let isDown = true
   const calls = answerWith({ 'POST /auth/logs': () => (isDown ? Promise.reject(new TypeError('x')) : sent) })
   clientLog.info('decline', 'C-000123')

@@ -6,4 +6,4 @@ test.each([
   [0, '0 órdenes'],
   [1, '1 orden'],
   [2345, '2,345 órdenes'],
-])('%s reads «%s»', (count, text) => expect(counted(count, 'orden', 'órdenes')).toBe(text))
+])('formats %s as «%s»', (count, text) => expect(counted(count, 'orden', 'órdenes')).toBe(text))

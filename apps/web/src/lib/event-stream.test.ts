@@ -11,7 +11,7 @@ function streamOf(...chunks: string[]): ReadableStream<Uint8Array> {
   })
 }
 
-test('reads events however the network cuts them, and passes over heartbeats', async () => {
+test('reads events split over several chunks and ignores heartbeats', async () => {
   const body = streamOf(
     'retry: 3000\n\n',
     'event: cha',

@@ -30,7 +30,7 @@ const act = (error: DefaultError, meta: Record<string, unknown> = {}) =>
     .mutate()
     .catch(() => undefined)
 
-test('a load that fails is logged once until it succeeds, without what was asked for', async () => {
+test('logs a failed query once until it succeeds, without its parameters', async () => {
   const fails = () => Promise.reject(failure(500, 'server.error'))
   await load(fails)
   await load(fails)
@@ -41,7 +41,7 @@ test('a load that fails is logged once until it succeeds, without what was asked
   await vi.waitFor(() => expect(lines()).toEqual([line, line]), 10_000)
 })
 
-test('an act is logged each time, by its own words or those it is told with', async () => {
+test('logs each failed mutation by meta.log, the text of an unexplained error, or the default', async () => {
   await act(failure(409, 'debt_changed'))
   await act(failure(0, 'unexplained', 'No se pudo eliminar el usuario.'))
   await act(failure(422, 'unreadable'), { log: 'Error al registrar usuario' })
@@ -56,7 +56,7 @@ test('an act is logged each time, by its own words or those it is told with', as
   await vi.waitFor(() => expect(lines()).toEqual(messages.map((message) => ({ ...line, message }))), 10_000)
 })
 
-test('a session that is over, a field that breaks a rule and what fails after one left are not', async () => {
+test('does not log a 401, a 422 or a failure after logging was stopped', async () => {
   await act(failure(401, 'session.expired'))
   await act(failure(422, 'request.invalid'))
   await load(() => Promise.reject(failure(401, 'session.expired')))

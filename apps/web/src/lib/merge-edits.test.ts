@@ -3,7 +3,7 @@ import { mergeEdits } from './merge-edits.ts'
 
 const initial = { name: 'Molinos', phone: '1', rate: '0.18' }
 
-test('what nobody typed is what was saved, what was typed stays', () => {
+test('an untouched field takes the saved value, a typed field keeps its value', () => {
   const typed = { ...initial, name: 'Molinos del Sur' }
   const fresh = { ...initial, phone: '2' }
   expect(mergeEdits({ initial, typed, fresh })).toEqual({
@@ -12,7 +12,7 @@ test('what nobody typed is what was saved, what was typed stays', () => {
   })
 })
 
-test('a field that both changed clashes, unless to the same', () => {
+test('a field that both users changed clashes, unless the values are equal', () => {
   const typed = { name: 'Sur', phone: '2', rate: '0.18' }
   const fresh = { name: 'Norte', phone: '2', rate: '0.2' }
   expect(mergeEdits({ initial, typed, fresh })).toEqual({

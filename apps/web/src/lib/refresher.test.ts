@@ -11,7 +11,7 @@ afterEach(() => {
   endSession()
 })
 
-test('the first event refreshes at once, those of the next second together, and quiet ends it', () => {
+test('refetches at the first event, then once for all events of the next second', () => {
   const client = new QueryClient()
   const refreshed: unknown[] = []
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
@@ -43,7 +43,7 @@ test.each([
   ['U2', 'their loan', [['loan', 9]], 1],
   ['U2', 'a notice', [['notification', 9]], 0],
 ] as const)(
-  'who is %s and hears of %s asks anew who they are: %j, %i times',
+  'a %s who receives events about %s refetches the own user record: %j, %i times',
   (...[user_type, , heard, times]) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (request: Request) => {

@@ -19,12 +19,12 @@ afterEach(() => {
 const onHomeScreen = (share: (data: { files: File[] }) => Promise<void>) =>
   Object.assign(navigator, { standalone: true, canShare: () => true, share })
 
-test('saves under the name, in no window of its own', () => {
+test('saves under the given name without opening a window', () => {
   saveFile(pdf, 'Contrato_Credito_C-000001.pdf')
   expect(saved).toEqual(['Contrato_Credito_C-000001.pdf '])
 })
 
-test('shares it from an iPhone’s home screen, where nothing can be downloaded', () => {
+test('shares the file in an app on an iPhone’s home screen', () => {
   const shared: string[] = []
   onHomeScreen(async ({ files }) => void shared.push(...files.map(({ name }) => name)))
   saveFile(pdf, 'contrato.pdf')
@@ -34,7 +34,7 @@ test('shares it from an iPhone’s home screen, where nothing can be downloaded'
 test.each([
   ['AbortError', []],
   ['NotAllowedError', ['contrato.pdf ']],
-])('a share that ends in %s saves %j', async (name, expected) => {
+])('a share that fails with %s saves %j', async (name, expected) => {
   const share = vi.fn(() => Promise.reject(new DOMException('no', name)))
   onHomeScreen(share)
   saveFile(pdf, 'contrato.pdf')

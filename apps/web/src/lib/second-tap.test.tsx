@@ -7,7 +7,7 @@ function Screen({ name }: { name: string }) {
   return name
 }
 
-test('another screen: the spot of a tap of that moment takes none for 400 ms; without a tap nothing lies there', () => {
+test('a screen change blocks the place of the last tap for 400 ms; without a tap it blocks nothing', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const shields = () => document.querySelectorAll<HTMLElement>('[data-shield]')
   const view = render(<Screen name="asking" />)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§3 client session state: the token is kept for the next visit, the person is known, and who asks is told', () => {
+test('§3 client session state: keeps the token for the next visit and the user, and notifies listeners', () => {
   const heard = vi.fn()
   const silence = onSessionChange(heard)
   openSession('t-1', userOf({ first_name: 'Ana' }))
@@ -34,7 +34,7 @@ test('§3 client session state: the token is kept for the next visit, the person
   silence()
 })
 
-test('§4 session: logging out forgets token, last path and person at once, keeps the drawer, and tells the server', async () => {
+test('§4 session: a logout removes token, last path and user, keeps the drawer and calls the server', async () => {
   const calls: Request[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(request)
@@ -53,7 +53,7 @@ test('§4 session: logging out forgets token, last path and person at once, keep
   expect(calls[0]?.headers.get('Authorization')).toBe('Bearer t-1')
 })
 
-test('a session that the server ended keeps the place for the same person, and the login says why', async () => {
+test('a session that the server ended keeps the last path, and the login shows why', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
   openSession('t-1', userOf({}))
   store('last-path', '7/app/personal-data')
@@ -69,7 +69,7 @@ test('a session that the server ended keeps the place for the same person, and t
   expect(lossText()).toBeNull()
 })
 
-test('logging out without a network: the server is told once there is one, whoever is signed in by then', async () => {
+test('a logout without a network is sent later with its own token, also under another session', async () => {
   const sent: string[] = []
   const answers = ['lost', 503, 'lost', 401, 204]
   vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
@@ -91,7 +91,7 @@ test('logging out without a network: the server is told once there is one, whoev
   expect(sent).toHaveLength(5)
 })
 
-test('a logout that nobody has answered yet is kept: the app may be closed before', async () => {
+test('keeps the token of a logout until the server answers', async () => {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   openSession('t-1', userOf({}))
@@ -107,7 +107,7 @@ const inAnotherTab = (act: () => void) => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'quincena.token' }))
 }
 
-test.each([null, 'of-another-person'])('a session that another tab ends (%s) ends here as well', (left) => {
+test.each([null, 'of-another-person'])('a session that another tab ends (%s) ends in this tab', (left) => {
   const beginAnew = vi.fn()
   const stop = followOtherTabs(beginAnew)
   openSession('t-1', userOf({}))
@@ -123,7 +123,7 @@ test.each([null, 'of-another-person'])('a session that another tab ends (%s) end
   stop()
 })
 
-test('who signs in in another tab is not who acts here, and keeps their session when this one turns out to be over', async () => {
+test('a 401 in this tab leaves the session that another tab opened in storage', async () => {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ headers }: Request) => {
     sent.push(headers.get('Authorization'))

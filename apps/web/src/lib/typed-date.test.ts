@@ -11,18 +11,18 @@ test.each([
   ['1990-03-05', '1990-03-05'],
   ['19900305', '1990-03-05'],
   ['20112026', '2026-11-20'],
-])('«%s» is the day %s', (text, day) => {
+])('reads «%s» as the day %s', (text, day) => {
   expect(dayOfText(text)).toBe(day)
 })
 
 test.each(['', '5/3', '05/03/90', '31/02/1990', '29/02/2025', '03/13/1990', 'hoy', '05/03/19900', '2026-11'])(
-  '«%s» is no day',
+  'rejects «%s» as a date',
   (text) => {
     expect(dayOfText(text)).toBeNull()
   },
 )
 
-/** Each key in turn, as the field shows it after it. */
+/** The field's text after each typed key. */
 function typed(keys: string, start = '') {
   const shown: string[] = []
   for (const key of keys) {
@@ -39,11 +39,11 @@ test.each([
     '05/03/1990',
     ['0', '05', '05/', '05/0', '05/03', '05/03/', '05/03/1', '05/03/19', '05/03/199', '05/03/1990'],
   ],
-])('typing «%s» puts the slashes', (keys, shown) => {
+])('typing «%s» adds the slashes', (keys, shown) => {
   expect(typed(keys)).toEqual(shown)
 })
 
-test.each(['2026-11-16', '2011-11-16', '20261116'])('typing «%s», year first, ends day first', (keys) => {
+test.each(['2026-11-16', '2011-11-16', '20261116'])('typing «%s», year first, ends as dd/mm/aaaa', (keys) => {
   expect(typed(keys).at(-1)).toBe(keys.startsWith('2011') ? '16/11/2011' : '16/11/2026')
 })
 
@@ -52,11 +52,11 @@ test.each([
   ['05/03/1', '05/03/'],
   ['05/03/1990', '5/03/1990'],
   ['05/03/1990', '05//1990'],
-])('from «%s» to «%s», nothing moves under the hand', (before, text) => {
+])('an edit from «%s» to «%s» changes nothing else', (before, text) => {
   expect(afterTyping(before, text)).toBe(text)
 })
 
-test('a day is shown day first, what is no day as it was typed', () => {
+test('shows a day as dd/mm/aaaa and any other text as typed', () => {
   expect(textOfDay('1990-03-05')).toBe('05/03/1990')
   expect(textOfDay('5/3')).toBe('5/3')
 })
@@ -68,6 +68,6 @@ test.each([
   ['31/02/2026', 'Esa fecha no existe'],
   ['2026-11-21', 'No puede ser posterior al 20/11/2026'],
   ['2026-10-31', 'No puede ser anterior al 01/11/2026'],
-])('«%s» between two days: %s', (value, text) => {
+])('«%s» with min 2026-11-01 and max 2026-11-20: %s', (value, text) => {
   expect(dayProblem(value, { min: '2026-11-01', max: '2026-11-20' })).toBe(text)
 })
