@@ -4,22 +4,22 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Where the app lives, with a slash at its end: the worker's own folder. */
+/** The app's base URL with a trailing slash: the scope of this service worker. */
 const base = new URL(self.registration.scope)
 
-// The worker's half of this version, kept on the phone. What the server answers is never kept here.
+// Precaches this version's files of the worker app. API answers are never cached here.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-// The app's screens open without a network; the office's never do.
+// Screens of the worker app open without a network; those of the staff app do not.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('index.html'), {
     allowlist: [new RegExp(`^${base.pathname}app(?:[/?]|$)`)],
   }),
 )
 
-/** A waiting version takes over when the person says so. */
+/** Activates the waiting version when the user accepts it. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
@@ -55,7 +55,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown)
 })
 
-/** Opens a screen of the app in the window there is, or in a new one; no other place. */
+/** Opens a path of this app in an open window or a new one; a URL outside the base opens the app's start. */
 async function open(url: unknown): Promise<void> {
   const wanted = new URL(typeof url === 'string' ? url.replace(/^\/+/, '') : 'app/', base)
   const target = wanted.href.startsWith(base.href) ? wanted : new URL('app/', base)

@@ -2,7 +2,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { assistancesQuery } from '../worker/assistances/api.ts'
 import { openLoansQuery } from '../worker/loans/api.ts'
 
-/** Asks for what the home shows first; whoever has no session is told so by the call that validates it. */
+/** Prefetches the home screen's queries without retries: the call that validates the session reports its errors. */
 export function askAhead(): void {
   void queryClient.prefetchQuery({ ...openLoansQuery, retry: false })
   void queryClient.prefetchQuery({ ...assistancesQuery, retry: false })

@@ -1,6 +1,6 @@
 export type Tab = 'home' | 'products' | 'requests' | 'profile'
 
-/** The first segment of a worker's path, by the tab it belongs to (spec: employee-app §2). */
+/** The first path segments that belong to each tab (spec: employee-app §2). */
 const tabs: Record<Tab, readonly string[]> = {
   home: ['home', 'news-list', 'new-credit', 'new-advance', 'download-history', 'notifications-user'],
   products: ['products'],
@@ -30,7 +30,7 @@ const tabs: Record<Tab, readonly string[]> = {
 
 const firstSegment = (path: string) => path.replace(/^\/app\//, '').split('/')[0] ?? ''
 
-/** The tab a path lights, or null where none does. */
+/** The tab that a path marks as active, or null. */
 export function activeTab(path: string): Tab | null {
   const segment = firstSegment(path)
   const entry = Object.entries(tabs).find(([, segments]) => segments.includes(segment))
@@ -39,14 +39,14 @@ export function activeTab(path: string): Tab | null {
 }
 
 /**
- * Paths with new, edit, detail or documents in them have the whole phone (spec: employee-app §2). «credit» has
- * «edit» in it, so the result of a credit does too; that of an advance and the onboarding are treated alike.
+  * False for paths that contain new, edit, detail or documents (spec: employee-app §2): they use the full height.
+ * «credit» contains «edit», so the approved credit has no tabs; approved advance and onboarding are treated alike.
  */
 export function hasBottomTabs(path: string): boolean {
   return !/new|edit|detail|documents|approved|onboarding/.test(path)
 }
 
-/** Screens to read: nothing is typed, chosen or signed there, so that a page may start anew without loss. */
+/** Screens without input, choice or signature: a reload loses nothing there. */
 const reading = [
   'home',
   'products',
@@ -58,6 +58,7 @@ const reading = [
   'faq',
 ]
 
+/** Whether the page may be reloaded at this path without losing input. */
 export function canStartAnew(path: string): boolean {
   return reading.includes(firstSegment(path))
 }

@@ -14,7 +14,7 @@ function visitor() {
   return session.state === 'signed-in' ? session.user : null
 }
 
-/** Remembers the path (below the base) that the signed-in person is on, where it is somebody's place. */
+/** Stores the current path (below the base path) with the user's id; skips guests and public paths. */
 export function rememberVisit(path: string): void {
   const user = visitor()
   if (user && isPlace(path)) store('last-path', `${user.id}${path}`)
@@ -27,7 +27,7 @@ async function expel(width_px: number): Promise<never> {
   throw redirect({ to: loginPath(width_px), replace: true })
 }
 
-/** A route's `beforeLoad`: lets the visit in, leads it elsewhere, or ends a session that is out of place. */
+/** A route's `beforeLoad`: allows the visit, redirects it, or signs out a worker on a staff screen. */
 export function enter(area: Area) {
   return ({ location }: { location: { pathname: string } }) => {
     const width_px = window.innerWidth
@@ -39,13 +39,13 @@ export function enter(area: Area) {
   }
 }
 
-/** Leads `{base}/app` to where the visitor left off. */
+/** Redirects `{base}/app` to the user's last path or home, and a guest to `guestPath`. */
 export function leadOn(guestPath: string): never {
   const user = visitor()
   throw redirect({ to: user ? landingPath(user, lastVisit()) : guestPath, replace: true })
 }
 
-/** Leads an unknown path to the visitor's home: what is not there must not lead to what was not there before. */
+/** Redirects an unknown path to the user's home. Not to the last path, which may be unknown as well. */
 export function leadHome(guestPath?: string): never {
   const user = visitor()
   throw redirect({ to: user ? homePath(user) : (guestPath ?? loginPath(window.innerWidth)), replace: true })

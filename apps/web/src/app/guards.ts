@@ -1,13 +1,13 @@
 import type { User } from '@quincena/domain/users/schema'
 
-/** Who a route is for: one of the two halves, or that half's public screens. */
+/** The app that a route belongs to, staff or worker, or the public screens of that app. */
 export type Area = 'staff' | 'worker' | 'staff-public' | 'worker-public'
 
 export interface Visit {
   area: Area
   /** null for a guest. */
   user: Pick<User, 'id' | 'user_type' | 'is_onboarding_dismissed'> | null
-  /** Where this browser was last, and who was signed in then. */
+  /** The last path in this browser and its user. */
   lastVisit: LastVisit | null
   width_px: number
   isRoot: boolean
@@ -25,29 +25,29 @@ const workerRoot = '/app'
 
 const isWorkerPath = (path: string) => path === workerRoot || path.startsWith(`${workerRoot}/`)
 
-/** The login a guest is sent to: the phone's up to 500 px, the office's beyond. */
+/** The login for a guest: the worker app's up to a width of 500 px, the staff app's above. */
 export function loginPath(width_px: number): string {
   return width_px <= phoneWidth_px ? '/app/login' : '/auth/inicio-de-sesion'
 }
 
-/** Where a signed-in person begins. */
+/** The first screen of a signed-in user. */
 export function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Visit['user']>): string {
   if (user_type !== 'U2') return '/'
   return is_onboarding_dismissed ? '/app/home' : '/app/onboarding'
 }
 
-/** The public screens are nobody's place, also those that anybody may read who has signed in. */
+/** False for public screens, also for the legal texts that signed-in users can read: a visit never resumes there. */
 export const isPlace = (path: string) => !path.startsWith('/auth/') && !path.startsWith('/app/legal/')
 
-/** Where a signed-in person goes on: where they left off, in their own half, or their home. */
+/** Where a signed-in user continues: the own last path if it belongs to the user's app, else the home. */
 export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVisit | null): string {
   if (lastVisit?.user !== user.id || !isPlace(lastVisit.path)) return homePath(user)
   return isWorkerPath(lastVisit.path) === (user.user_type === 'U2') ? lastVisit.path : homePath(user)
 }
 
 /**
- * Decides whether a visit may enter. A worker who opens the app's root is led to the worker's
- * home; on any other staff screen the session ends (spec: backoffice §6).
+ * Decides whether a visit may enter. A worker who opens the root `/` is redirected to the worker's home; on any other
+ * staff screen the worker's session ends (spec: backoffice §6).
  */
 export function guard({ area, user, lastVisit, width_px, isRoot }: Visit): Verdict {
   const isPublic = area === 'staff-public' || area === 'worker-public'

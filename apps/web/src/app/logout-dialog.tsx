@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { signOut } from '../lib/sign-in.ts'
 
-/** The texts are the specification's (backoffice §2). */
+/** Asks before the logout. Texts: spec backoffice §2. */
 export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <ConfirmDialog

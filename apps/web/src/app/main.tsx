@@ -8,7 +8,7 @@ function hasToken(): boolean {
   }
 }
 
-/** A worker who comes back begins at home: its code and its loans are on their way before anything is drawn. */
+/** Loads code and data of the worker's home before the first render, for a worker who returns with a token. */
 function prepareHome(): void {
   const parts = [
     import('./worker-layout.tsx'),
@@ -16,16 +16,16 @@ function prepareHome(): void {
     import('../lib/sign-in.ts'),
   ]
   const data = import('./ahead.ts').then(({ askAhead }) => askAhead())
-  Promise.all([...parts, data]).catch(() => undefined) // whoever needs them says what went wrong
+  Promise.all([...parts, data]).catch(() => undefined) // the code that imports them later reports the error
 }
 
-/** Once the page has been drawn, its splash in it; at once where nobody looks on. */
+/** Resolves after the first paint, so that the splash is visible; at once in a hidden page, which is not painted. */
 function firstPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
-/** Older phones have no `Temporal`, and domain code names it while loading: it comes first. */
+/** Loads the `Temporal` polyfill before all other code: domain modules use `Temporal` while they load. */
 async function main(): Promise<void> {
   await firstPaint()
   globalThis.Temporal ??= (await import('temporal-polyfill')).Temporal

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNewVersion } from '../lib/new-version.ts'
 import classes from './new-version-strip.module.css'
 
-/** Offers the version that waits. Only where nothing is being typed, asked for or signed: the page starts anew. */
+/** Offers to install the waiting version. The button reloads the page, so show it only on screens without input. */
 export function NewVersionStrip() {
   const start = useNewVersion()
   if (start === undefined) return null

@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 
 const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
 
-/** The screen that shows what a notice for staff is about; null where it says all there is. */
+/** The staff screen that a notification is about; null if it has none. */
 export function destinationOf({
   about,
   loan,

@@ -11,7 +11,7 @@ interface NotificationListProps {
   onOpen: (notification: Notification) => void
 }
 
-/** The latest notifications; each leads to what it is about. */
+/** The latest notifications; a click opens the screen that the notification is about. */
 export function NotificationList({ items, onOpen }: NotificationListProps) {
   const navigate = useNavigate()
   const open = (item: Notification) => {

@@ -16,7 +16,7 @@ interface OfflineProps {
   onRetry: () => unknown
 }
 
-/** Tries again when the network is back, when somebody looks, and now and then. */
+/** Retries when the network returns, when the page becomes visible, and every 15 s while it is visible. */
 function useComeback(onRetry: () => unknown): void {
   useEffect(() => {
     const retry = () => void (document.hidden || onRetry())
@@ -31,7 +31,7 @@ function useComeback(onRetry: () => unknown): void {
   }, [onRetry])
 }
 
-/** Shown instead of the app while the server cannot say who is signed in: to a worker, what was seen last. */
+/** Shown while the stored session cannot be validated: a worker's last seen data if any, else the error. */
 export function Offline({ error, onRetry }: OfflineProps) {
   useComeback(onRetry)
   const failure = (

@@ -4,7 +4,7 @@ import { Mark } from '../components/mark.tsx'
 import { ErrorState, NotFoundState } from '../components/message-state.tsx'
 import classes from './route-states.module.css'
 
-/** While a route's code arrives. */
+/** Shown while a route's code loads. */
 export function RoutePending() {
   return (
     <div className={classes.center} role="status" aria-label="Cargando">
@@ -13,7 +13,7 @@ export function RoutePending() {
   )
 }
 
-/** A screen that broke; a failed download of its code is fetched afresh. */
+/** Shown after an error in a screen. Retrying reloads the page, which also repeats a failed download of code. */
 export function RouteError({ error }: ErrorComponentProps) {
   return (
     <div className={classes.center}>

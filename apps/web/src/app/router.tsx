@@ -10,7 +10,7 @@ import { workerRoutes } from './worker-routes.ts'
 
 const getParentRoute = () => rootRoute
 
-/** For guests and signed-in people alike: whose link it is, the browser does not know. */
+/** Open to guests and signed-in users: the link may belong to another user than the signed-in one. */
 const password = createRoute({
   getParentRoute,
   path: 'auth/contrasena',
@@ -31,7 +31,7 @@ const options = {
   scrollRestoration: false,
 } as const
 
-/** Every screen there is. */
+/** A router with the screens of both apps. */
 function wholeRouter(staff: typeof staffRoutes) {
   return createRouter({
     ...options,
@@ -41,11 +41,11 @@ function wholeRouter(staff: typeof staffRoutes) {
 
 type Router = ReturnType<typeof wholeRouter>
 
-/** A guest with a phone, anywhere but at a screen for guests, belongs at the app's login. */
+/** A guest on a narrow screen (up to 500 px), whose login is the worker app's. */
 const isPhoneGuest = () =>
   currentSession().state === 'guest' && loginPath(window.innerWidth).startsWith('/app/')
 
-/** Leaves the phone's half: the office's screens come with a page of their own. */
+/** Reloads the page at a staff path: the worker app's router has no staff screens. */
 async function leaveForOffice({ location }: { location: { publicHref: string } }) {
   if (isPhoneGuest()) throw redirect({ to: '/app/login', replace: true })
   window.location.replace(location.publicHref)
@@ -57,12 +57,12 @@ const office = [
   createRoute({ getParentRoute, path: '$', beforeLoad: leaveForOffice }),
 ] as const
 
-/** The worker's half alone: a phone does not fetch what it never shows. */
+/** A router with the worker app only, so that a phone does not load the staff app. */
 function phoneRouter() {
   return createRouter({ ...options, routeTree: rootRoute.addChildren([workerRoutes, password, ...office]) })
 }
 
-/** Tells people on which screen they are: in the tab's title, and by moving focus off the link that led here. */
+/** Sets the tab's title and, after a navigation, moves the focus into the new screen. */
 function announce(title: string | undefined, isFirst: boolean): void {
   document.title = title === undefined ? 'Quincena' : `${title} · Quincena`
   const main = document.querySelector('main')
@@ -80,7 +80,7 @@ function accompany(router: Router | ReturnType<typeof phoneRouter>): void {
 
 const isPhonePath = (path: string) => path === '/app' || path.startsWith('/app/')
 
-/** The router of the half that this page's address belongs to; call it once it is known who is signed in. */
+/** Creates the router of the app that the page's URL belongs to. Call it after the session is restored. */
 export async function openRouter() {
   const path = window.location.pathname.slice(basePath.length)
   const isPhone = isPhonePath(path) || (isPhoneGuest() && !path.startsWith('/auth/'))
@@ -94,11 +94,11 @@ declare module '@tanstack/react-router' {
     router: Router
   }
   interface HistoryState {
-    /** Typed at the login: not to be typed again where a link for a new password is asked for. */
+    /** E-mail typed at the login, which the form for a new password link takes over. */
     email?: string
   }
   interface StaticDataRouteOption {
-    /** The screen's name, in the tab's title. */
+    /** The screen's Spanish name, shown in the tab's title. */
     title?: string
   }
 }

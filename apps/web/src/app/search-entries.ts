@@ -7,7 +7,7 @@ import { menuFor } from './staff-menu.ts'
 export interface SearchEntry {
   key: string
   label: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries with the same label. */
   detail: string
   link: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
@@ -30,14 +30,14 @@ function screensNamed(text: string, user_type: UserType): SearchEntry[] {
 
 const wholeList = 'all-'
 
-/** How many were found, and whether there are more than are shown. */
+/** The number of results shown, and whether the server found more. */
 export function countFound(groups: readonly SearchGroup[]): { count: number; hasMore: boolean } {
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
   const count = keys.filter((key) => !key.startsWith(wholeList)).length
   return { count, hasMore: count < keys.length }
 }
 
-/** The whole list of a kind, searched by the same text. */
+/** Entries that open the complete list of a kind with the same search, for kinds with more results than shown. */
 function wholeLists({ loans, more }: QuickSearchAnswer, text: string) {
   const search = { search: text.trim() }
   const entry = (key: string, label: string, link: SearchEntry['link']): SearchEntry => ({
@@ -122,11 +122,11 @@ function found(answer: QuickSearchAnswer, text: string): SearchGroup[] {
 
 interface Asked {
   text: string
-  /** Of who asks: nobody is led to what is not theirs. */
+  /** The user's type, which decides the screens that are offered. */
   user_type: UserType
 }
 
-/** Screens by their name in the menu, then what the server found; groups without entries are left out. */
+/** Menu screens whose label contains the text, then the server's results; groups without entries are left out. */
 export function searchGroups(
   { text, user_type }: Asked,
   answer: QuickSearchAnswer | undefined,

@@ -9,12 +9,12 @@ import classes from './staff-account.module.css'
 const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 interface StaffAccountProps {
-  /** As the person is greeted. */
+  /** Shown in the greeting. */
   firstName: string
   onSignOut: () => void
 }
 
-/** Who is signed in, with what they can do about their own access. */
+/** The signed-in user, with a menu for password, two-factor sign-in, sessions and logout. */
 export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
   const [shown, setShown] = useState<'password' | 'two-factor' | 'sessions' | null>(null)
   const close = () => setShown(null)

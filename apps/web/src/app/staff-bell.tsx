@@ -47,7 +47,7 @@ function Latest({ userId, onOpen }: { userId: number; onOpen: () => void }) {
   return <NotificationList items={data.results} onOpen={open} />
 }
 
-/** The office's notifications: a dot while some are unread, the latest on a click. */
+/** The staff app's notifications: a dot while some are unread; a click opens the latest 12. */
 export function StaffBell({ userId }: { userId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data: unread = 0 } = useQuery(unreadCountQuery)

@@ -25,7 +25,7 @@ function Hint({ label, isSlim, children }: { label: string; isSlim: boolean; chi
   )
 }
 
-/** How many STP orders wait for a person; nothing while there are none. */
+/** Number of STP orders in review; nothing at zero. */
 function ReviewCount() {
   const { data } = useQuery(payoutsQuery)
   if (data === undefined || data.in_review === 0) return null
@@ -42,7 +42,7 @@ interface EntryProps {
   onChoose: () => void
 }
 
-/** A screen of the menu; it stays marked on the screens that it leads on to. */
+/** A screen of the menu; it stays marked on its detail screens (`parts`). */
 function Entry({ entry, isSlim, onChoose }: EntryProps) {
   const { to, label, Icon } = entry
   const isPart = useLocation({
@@ -74,12 +74,12 @@ function useEscape(isActive: boolean, leave: () => void) {
   }, [isActive, leave])
 }
 
-/** Of a menu that is longer than its place, the screen one begins on is in sight. */
+/** Scrolls a long menu so that the current screen's entry is visible. */
 function showCurrent(nav: HTMLElement | null) {
   nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The way around the office: 250 px with names, 72 px with hints, or over the screen where it is narrow. */
+/** The staff app's menu: 250 px with labels, 72 px with tooltips, or above the screen below a width of 1024 px. */
 export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: StaffDrawerProps) {
   const isSlim = !isNarrow && !isOpen
   const { user_type } = useUser()

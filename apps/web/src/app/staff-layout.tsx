@@ -51,7 +51,7 @@ function Office() {
   )
 }
 
-/** The office: drawer, top bar and the screen. */
+/** The staff app's layout: drawer, top bar and the current screen. */
 export function StaffLayout() {
   return (
     <Queries>

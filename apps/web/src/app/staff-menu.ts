@@ -19,7 +19,7 @@ import {
   IconUserUp,
 } from '@tabler/icons-react'
 
-/** The office's screens, in the order of the specification; `parts` are the screens that an entry leads on to. */
+/** The staff app's screens, in the order of the specification; `parts` is the path prefix of an entry's details. */
 const menu = [
   {
     title: 'Operación',
@@ -61,7 +61,7 @@ const menu = [
   },
 ] as const
 
-/** What only an admin is led to. */
+/** Screens for admins only. */
 const adminMenu = [
   {
     title: 'Administración',
@@ -76,7 +76,7 @@ const adminMenu = [
 
 export type MenuEntry = ((typeof menu)[number] | (typeof adminMenu)[number])['entries'][number]
 
-/** The screens that a person is led to. */
+/** The menu of a user type. */
 export function menuFor(user_type: UserType) {
   return user_type === 'U0' ? [...menu, ...adminMenu] : menu
 }

@@ -74,7 +74,7 @@ function Results({ groups, marked, ...acts }: ResultsProps) {
   )
 }
 
-/** What the text finds, which of it is marked, and the keys that move the mark. */
+/** The results for a text, the marked result, and the key handler that moves the mark and opens it. */
 function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
   const [asked] = useDebouncedValue(text.trim(), debounce_ms)
   const { data, error, isFetching } = useQuery({
@@ -91,7 +91,7 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
   )
   const marked = entries[index]
   const isWaiting = isFetching || asked !== text.trim()
-  // While new finds come the old ones are no answer to what is typed; screens always are.
+  // While a search runs, Enter ignores the previous results; screens always match the text.
   const isAnswer = !isWaiting || marked?.key.startsWith('screen') === true
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -154,7 +154,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One search over the office: people, requests, companies, orders and screens; Ctrl K opens it anywhere. */
+/** Searches users, loans, companies, STP orders and screens; Ctrl K opens it on every staff screen. */
 export function StaffSearch() {
   const [isOpen, { open, close }] = useDisclosure(false)
   useHotkeys([['mod+K', open]], [])

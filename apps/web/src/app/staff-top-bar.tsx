@@ -9,12 +9,12 @@ import { useScrolledDown } from './use-scrolled-down.ts'
 
 interface StaffTopBarProps {
   user: { id: number; first_name: string }
-  /** Opens the drawer where it lies over the screen. */
+  /** Opens the drawer; only on narrow screens. */
   onMenu?: (() => void) | undefined
   onSignOut: () => void
 }
 
-/** Greets by first name; leaves when the page is scrolled down past 100 px, comes back on the way up. */
+/** Greets by first name. Hides when the page is scrolled down past 100 px, returns when it is scrolled up. */
 export function StaffTopBar({ user, onMenu, onSignOut }: StaffTopBarProps) {
   const isAway = useScrolledDown(100)
   const [firstName = user.first_name] = user.first_name.split(' ')

@@ -13,26 +13,26 @@ import { openRouter } from './router.tsx'
 
 const isGuest = () => currentSession().state === 'guest'
 
-/** What a guest does not need comes when somebody is signed in: validating a token, asking, listening. */
+/** Validates the stored token. Its code is loaded only when there is a token. */
 async function restore(): Promise<void> {
   if (sessionToken() === null) return
   const { restoreSession } = await import('../lib/sign-in.ts')
   await restoreSession()
 }
 
-/** A session that ended here while the server was out of reach ends there as soon as it is not. */
+/** Retries unfinished logouts, now and each time the network returns. */
 function endWhatEnded(): void {
   const tell = async () => {
     if (stored('leaving') === null) return
     const { tellUntold } = await import('../lib/leaving.ts')
     await tellUntold()
   }
-  const tellNow = () => void tell().catch(() => undefined) // next time
+  const tellNow = () => void tell().catch(() => undefined) // retried at the next event
   window.addEventListener('online', tellNow)
   tellNow()
 }
 
-/** Follows what happens on the server from the first sign-in on. */
+/** Starts following the server's events at the first sign-in. */
 function listen(): void {
   if (isGuest()) return
   stopWaiting()
@@ -40,13 +40,13 @@ function listen(): void {
 }
 const stopWaiting = onSessionChange(listen)
 
-/** Leads people where they belong whenever they come or go; a guest's cache holds nothing of the last person. */
+/** Re-runs the route guards after each sign-in and sign-out; after a sign-out it also clears the query cache. */
 function followSession(invalidate: () => Promise<void>): void {
   let wasGuest = isGuest()
   onSessionChange(() => {
     if (isGuest() === wasGuest) return
     wasGuest = isGuest()
-    // The screens go first: a cache emptied under them would be asked for again, without a session.
+    // Leave the screens first: on a cleared cache they would refetch without a session.
     void invalidate().then(() => (isGuest() ? forget() : undefined))
   })
 }
@@ -58,7 +58,7 @@ async function forget(): Promise<void> {
 
 const patience_ms = 8000
 
-/** What a phone keeps for later is fetched once somebody uses it, or has looked at it for a while: not before. */
+/** Runs `act` in an idle moment after the first tap or key, or after 8 s, so that it does not slow the start. */
 function whenSettled(act: () => void): void {
   const signs = ['pointerdown', 'keydown'] as const
   const begin = () => {
@@ -71,7 +71,7 @@ function whenSettled(act: () => void): void {
   for (const sign of signs) window.addEventListener(sign, begin, { passive: true })
 }
 
-/** Validates the stored session, then shows the app; without a server it says so and offers to try again. */
+/** Validates the stored session, then shows the app; without an answer it shows the offline screen, which retries. */
 export async function start(container: HTMLElement): Promise<void> {
   holdInstallPrompt()
   followOtherTabs(() => window.location.reload())

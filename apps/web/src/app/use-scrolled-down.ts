@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page is past `past` px and was last scrolled down; at its top and on the way up it is not. */
+/** True if the page is below `past` px and its last scroll was downwards. */
 export function useScrolledDown(past: number): boolean {
   const [isDown, setIsDown] = useState(false)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { enter } from './enter.ts'
 import { rootRoute } from './root-route.ts'
 
-/** All of the employee app's addresses. */
+/** Parent of all routes of the worker app. */
 export const app = createRoute({ getParentRoute: () => rootRoute, path: 'app' })
 
-/** What is behind the session. */
+/** Parent of the routes that need a worker's session. */
 export const area = createRoute({
   getParentRoute: () => app,
   id: 'worker',

@@ -49,12 +49,12 @@ const ConsentSheet = lazy(async () => ({
   default: (await import('../worker/legal/consent-sheet.tsx')).ConsentSheet,
 }))
 
-/** Asks for the consents that the signed-in worker has not given, over every screen, whenever the server misses one. */
+/** Asks for missing consents above every screen of the worker app. */
 function Consents() {
   const missing = missingConsents(useUser())
   const [wasMissing, setWasMissing] = useState(false)
   if (missing.length > 0 && !wasMissing) setWasMissing(true)
-  // Stays once it was needed, so that it can close in its own way.
+  // The sheet stays mounted after the last consent, so that its closing animation runs.
   if (!wasMissing) return null
   return (
     <Suspense fallback={null}>
@@ -88,7 +88,7 @@ function Phone() {
   )
 }
 
-/** The worker's phone: a centred column of at most 480 px, with the four tabs where they belong. */
+/** The worker app's layout: a centred column of at most 480 px, with the four tabs on the screens that show them. */
 export function WorkerLayout() {
   return (
     <Queries>

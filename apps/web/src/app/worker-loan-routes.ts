@@ -92,7 +92,7 @@ const advanceApproved = createRoute({
   component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
 })
 
-/** To ask for a credit or an advance, and to see what became of it. */
+/** Routes to request a credit or an advance and to see its result and details. */
 export const loanRoutes = [
   creditDetail,
   advanceDetail,

@@ -29,7 +29,7 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('../worker/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
 
-/** For guests and signed-in people alike: what somebody agrees to has an address. */
+/** Open to guests and signed-in users, so that the terms have a public address. */
 const publicTerms = createRoute({
   getParentRoute: () => app,
   path: 'legal/terms',
