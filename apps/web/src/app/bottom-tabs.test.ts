@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activeTab, hasBottomTabs } from './bottom-tabs.ts'
 
-/** The specification's four groups; what it names no group for is where it is opened from. */
+/** The specification's four groups; a path without a group belongs to the tab that opens it. */
 const groups = {
   home: ['home', 'news-list', 'new-credit', 'new-advance', 'download-history', 'notifications-user'],
   products: ['products'],
@@ -18,7 +18,7 @@ const groups = {
 test.each([
   ...Object.entries(groups).flatMap(([tab, paths]) => paths.map((path) => [`/app/${path}`, tab] as const)),
   ['/app/onboarding', null] as const,
-])('%s lights %s', (path, tab) => {
+])('%s marks the tab %s', (path, tab) => {
   expect(activeTab(path)).toBe(tab)
 })
 
@@ -35,6 +35,6 @@ const shown = Object.values(groups)
 test.each([
   ...shown.map((path) => [`/app/${path}`, true] as const),
   ...without.map((path) => [`/app/${path}`, false] as const),
-])('%s shows the tabs: %s', (path, isShown) => {
+])('shows the tabs at %s: %s', (path, isShown) => {
   expect(hasBottomTabs(path)).toBe(isShown)
 })

@@ -30,7 +30,7 @@ async function openSearch(answer = found) {
   return { router, calls, field: await screen.findByRole('combobox', { name: 'Buscar' }) }
 }
 
-test('Ctrl K, a few letters, one call; arrows and Enter go there', async () => {
+test('Ctrl K opens the search, typing sends one call, arrows and Enter open a result', async () => {
   const { router, calls, field } = await openSearch()
   await userEvent.type(field, 'ana')
   const results = await screen.findByRole('listbox', { name: 'Resultados' })
@@ -44,7 +44,7 @@ test('Ctrl K, a few letters, one call; arrows and Enter go there', async () => {
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull()
 })
 
-test('screens by their name, without a call for two letters', async () => {
+test('finds screens by name and sends no call for two letters', async () => {
   const { router, calls, field } = await openSearch()
   await userEvent.type(field, 'cr')
   await userEvent.click(await screen.findByRole('option', { name: /Créditos/ }))
@@ -52,7 +52,7 @@ test('screens by their name, without a call for two letters', async () => {
   expect(calls.some(({ path }) => path === '/search')).toBe(false)
 })
 
-test('where more is found than fits, it says so and leads to the whole list', async () => {
+test('more results than shown: states it and links to the complete list', async () => {
   const { router, field } = await openSearch({ ...found, more: ['people', 'loans'] })
   await userEvent.type(field, 'ana')
   expect(await screen.findByText('Los primeros 2 resultados')).toBeDefined()

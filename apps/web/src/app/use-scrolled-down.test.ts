@@ -4,7 +4,7 @@ import { useScrolledDown } from './use-scrolled-down.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what hides past 100 px hides at 101, stays hidden on the way down and is back on the way up', () => {
+test('true at 101 px and while scrolling down, false while scrolling up', () => {
   const { result } = renderHook(() => useScrolledDown(100))
   const scrollTo = (y: number) => {
     vi.stubGlobal('scrollY', y)
