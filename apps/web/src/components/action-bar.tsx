@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './action-bar.module.css'
 
-/** The screen's one act, full width in reach of the thumb; a second, quiet one may stand under it. */
+/** Holds the main button of a mobile screen, full width at the bottom; a secondary button may follow below. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>
 }

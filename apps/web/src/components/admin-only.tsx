@@ -2,7 +2,7 @@ import { NotFoundDrawing } from './drawings.tsx'
 import { ButtonLink } from './links.tsx'
 import { EmptyState } from './message-state.tsx'
 
-/** In place of a screen that is an admin's. */
+/** Shown to managers in place of a screen that only admins may use. */
 export function AdminOnly() {
   const home = (
     <ButtonLink to="/" variant="light">

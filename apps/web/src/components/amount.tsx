@@ -6,9 +6,9 @@ import { useCountUp } from './use-count-up.ts'
 interface AmountProps {
   /** Centavos. */
   cents: number
-  /** `hero` stands at 40 px, `title` at 28, `text` in the line it is in. */
+  /** Font size: `hero` 40 px, `title` 28 px, `text` that of the surrounding text. */
   size?: 'hero' | 'title' | 'text'
-  /** Counts up once when it appears: for the moment money arrives. */
+  /** Counts up once when it appears; for money that has just arrived. */
   countUp?: boolean
 }
 
@@ -25,8 +25,8 @@ function Parts({ cents }: { cents: number }) {
 }
 
 /**
- * An amount of pesos: the whole large, the sign small, the centavos raised. The document has it once, to be read and
- * copied as one figure; only while it counts up do the figures that pass stand beside what is read aloud.
+ * An amount in pesos with a small sign and raised centavos. The document contains it once, so that it is copied and
+ * read aloud as one number; while it counts up, the changing number is hidden from screen readers.
  */
 export function Amount({ cents, size = 'text', countUp = false }: AmountProps) {
   const shown = useCountUp(cents, countUp)

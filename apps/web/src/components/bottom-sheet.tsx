@@ -4,8 +4,8 @@ import type { SheetProps } from './sheet.tsx'
 const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
 
 /**
- * A modal sheet from the bottom edge; drag its handle, tap outside or press Escape to close it. Its code is
- * fetched when the first one opens.
+ * A modal sheet at the bottom edge; dragging its handle down, a tap outside or Escape closes it. Its code is loaded
+ * when it first opens.
  */
 export function BottomSheet(props: SheetProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)

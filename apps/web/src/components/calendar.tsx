@@ -6,7 +6,7 @@ import { formatLongDate } from '@quincena/domain/format'
 import classes from './calendar.module.css'
 
 export interface CalendarProps {
-  /** The day that is chosen now. */
+  /** The selected day. */
   value: Day | null
   min?: Day | undefined
   max?: Day | undefined
@@ -19,7 +19,7 @@ const ariaLabels = {
   ...{ nextDecade: 'Década siguiente', previousDecade: 'Década anterior' },
 }
 
-/** A month to choose a day from, in Spanish, weeks from Sunday; its title leads to the year and the decade. */
+/** A month in Spanish to choose a day from; weeks start on Sunday. Its title opens the year, then the decade. */
 export function Calendar({ value, min, max, onChoose }: CalendarProps) {
   return (
     <DatePicker
@@ -35,7 +35,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
       onChange={(day) => day !== null && onChoose(day)}
       ariaLabels={ariaLabels}
       getDayAriaLabel={(day) => formatLongDate(day, { withYear: true })}
-      // Escape closes the calendar, not the dialog it stands in.
+      // Escape closes the calendar and not the dialog around it.
       __stopPropagation
     />
   )

@@ -3,12 +3,12 @@ import classes from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A card in the office: a titled part of a screen. */
+/** A titled part of a staff screen. */
 export function Card({ title, action, children }: CardProps) {
   return (
     <section className={classes.card}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import classes from './code-field.module.css'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
 
-/** Asks for the code of an authenticator or, of those who lost it, for a recovery code. */
+/** A field for the authenticator's code, which a link switches to a recovery code. */
 export function CodeField(props: TextInputProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (

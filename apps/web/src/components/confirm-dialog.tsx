@@ -8,18 +8,18 @@ import { toast } from './toast.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** Who or what the act is done to, by name, in a line of its own. */
+  /** The name of the affected person or record, on its own line. */
   subject?: string | undefined
   text?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** `danger` for what cannot be undone. */
+  /** `danger` for actions that cannot be undone. */
   tone?: 'normal' | 'danger'
-  /** Which button has the focus first, so that Enter does no harm: what cannot be undone is never it. */
+  /** The button with the first focus. By default `cancel` for `danger`, so that Enter does no harm. */
   startsAt?: 'confirm' | 'cancel'
-  /** As a bottom sheet, on the phone. */
+  /** Shows a bottom sheet in place of a dialog, for the worker app. */
   asSheet?: boolean
-  /** Runs once however often it is tapped; the dialog closes when it succeeds, and says why when it fails. */
+  /** Runs once for repeated taps. The dialog closes after success; after an error it stays open and shows a toast. */
   onConfirm: () => unknown
   onClose: () => void
   children?: ReactNode
@@ -42,7 +42,7 @@ function useConfirm(onConfirm: () => unknown, onClose: () => void) {
   return { isBusy, confirm }
 }
 
-/** Asks before an act; what is confirmed is said in the title and on the button. */
+/** Asks for a confirmation; title and confirm button name the action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,

@@ -6,9 +6,9 @@ import classes from './copy-field.module.css'
 
 interface CopyFieldProps {
   label: string
-  /** The text as it is copied; empty shows a dash and cannot be copied. */
+  /** The text to copy; null or empty shows a dash without a copy button. */
   value: string | null
-  /** How it is shown, where that differs. */
+  /** The displayed value, if it differs from the copied text. */
   children?: ReactNode
 }
 
@@ -37,12 +37,12 @@ export function CopyField({ label, value, children }: CopyFieldProps) {
   )
 }
 
-/** Holds `CopyField`s and other labelled values in even columns. */
+/** Lays out `CopyField`s and `Field`s in equal columns. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <dl className={classes.grid}>{children}</dl>
 }
 
-/** A labelled value that nobody needs to copy. */
+/** A labelled value without a copy button. */
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.field}>

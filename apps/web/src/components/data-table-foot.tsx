@@ -3,12 +3,13 @@ import classes from './data-table.module.css'
 import type { Paging } from './data-table-types.ts'
 
 const sizes = [20, 30, 40]
+/** The number of the last page; 1 for an empty list. */
 export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>): number =>
   Math.max(1, Math.ceil(count / pageSize))
 
 const whole = new Intl.NumberFormat('es-MX')
 
-/** «1–20 de 1,204»: which rows of how many. */
+/** The visible rows and the total: «1–20 de 1,204». */
 export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
   if (count === 0) return 'Sin registros'
   const first = (page - 1) * pageSize + 1

@@ -42,7 +42,7 @@ function focusSibling(row: HTMLElement, key: string): void {
   if (sibling instanceof HTMLElement) sibling.focus()
 }
 
-/** A click on the row itself, not on its menu (whose list is drawn elsewhere). */
+/** True for a click on the row itself; false for its menu, whose list is rendered in a portal. */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   return target instanceof Element && currentTarget.contains(target) && !target.closest('[data-keeps-clicks]')
 }

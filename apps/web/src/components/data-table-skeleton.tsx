@@ -3,7 +3,7 @@ import classes from './data-table.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Rows on their way. */
+/** Placeholder rows while a list loads. */
 export function SkeletonRows({ columns, rows = 8 }: { columns: number; rows?: number }) {
   return (
     <tbody aria-hidden>

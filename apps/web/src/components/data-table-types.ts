@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Unique; also the field the list is ordered by, where it is sortable. */
+  /** Unique; for a sortable column also the API's `ordering` field. */
   key: string
   header: string
   render: (row: Row) => ReactNode
@@ -18,17 +18,17 @@ export interface RowAction<Row> {
 }
 
 export interface Paging {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: number
-  /** Exact, of the whole list. */
+  /** The exact number of rows of the whole list. */
   count: number
   onPage: (page: number) => void
-  /** Without it the size is fixed. */
+  /** Without it the page size is fixed. */
   onPageSize?: (size: number) => void
 }
 
-/** An API `ordering`: a field, with `-` before it for descending. */
+/** The API's `ordering` after a click on a column: ascending (`field`), descending (`-field`), default (undefined). */
 export function nextOrdering(ordering: string | undefined, field: string): string | undefined {
   if (ordering === field) return `-${field}`
   return ordering === `-${field}` ? undefined : field

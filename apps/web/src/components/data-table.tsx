@@ -11,15 +11,15 @@ import { MoreColumns } from './more-columns.tsx'
 import { useSideways } from './use-sideways.ts'
 
 interface DataTableProps<Row extends { id: number }> {
-  /** What the table lists, read aloud. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined
-  /** The rows shown are of an earlier question (`isPlaceholderData` or `isFetching`). */
+  /** The rows belong to an earlier query or are being refetched (`isPlaceholderData` or `isFetching`). */
   isStale?: boolean
   error?: unknown
-  /** What could not be done, when it could not. */
+  /** Title of the error state. */
   errorTitle?: string
   onRetry?: () => unknown
   ordering?: string | undefined
@@ -76,7 +76,7 @@ function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: Dat
   )
 }
 
-/** No rows: nothing matches or, with an old address, the page lies beyond the last. */
+/** No rows: the list is empty or the page of the URL is beyond the last. */
 function Nothing<Row extends { id: number }>({ empty, paging }: DataTableProps<Row>) {
   if (paging === undefined || paging.count === 0)
     return empty ?? <EmptyState title="Aún no hay registros para mostrar" />
@@ -88,7 +88,7 @@ function Nothing<Row extends { id: number }>({ empty, paging }: DataTableProps<R
   return <EmptyState title="En esta página ya no hay registros" action={leave} />
 }
 
-/** What is wider than its place scrolls sideways: with a finger, with arrow keys, and it shows where there is more. */
+/** Scrolls a wide table sideways, by touch and arrow keys, and shows on which side columns are hidden. */
 function Stage({ label, children }: { label: string; children: ReactNode }) {
   const { box, onScroll, isWide, before, after } = useSideways()
   const region = {
@@ -113,8 +113,8 @@ function Stage({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /**
- * A dense list: sticky head, 44 px rows, order by head, open by click or Enter (arrow keys move
- * between rows), old rows dimmed under a thin bar while new ones come.
+ * A list with a sticky header and 44 px rows. Headers order it, a click or Enter opens a row, and arrow keys move
+ * between rows. While new rows load, the old ones are dimmed below a thin bar.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, rows, isStale = false, error, paging } = props

@@ -9,17 +9,17 @@ import type { CalendarProps } from './calendar.tsx'
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** A day, `YYYY-MM-DD`; empty; or what is typed and names no day yet. */
+  /** A day `YYYY-MM-DD`, empty, or the typed text while it is not a date. */
   value: string
   onChange: (value: string) => void
   min?: Day
   max?: Day
 }
 
-/** The day that is typed, or what is typed where it is none. */
+/** The day of a typed text, or the text itself if it is not a date. */
 const meantBy = (text: string) => dayOfText(text) ?? text.trim()
 
-/** What is typed, until another value comes from outside. */
+/** Keeps the typed text until the parent passes another value. */
 function useTyped(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(textOfDay(value))
   const [known, setKnown] = useState(value)
@@ -58,7 +58,7 @@ function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) 
           <IconCalendar size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      {/* Escape closes the calendar, not the dialog it stands in. */}
+      {/* Escape closes the calendar and not the dialog around it. */}
       <Popover.Dropdown data-mantine-stop-propagation>
         <Suspense fallback={<Loader size="sm" aria-label="Cargando" />}>
           <Calendar {...rest} onChoose={choose} />
@@ -68,7 +68,7 @@ function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) 
   )
 }
 
-/** A day, typed day first in every browser, or chosen in a calendar. What is typed wrong stays, with the reason. */
+/** A date field, typed as dd/mm/aaaa in every browser or chosen in a calendar. An invalid text stays with its error. */
 export function DateField({ value, onChange, min, max, error, onBlur, disabled, ...rest }: DateFieldProps) {
   const { text, put, tidy } = useTyped(value, onChange)
   const [wasLeft, setWasLeft] = useState(false)
@@ -112,7 +112,7 @@ interface DayFilterProps extends Omit<DateFieldProps, 'value' | 'onChange'> {
   onDay: (day: Day | undefined) => void
 }
 
-/** A day that narrows a list: only a whole one, or none, is asked for. */
+/** A date field as a list filter: `onDay` receives only complete days, or undefined for an empty field. */
 export function DayFilter({ day, onDay, ...rest }: DayFilterProps) {
   const ask = (value: string) => {
     if (value === '') onDay(undefined)

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from './toast.tsx'
 
 interface DownloadButtonProps {
-  /** What is saved, for who does not see the drawing. */
+  /** Accessible name: the file that is saved. */
   label: string
-  /** Pixels: at least 44 on a phone. */
+  /** In pixels, at least 44 in the worker app. */
   size: number
   onDownload: () => Promise<void>
 }
 
-/** Saves one file, once however often it is tapped; says why where it cannot. */
+/** Saves a file, once for repeated taps; shows a toast after an error. */
 export function DownloadButton({ label, size, onDownload }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({ mutationFn: onDownload, onError: toast.error })
   return (

@@ -6,10 +6,10 @@ import { toast } from './toast.tsx'
 type Fields = Record<string, string | number | boolean>
 type Form<Values> = Pick<UseFormReturnType<Values>, 'getInitialValues' | 'getValues' | 'setValues'>
 
-/** In memory alone: gone with the tab, and found by nobody else who signs in on it. */
+/** Drafts by user id and form name, in memory only: they end with the tab, and other users cannot read them. */
 const drafts = new Map<string, Fields>()
 
-/** The fields that were typed into, but for passwords: those are never kept. */
+/** The changed fields except passwords, which are never kept. */
 function typedInto(form: Form<Fields>): Fields {
   const before = new Map(Object.entries(form.getInitialValues()))
   const isTyped = ([field, value]: [string, unknown]) =>
@@ -18,8 +18,8 @@ function typedInto(form: Form<Fields>): Fields {
 }
 
 /**
- * What was typed into a form when the session ended comes back when the same person opens it again. `name` says which
- * form of which thing it is; its fields are put over what the form begins with by then.
+ * Restores a form after the server ended the session: the same user finds the typed fields again, over the form's new
+ * initial values. `name` identifies the form and its record.
  */
 export function useDraft<Values extends Fields>(name: string, form: Form<Values>): void {
   const { id } = useUser()

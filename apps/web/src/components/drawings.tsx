@@ -19,7 +19,7 @@ function Drawing({ width = 200, children }: DrawingProps & { children: ReactNode
   )
 }
 
-/** A hand holding up the month: the pay day is the marigold half. Onboarding 1. */
+/** A disc in two halves, the two pay periods of a month. Onboarding 1. */
 export function WelcomeDrawing(props: DrawingProps) {
   return (
     <Drawing {...props}>
@@ -94,7 +94,7 @@ export function EmptyDrawing(props: DrawingProps) {
   )
 }
 
-/** A line that came apart. */
+/** A disc that is broken in two. */
 export function ErrorDrawing(props: DrawingProps) {
   return (
     <Drawing width={160} {...props}>
@@ -109,7 +109,7 @@ export function ErrorDrawing(props: DrawingProps) {
   )
 }
 
-/** A path that ends. */
+/** A magnifying glass. */
 export function NotFoundDrawing(props: DrawingProps) {
   return (
     <Drawing width={160} {...props}>
@@ -124,7 +124,7 @@ export function NotFoundDrawing(props: DrawingProps) {
   )
 }
 
-/** The marigold moment: the money is in the account. */
+/** A marigold coin above an envelope: the money has arrived. */
 export function MoneyArrivedDrawing(props: DrawingProps) {
   return (
     <Drawing {...props}>

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { FormDialog } from './form-dialog.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
-/** Gives the focus back to what had it, when the dialog goes. */
+/** Returns the focus to the element that had it, when the dialog unmounts. */
 function useFocusBack() {
   useEffect(() => {
     const opener = document.activeElement
@@ -15,8 +15,8 @@ function useFocusBack() {
 type EditorDialogProps = Omit<ComponentProps<typeof FormDialog>, 'opened' | 'onSent'>
 
 /**
- * A long form in a dialog: mounted while it is open, so that it begins afresh each time; what was typed is not
- * thrown away without asking.
+ * A long form in a dialog. Mount it only while it is open, so that it starts with initial values each time. Closing a
+ * changed form asks for a confirmation.
  */
 export function EditorDialog({ isDirty = false, isCovered = false, onClose, ...props }: EditorDialogProps) {
   const guard = useLeaveGuard(isDirty, onClose)

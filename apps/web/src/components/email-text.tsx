@@ -1,4 +1,4 @@
-/** An e-mail address that breaks after its @, where it must break. */
+/** An e-mail address whose line may break after the @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (

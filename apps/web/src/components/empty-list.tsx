@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { EmptyState } from './message-state.tsx'
 
 interface EmptyListProps {
-  /** The list is narrowed, so there may be rows that are not shown. */
+  /** A filter or search is active, so that rows may be hidden. */
   isFiltered: boolean
   onForget: () => void
 }
 
-/** A list without rows; where it is narrowed it says so, and offers the whole one. */
+/** A list without rows; with an active filter it offers to remove it. */
 export function EmptyList({ isFiltered, onForget }: EmptyListProps) {
   const title = 'Aún no hay registros para mostrar'
   if (!isFiltered) return <EmptyState title={title} />

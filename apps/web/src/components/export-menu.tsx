@@ -16,11 +16,11 @@ const formats = [
 ] as const
 
 interface ExportMenuProps {
-  /** The list's call for its file. */
+  /** API path of the list's export. */
   path: string
-  /** The list's filters and order, as its own call sends them; its pages do not count. */
+  /** Filters and order as the list's query sends them; page and page size are removed. */
   filters: Query
-  /** How many rows the list has now; without any there is nothing to export. */
+  /** Number of rows of the list; 0 disables the menu. */
   count: number | undefined
 }
 
@@ -30,7 +30,7 @@ function progressText(bytes: number): string {
   return bytes === 0 ? 'Preparando…' : `Exportando… ${megabytes.format(bytes / 1_000_000)} MB`
 }
 
-/** One download at a time; leaving the screen gives it up. */
+/** Runs one download at a time; unmounting cancels it. */
 function useDownload({ path, filters }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -62,7 +62,7 @@ function useDownload({ path, filters }: ExportMenuProps) {
   return { bytes, start, cancel }
 }
 
-/** Takes what a list shows, all its pages, as a file: the button says how far it is, and can give it up. */
+/** Exports all pages of a filtered list as a file; shows the progress and can cancel it. */
 export function ExportMenu(props: ExportMenuProps) {
   const { bytes, start, cancel } = useDownload(props)
   if (bytes !== null) {

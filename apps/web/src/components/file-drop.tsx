@@ -4,14 +4,14 @@ import { IconFileUpload } from '@tabler/icons-react'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {
-  /** Types of content, each with the endings of its files. */
+  /** File extensions by MIME type. */
   accept: Record<string, string[]>
-  /** What to choose: «Suelta aquí tu archivo». */
+  /** For example «Suelta aquí tu archivo». */
   label: string
   detail?: string
   limit_bytes: number
   onFile: (file: File) => void
-  /** Hears why what was chosen cannot be taken. */
+  /** Receives the reason of a refused choice: wrong type, too large, or more than one file. */
   onRefused: (reason: 'type' | 'size' | 'many') => void
 }
 
@@ -20,7 +20,7 @@ function reasonOf(refused: FileRejection[]): 'type' | 'size' | 'many' {
   return refused[0]?.errors.some(({ code }) => code === 'file-too-large') === true ? 'size' : 'type'
 }
 
-/** Takes one file, dropped or chosen. */
+/** Accepts one file by drop or by the file dialog. */
 export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused }: FileDropProps) {
   return (
     <Dropzone

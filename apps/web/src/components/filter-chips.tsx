@@ -2,14 +2,14 @@ import { useId } from 'react'
 import classes from './filter-chips.module.css'
 
 interface FilterChipsProps<Value extends string> {
-  /** What is filtered, for those who cannot see the row. */
+  /** Accessible name of the group. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One choice out of a few, in one row; arrow keys move it. */
+/** A radio group in one row; arrow keys move the choice. */
 export function FilterChips<Value extends string>({
   label,
   options,

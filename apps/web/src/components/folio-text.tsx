@@ -2,7 +2,7 @@ import classes from './folio-text.module.css'
 
 const folio = /\b([AC]-\d{6})\b/
 
-/** A text whose folios stay whole where its lines break; nothing is added to it, so that they can be found and copied. */
+/** A text whose folios do not break across lines. It adds no characters, so folios can be searched and copied. */
 export function FolioText({ text }: { text: string }) {
   return text.split(folio).map((part, index) =>
     folio.test(part) ? (

@@ -7,25 +7,25 @@ interface FormDialogProps {
   opened: boolean
   title: string
   submitLabel: string
-  /** On the button while it is being sent; without it the button turns a wheel. */
+  /** Text of the button while the form is sent; without it the button shows a loader. */
   busyLabel?: string
   cancelLabel?: string
-  /** `danger` for what cannot be undone. */
+  /** `danger` for actions that cannot be undone. */
   tone?: 'normal' | 'danger'
-  /** Something was typed: a click beside the dialog does not throw it away. */
+  /** The form has changes, so that a click outside does not close the dialog. */
   isDirty?: boolean
   size?: number
-  /** Another dialog stands before this one: Escape is for that one. */
+  /** Another dialog is above this one; Escape closes that one. */
   isCovered?: boolean
-  /** Runs once however often it is sent. The dialog closes unless this answers `false` or throws, which is said. */
+  /** Runs once for repeated submits. The dialog closes unless it returns `false` or throws; an error shows a toast. */
   onSubmit: () => Promise<unknown>
   onClose: () => void
-  /** In place of `onClose`, after it was sent. */
+  /** Called after a successful submit, in place of `onClose`. */
   onSent?: () => void
   children: ReactNode
 }
 
-/** A click leaves the focus where it is: an error that a field says on leaving would move the button from under it. */
+/** Keeps the focus in the field on a click: an error on blur would move the button away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function useSubmit(onSubmit: () => Promise<unknown>, onSent: () => void) {
@@ -45,7 +45,7 @@ function useSubmit(onSubmit: () => Promise<unknown>, onSent: () => void) {
   return { isBusy, submit }
 }
 
-/** A short form in a dialog; its buttons stay in sight however long it is. */
+/** A form in a dialog; its buttons stay visible while a long form scrolls. */
 export function FormDialog({ opened, title, onClose, children, ...props }: FormDialogProps) {
   const { submitLabel, busyLabel, cancelLabel = 'Cancelar', tone = 'normal' } = props
   const { isDirty = false, size = 480, isCovered = false, onSent = onClose } = props

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './form-error.module.css'
 
-/** Why a form was refused, beside its button; nothing while there is no reason. */
+/** The error of a form, shown above its button; null shows nothing. */
 export function FormError({ text }: { text: string | null }) {
   return (
     <div role="alert" className={classes.place}>

@@ -3,14 +3,14 @@ import classes from './form-section.module.css'
 
 interface FormSectionProps {
   title: string
-  /** One sentence: what these fields are for. */
+  /** One sentence about the purpose of the fields. */
   hint?: ReactNode
-  /** 2 on a page of its own, 3 in a dialog. */
+  /** Heading level: 2 on a page, 3 in a dialog. */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** A titled part of a long form: its fields side by side where there is room. */
+/** A titled part of a long form; its fields are side by side where the width allows. */
 export function FormSection({ title, hint, level = 3, children }: FormSectionProps) {
   const id = useId()
   const Heading = `h${level}` as const
@@ -25,7 +25,7 @@ export function FormSection({ title, hint, level = 3, children }: FormSectionPro
   )
 }
 
-/** A field that takes the whole width of its section. */
+/** A field as wide as its section. */
 export function WideField({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>
 }

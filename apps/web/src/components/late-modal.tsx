@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }))
 
-/** A dialog whose code is fetched when the first one opens: on a phone hardly anybody sees one. */
+/** A dialog whose code is loaded when it first opens, because the worker app rarely shows one. */
 export function LateModal(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)

@@ -19,8 +19,8 @@ const unsaved: Question = {
 }
 
 /**
- * Asks before what was typed is thrown away: by closing the form, by the browser's way back, by closing the tab.
- * Put `question` on the screen, close with `close`, and leave without asking with `leave`.
+ * Asks before typed data is lost: on closing the form, on a navigation, on closing the tab. Render `question`; call
+ * `close` to close with the question and `leave` to close without it.
  */
 export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = unsaved) {
   const [isAsking, asking] = useDisclosure(false)

@@ -10,7 +10,7 @@ function IconAnchor(props: ComponentProps<typeof ActionIcon<'a'>>) {
   return <ActionIcon component="a" {...props} />
 }
 
-/** The router gives every link an address, which is no attribute of a `<button>`. */
+/** Drops the `href` that the router passes to every link, which a `<button>` does not have. */
 function AddresslessButton({
   href: _,
   ...props
@@ -18,10 +18,10 @@ function AddresslessButton({
   return <Button {...props} />
 }
 
-/** Mantine's looks on the router's typed links: each is an `<a>`, to be opened in a new tab or copied. */
+/** The router's typed links with Mantine's styles. Each is an `<a>`, so it can be opened in a new tab or copied. */
 export const AnchorLink = createLink(Anchor<'a'>)
 export const ButtonLink = createLink(ButtonAnchor)
 export const IconLink = createLink(IconAnchor)
 
-/** What the specification calls a button and leads to a screen; it is read ahead like a link. */
+/** A `<button>` that navigates, where the specification demands a button; it preloads its screen like a link. */
 export const GoButton = createLink(AddresslessButton)

@@ -11,11 +11,11 @@ interface LoginFieldsProps {
   /** `form.getInputProps` of the form that holds `email`, `password` and `code`. */
   getInputProps: (field: 'email' | 'password' | 'code') => FieldProps
   size: 'md' | 'lg'
-  /** The password was right: its second step is asked for. */
+  /** The password was correct, and the server asks for the two-factor code. */
   hasCode: boolean
 }
 
-/** The second step, in place of the first, whose fields keep what was typed. */
+/** The two-factor code; the form keeps e-mail and password. */
 function CodeStep({ getInputProps, size }: Omit<LoginFieldsProps, 'hasCode'>) {
   return (
     <>
@@ -27,7 +27,7 @@ function CodeStep({ getInputProps, size }: Omit<LoginFieldsProps, 'hasCode'>) {
   )
 }
 
-/** What one types to sign in, a step at a time. */
+/** The fields of a sign-in: e-mail and password, then the two-factor code. */
 export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) {
   if (hasCode) return <CodeStep getInputProps={getInputProps} size={size} />
   return (

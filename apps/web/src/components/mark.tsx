@@ -2,11 +2,11 @@ import classes from './mark.module.css'
 
 interface MarkProps {
   size?: number
-  /** Breathes while something is awaited. */
+  /** Pulses while the app waits. */
   pulsing?: boolean
 }
 
-/** The quincena: a disc in two halves, one full, one open. Decorative. */
+/** The logo's symbol: a disc in two halves, one filled, one outlined. Decorative. */
 export function Mark({ size = 32, pulsing = false }: MarkProps) {
   return (
     <svg
@@ -23,7 +23,7 @@ export function Mark({ size = 32, pulsing = false }: MarkProps) {
   )
 }
 
-/** The mark with the name beside it. */
+/** The symbol with the name beside it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <span className={classes.logo}>

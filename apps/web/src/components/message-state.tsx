@@ -8,7 +8,7 @@ interface MessageStateProps {
   drawing: ReactNode
   title: string
   text?: ReactNode
-  /** A button or link: what to do next. */
+  /** A button or link to the next step. */
   action?: ReactNode
   role?: 'alert' | 'status'
 }
@@ -24,21 +24,21 @@ function MessageState({ drawing, title, text, action, role }: MessageStateProps)
   )
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list or screen, with an optional next step. */
 export function EmptyState(props: Omit<MessageStateProps, 'drawing' | 'role'> & { drawing?: ReactNode }) {
   return <MessageState drawing={<EmptyDrawing />} role="status" {...props} />
 }
 
 interface ErrorStateProps {
-  /** What could not be done; without it, the failure's own text stands as the title. */
+  /** States what failed; without it, the error's text is the title. */
   title?: string
   error: unknown
   onRetry?: (() => unknown) | undefined
-  /** In place of trying again, where that cannot help. */
+  /** Replaces the retry button, for errors that a retry cannot fix. */
   action?: ReactNode
 }
 
-/** A load that failed, said plainly, with the way to try again. */
+/** A failed load with the error's Spanish text and a retry button. */
 export function ErrorState({ title, error, onRetry, action }: ErrorStateProps) {
   const detail = errorText(error)
   const retry = onRetry && (
@@ -57,7 +57,7 @@ export function ErrorState({ title, error, onRetry, action }: ErrorStateProps) {
   )
 }
 
-/** A page that is not there, or not for this person. */
+/** A page that does not exist or that the user may not see. */
 export function NotFoundState({ action }: { action?: ReactNode }) {
   return (
     <MessageState

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useBackCloses } from '../lib/back-closes.ts'
 import { useNoSecondTap } from '../lib/second-tap.ts'
 
-/** The dialog itself; it fades in the first time as well. */
+/** The dialog of `LateModal`; opens one render late, so that the first opening is animated too. */
 export function Modal(props: ModalProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(props.opened), [props.opened])

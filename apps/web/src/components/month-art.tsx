@@ -2,7 +2,7 @@ import classes from './month-art.module.css'
 
 const days = Array.from({ length: 30 }, (_, index) => index + 1)
 
-/** The middle of a day's dot: fifteen to a half, in five rows of three, mirrored about the split. */
+/** The centre of a day's dot: 15 for each half, in five rows of three. */
 function placeOf(day: number): { cx: number; cy: number } {
   const isFirstHalf = day <= 15
   const index = (day - 1) % 15
@@ -11,7 +11,7 @@ function placeOf(day: number): { cx: number; cy: number } {
   return { cx, cy: 112 + Math.floor(index / 3) * 44 }
 }
 
-/** The month in two halves: a disc, one half full and one open, its days as dots, the pay day lit. Decorative. */
+/** A month as a disc in two halves, with a dot for each day and a highlighted pay day. Decorative. */
 export function MonthArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 400 400" aria-hidden="true">

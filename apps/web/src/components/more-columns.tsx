@@ -1,7 +1,7 @@
 import { IconArrowsHorizontal } from '@tabler/icons-react'
 import classes from './more-columns.module.css'
 
-/** Stands above a table that scrolls sideways; a screen reader hears of it by the table's region. */
+/** Hint above a table that scrolls sideways. Hidden from screen readers, which get it from the region's label. */
 export function MoreColumns() {
   return (
     <p className={classes.more} aria-hidden>

@@ -5,12 +5,12 @@ import classes from './notice.module.css'
 const icons = { problem: IconAlertCircle, done: IconCircleCheck, info: IconInfoCircle } as const
 
 interface NoticeProps {
-  /** `problem` is read aloud at once. */
+  /** Screen readers announce `problem` at once. */
   tone: keyof typeof icons
   children: ReactNode
 }
 
-/** A sentence that stands where it matters and stays: what went wrong, or that nothing is left to do. */
+/** A permanent message within a screen: an error, a success or information. */
 export function Notice({ tone, children }: NoticeProps) {
   const Icon = icons[tone]
   return (

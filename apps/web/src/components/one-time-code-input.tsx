@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import classes from './code-field.module.css'
 
-/** Where the six digits of an authenticator are typed; phones offer them above the keyboard. */
+/** A field for the six digits of an authenticator; `one-time-code` lets mobile keyboards suggest them. */
 export function OneTimeCodeInput(props: TextInputProps) {
   return (
     <TextInput

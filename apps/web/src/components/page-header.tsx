@@ -4,17 +4,17 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** The way here: links, and at the end words without one. */
+  /** Breadcrumbs: links, then the current page as text. */
   crumbs?: readonly ReactNode[]
-  /** Under the title: a count, a name, a state. */
+  /** Below the title: a count, a name, a status. */
   detail?: ReactNode
-  /** At the right: what can be done next. */
+  /** Buttons at the right. */
   actions?: ReactNode
 }
 
 export const crumbLinkProps = { size: 'sm', c: 'dimmed', underline: 'hover' } as const
 
-/** Head of an office screen: crumbs, title, detail and actions. */
+/** Header of a staff screen: breadcrumbs, title, detail and actions. */
 export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
@@ -39,7 +39,7 @@ export function PageHeader({ title, crumbs = [], detail, actions }: PageHeaderPr
   )
 }
 
-/** The first crumb of every office screen. */
+/** The first breadcrumb of every staff screen. */
 export function HomeCrumb() {
   return (
     <AnchorLink to="/" {...crumbLinkProps}>

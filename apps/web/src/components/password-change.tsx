@@ -16,7 +16,7 @@ const fields = changePasswordBody.safeExtend({
 })
 const order = ['current_password', 'new_password', 'confirm_password'] as const
 
-/** The signed-in person's own new password; `submit` answers whether it was changed. What was typed outlives a refusal. */
+/** Form state of a password change. `submit` returns whether it succeeded; a refusal keeps the typed values. */
 export function usePasswordChange() {
   const { data: rules } = useQuery(passwordRulesQuery)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -53,7 +53,7 @@ interface PasswordFieldsProps {
   size?: 'md' | 'lg'
 }
 
-/** The present password, the new one with its strength and what it still lacks, and once more; shown or hidden all at once. */
+/** Current password, new password with strength and rules, confirmation; one toggle shows or hides all three. */
 export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }: PasswordFieldsProps) {
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: keyof typeof form.values) => ({

@@ -2,10 +2,10 @@ import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/a
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import classes from './password-rules.module.css'
 
-/** An empty password lacks everything that is asked for: its faults are the rules. */
+/** The texts of all configured rules: the errors of an empty password. */
 const rulesOf = (rules: PasswordConfig) => passwordErrors('', rules)
 
-/** What a password must have, each rule ticked as soon as it is met. */
+/** The password rules; a rule is ticked as soon as the password meets it. */
 export function PasswordRules({ password, rules }: { password: string; rules: PasswordConfig }) {
   const missing = new Set(passwordErrors(password, rules))
   return (

@@ -1,16 +1,16 @@
 import classes from './pay-date-strip.module.css'
 
 interface PayDateStripProps {
-  /** Days of the same month or not, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; the pay date may be in a later month. */
   today: string
   payDate: string
-  /** Read aloud, and shown under the strip. */
+  /** Caption below the strip. */
   label: string
 }
 
 const lastOfHalf = 15
 
-/** How far a day lies along a half of its month, 0 to 1. */
+/** The elapsed shares of both halves of the month, each from 0 to 1. The first half ends on the 15th. */
 export function filledOfHalves(today: string): [first: number, second: number] {
   const { day, daysInMonth } = Temporal.PlainDate.from(today)
   const first = Math.min(day, lastOfHalf) / lastOfHalf
@@ -18,7 +18,7 @@ export function filledOfHalves(today: string): [first: number, second: number] {
   return [first, second]
 }
 
-/** The month in two halves: how much of each has gone by, and which end pays. */
+/** The month in two halves: the elapsed part of each, and the half whose end is the pay date. */
 export function PayDateStrip({ today, payDate, label }: PayDateStripProps) {
   const isNextMonth = !payDate.startsWith(today.slice(0, 7))
   const paysFirst = Temporal.PlainDate.from(payDate).day <= lastOfHalf

@@ -13,14 +13,14 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   import.meta.url,
 ).toString()
 
-/** A letter's height by its width, until the page tells its own. */
+/** Height divided by width of a US letter page, used until the page is loaded. */
 const letter = 11 / 8.5
-/** Phones give up on drawings beyond this. */
+/** Largest canvas width in device pixels; phones fail to render larger ones. */
 const mostPixelsAcross = 2600
 
 interface ToolProps {
   label: string
-  /** Undefined where there is nothing to do. */
+  /** Undefined disables the button. */
   onClick: (() => void) | undefined
   children: ReactNode
 }
@@ -74,13 +74,13 @@ function Tools({ page, pages, onPage, zoom: { zoom, zoomIn, zoomOut } }: ToolsPr
 
 interface SheetProps {
   page: number
-  /** Of the page at its widest, in the window's pixels. */
+  /** Width of the page at zoom 1, in CSS pixels. */
   width: number
   zoom: number
   drawn: number
 }
 
-/** A page at its zoom: stretched while the fingers move, drawn anew when they rest. */
+/** A zoomed page: scaled while the zoom changes, rendered again at `drawn` when the zoom is idle. */
 function Sheet({ page, width, zoom, drawn }: SheetProps) {
   const [ratio, setRatio] = useState(letter)
   const pixels = Math.min(window.devicePixelRatio, Math.max(1, mostPixelsAcross / (width * drawn)))
@@ -100,7 +100,7 @@ function Sheet({ page, width, zoom, drawn }: SheetProps) {
   )
 }
 
-/** What a frame has for its content, beside its scrollbar; 0 until it is known. */
+/** The width of an element without its scrollbar, in pixels; 0 until it is measured. */
 function useInnerWidth(frame: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -112,6 +112,7 @@ function useInnerWidth(frame: HTMLElement | null): number {
   return width
 }
 
+/** The content of `PdfViewer`, which loads this module lazily. */
 export function PdfPages({ file, label }: { file: Blob; label: string }) {
   const [pages, setPages] = useState(1)
   const [page, setPage] = useState(1)

@@ -3,13 +3,13 @@ import { LinesSkeleton } from './skeletons.tsx'
 
 interface PdfViewerProps {
   file: Blob
-  /** What the document is, for its frame's name. */
+  /** Accessible name of the viewer. */
   label: string
 }
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then(({ PdfPages }) => ({ default: PdfPages })))
 
-/** A PDF to read page by page, with zoom; its reader is only fetched where one is shown. */
+/** Shows a PDF page by page, with zoom. The PDF library is loaded only when a viewer is rendered. */
 export function PdfViewer(props: PdfViewerProps) {
   return (
     <Suspense fallback={<LinesSkeleton lines={9} />}>

@@ -2,11 +2,11 @@ import classes from './person-cell.module.css'
 
 interface PersonCellProps {
   name: string
-  /** Under the name: a company, an e-mail. */
+  /** Below the name: a company or an e-mail. */
   detail?: string | null
 }
 
-/** A person in a table's first column: initial, name and where they belong. */
+/** A person in a table's first column: initial, name and detail. */
 export function PersonCell({ name, detail }: PersonCellProps) {
   return (
     <span className={classes.person}>

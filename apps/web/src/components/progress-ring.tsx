@@ -4,7 +4,7 @@ import classes from './progress-ring.module.css'
 interface ProgressRingProps {
   value: number
   total: number
-  /** What the ring counts, read aloud: «3 de 12 pagos». */
+  /** Accessible name: «3 de 12 pagos». */
   label: string
   size?: number
   children?: ReactNode
@@ -13,7 +13,7 @@ interface ProgressRingProps {
 const center = 32
 const radius = 27
 
-/** The quincena as a ring in two halves; it fills as payments are made. */
+/** A ring in two halves, filled by `value / total`. */
 export function ProgressRing({ value, total, label, size = 64, children }: ProgressRingProps) {
   const mask = useId()
   const filled = total > 0 ? Math.min(1, Math.max(0, value / total)) : 0

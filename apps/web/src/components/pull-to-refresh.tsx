@@ -11,7 +11,7 @@ interface PullToRefreshProps {
 
 const hasSheet = () => document.querySelector('[role=dialog]') !== null
 
-/** Pulling the page down past its top refreshes it; the mark comes down with the finger. */
+/** Calls `onRefresh` when the user pulls the page down at its top by 160 px (72 px with the resistance of 0.45). */
 export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   const [pulled_px, setPulled_px] = useState(0)
   const [isBusy, setIsBusy] = useState(false)

@@ -15,13 +15,13 @@ interface RecoveryCodesProps {
   codes: readonly string[]
   size: 'md' | 'lg'
   isKept: boolean
-  /** They are about to be lost: somebody tried to leave. */
+  /** The user tried to close before confirming that the codes are saved. */
   isWarned: boolean
   onKept: (isKept: boolean) => void
   onDone: () => void
 }
 
-/** The ten codes, shown this once: they are copied or saved, and only then left. */
+/** Shows the ten recovery codes, only this once. The user must confirm that they are saved before «Listo» works. */
 export function RecoveryCodes({ codes, size, isKept, isWarned, onKept, onDone }: RecoveryCodesProps) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   return (

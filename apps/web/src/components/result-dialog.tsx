@@ -6,23 +6,23 @@ import classes from './result-dialog.module.css'
 
 export interface Result {
   tone: 'done' | 'problem'
-  /** What happened, or what did not. */
+  /** The result in one sentence. */
   title: string
-  /** Why, or what comes next. */
+  /** The reason or the next step. */
   text?: ReactNode
 }
 
 interface ResultDialogProps {
-  /** null while there is nothing to tell. */
+  /** null closes the dialog. */
   result: Result | null
   onClose: () => void
-  /** `false` where `onClose` puts the focus itself. */
+  /** `false` if `onClose` moves the focus. */
   returnFocus?: boolean
 }
 
 const icons = { done: IconCircleCheck, problem: IconAlertCircle } as const
 
-/** Tells how an act ended, until it is closed. */
+/** Shows the result of an action until the user closes it. */
 export function ResultDialog({ result, onClose, returnFocus = true }: ResultDialogProps) {
   const { tone, title, text } = result ?? { tone: 'done' as const, title: '' }
   const Icon = icons[tone]

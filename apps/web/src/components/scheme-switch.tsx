@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Light or dark; until it is used, the device decides. */
+/** Switches between the light and the dark scheme; before the first use, the device's setting applies. */
 export function SchemeSwitch({ size = 40 }: { size?: 40 | 48 }) {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -7,13 +7,13 @@ import classes from './screen-header.module.css'
 
 interface ScreenHeaderProps {
   title: string
-  /** Where «back» leads when there is no history; without it the screen has no back button. */
+  /** Target of the back button without history; without `backTo` the screen has no back button. */
   backTo?: string
-  /** At the right: an icon button. */
+  /** An icon button at the right. */
   action?: ReactNode
 }
 
-/** Head of a phone screen; it stays while the screen scrolls. */
+/** Sticky header of a worker screen. */
 export function ScreenHeader({ title, backTo, action }: ScreenHeaderProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -6,18 +6,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const hintThatFits = 36
 
 interface SearchFieldProps {
-  /** What is searched for now, as the URL says. */
+  /** The current search, from the URL. */
   value: string
-  /** Called once typing has paused. */
+  /** Called when typing has paused for `debounce_ms`. */
   onSearch: (text: string) => void
   label?: string
   placeholder?: string
   debounce_ms?: number
-  /** What is wrong with a text that is not worth a search; it is said, and not searched for. */
+  /** The Spanish error of a text that cannot be searched; such a text is not sent. */
   problemOf?: (text: string) => string | null
 }
 
-/** A search that waits for typing to pause; Escape or the cross empties it. */
+/** A search field that waits for a pause in typing; Escape or the cross clears it. */
 export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
   const { label = 'Escribe tu búsqueda', placeholder = label } = words
   const isNarrow = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })

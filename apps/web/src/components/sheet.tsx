@@ -7,7 +7,7 @@ import classes from './bottom-sheet.module.css'
 
 const closingDistance_px = 90
 const closingSpeed_pxPerMs = 0.6
-/** Longer than the sheet takes to leave: one that stays, because closing it asks first, returns to its place. */
+/** Longer than the closing animation: a sheet that stays open because closing asks first returns to its position. */
 const returnDelay_ms = 200
 
 export interface SheetProps {
@@ -17,7 +17,7 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/** Lets the sheet follow the finger on its handle; far or fast enough closes it. */
+/** Moves the sheet with a drag of its handle; a drag of over 90 px, or a fast one of over 24 px, closes it. */
 function useDrag(onClose: () => void) {
   const start = useRef<{ y: number; at_ms: number } | null>(null)
   const sheet = (event: PointerEvent<HTMLElement>) =>
@@ -49,7 +49,7 @@ function useDrag(onClose: () => void) {
   }
 }
 
-/** The sheet itself; it slides in the first time as well. */
+/** The sheet of `BottomSheet`; opens one render late, so that the first opening is animated too. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(opened), [opened])

@@ -16,16 +16,16 @@ import { tokens } from './theme.ts'
 const widest_px = 1800
 
 export interface SignatureHandle {
-  /** The drawing as a PNG data URL, dark on transparent; null while there is none. */
+  /** The signature as a PNG data URL, dark on transparent; null without a signature. */
   toPng: () => string | null
   strokes: () => ExportedStroke[]
   clear: () => void
 }
 
 interface SignaturePadProps {
-  /** Printed under the line. */
+  /** Shown below the line. */
   name: string
-  /** Tells when there is a signature, and when there no longer is. */
+  /** Called with true when there is a signature, with false after clearing. */
   onSigned: (signed: boolean) => void
   ref?: Ref<SignatureHandle>
 }
@@ -35,7 +35,7 @@ const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement): SheetSize => ({
   height: offsetHeight,
 })
 
-/** Gives the canvas the pixels of its place on screen; this empties it. */
+/** Sets the canvas size to its CSS size times the pixel ratio (at most 1800 px wide); this clears the canvas. */
 function resize(canvas: HTMLCanvasElement, { width, height }: SheetSize): void {
   const ratio = Math.min(Math.max(window.devicePixelRatio, 1), widest_px / width)
   canvas.width = Math.round(width * ratio)
@@ -44,8 +44,8 @@ function resize(canvas: HTMLCanvasElement, { width, height }: SheetSize): void {
 }
 
 /**
- * Makes touches on the sheet nothing but ink. Chromium takes a finger that leaves in motion for a fling, even where
- * `touch-action` allows none, and the next tap, on Limpiar or Continuar, for the one that stops it.
+ * Prevents the default action of touches on the canvas. Otherwise Chromium treats a moving finger that lifts as a
+ * fling, even with `touch-action: none`, and uses the next tap, on Limpiar or Continuar, to stop that fling.
  */
 function keepTouches(canvas: HTMLCanvasElement): () => void {
   const keep = (event: TouchEvent) => event.preventDefault()
@@ -53,7 +53,7 @@ function keepTouches(canvas: HTMLCanvasElement): () => void {
   return () => canvas.removeEventListener('touchstart', keep)
 }
 
-/** Keeps a drawing whole while its sheet changes size; turning the phone there and back changes nothing. */
+/** Scales the drawing when the canvas changes size, always from the original strokes: rotating back is exact. */
 function followSize(canvas: HTMLCanvasElement, pad: SignatureCanvas): () => void {
   let size = sizeOf(canvas)
   let original: { strokes: PointGroup[]; size: SheetSize } | null = null
@@ -100,7 +100,7 @@ function usePad(onSigned: (signed: boolean) => void) {
   return { canvas, pad }
 }
 
-/** A sheet to sign on with finger, pen or mouse: the line, the name under it, and Limpiar. */
+/** A canvas to sign on with finger, pen or mouse, with the signer's name and a clear button. */
 export function SignaturePad({ name, onSigned, ref }: SignaturePadProps) {
   const [hasInk, setHasInk] = useState(false)
   const change = (signed: boolean) => {

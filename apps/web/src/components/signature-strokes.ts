@@ -7,13 +7,13 @@ export interface SheetSize {
   height: number
 }
 
-/** How much smaller or larger a drawing must become to fit another sheet whole. */
+/** The scale factor that fits a drawing completely into another canvas size; 1 for an empty size. */
 export function fitFactor(from: SheetSize, to: SheetSize): number {
   if (from.width === 0 || from.height === 0) return 1
   return Math.min(to.width / from.width, to.height / from.height)
 }
 
-/** Strokes as they stand on a larger or smaller sheet. */
+/** Scales the coordinates of all points by a factor. */
 export function scaleStrokes(strokes: readonly PointGroup[], factor: number): PointGroup[] {
   return strokes.map((stroke) => ({
     ...stroke,
@@ -28,14 +28,14 @@ function length_px({ points }: PointGroup): number {
   }, 0)
 }
 
-/** True once there is a line, not just a touch. */
+/** True if the strokes have a total length of at least 24 px, so that a mere touch is not a signature. */
 export function isSigned(strokes: readonly PointGroup[]): boolean {
   return strokes.reduce((sum, stroke) => sum + length_px(stroke), 0) >= leastLength_px
 }
 
 export type ExportedStroke = { x: number; y: number; time: number; pressure: number }[]
 
-/** The strokes as evidence: place, instant and pressure of every point, rounded. */
+/** The strokes as evidence: position in pixels, time in ms and pressure of each point; all but the time rounded. */
 export function exportStrokes(strokes: readonly PointGroup[]): ExportedStroke[] {
   const tenth = (value: number) => Math.round(value * 10) / 10
   return strokes.map(({ points }) =>

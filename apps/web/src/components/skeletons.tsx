@@ -3,7 +3,7 @@ import classes from './skeletons.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Lines of text on their way. */
+/** Placeholder for lines of text. */
 export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className={classes.lines} role="status" aria-label="Cargando">
@@ -14,7 +14,7 @@ export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Cards on their way, in their place and size. */
+/** Placeholder for cards; `height` in pixels. */
 export function CardsSkeleton({ cards = 3, height = 96 }: { cards?: number; height?: number }) {
   return (
     <div className={classes.cards} role="status" aria-label="Cargando">
@@ -25,7 +25,7 @@ export function CardsSkeleton({ cards = 3, height = 96 }: { cards?: number; heig
   )
 }
 
-/** A screen that begins with one large amount. */
+/** Placeholder for a screen that starts with one large amount. */
 export function AmountSkeleton() {
   return (
     <div className={classes.amount} role="status" aria-label="Cargando">

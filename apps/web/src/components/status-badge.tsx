@@ -4,11 +4,11 @@ export type Tone = 'accepted' | 'pending' | 'rejected' | 'active' | 'done' | 'ne
 
 interface StatusBadgeProps {
   tone: Tone
-  /** The state in words; it carries the meaning, the dot only helps. */
+  /** The status as text, which carries the meaning; the dot is hidden from screen readers. */
   label: string
 }
 
-/** A state: a dot whose colour and shape say the tone, and the word in ink. */
+/** A status: a dot whose colour and shape depend on the tone, and the text. */
 export function StatusBadge({ tone, label }: StatusBadgeProps) {
   return (
     <span className={classes.badge}>

@@ -5,17 +5,17 @@ import classes from './step-line.module.css'
 
 export interface Step {
   label: string
-  /** A date, a time or a few words. */
+  /** A date, a time or a short text. */
   detail?: ReactNode
   state: 'done' | 'current' | 'next' | 'failed'
 }
 
 interface StepLineProps {
-  /** What the line tells the way of. */
+  /** Accessible name of the list. */
   label: string
   steps: readonly Step[]
   orientation?: 'horizontal' | 'vertical'
-  /** Lights the last step in marigold once it is done: money arrived. */
+  /** Highlights the last step in marigold when it is done: the money has arrived. */
   celebrate?: boolean
 }
 
@@ -32,7 +32,7 @@ function Sign({ state }: { state: Step['state'] }) {
   return null
 }
 
-/** A way in steps: where something stands, what is behind it and what comes. Changes are read aloud. */
+/** A list of steps with their states: done, current, next or failed. Screen readers announce changes. */
 export function StepLine({ label, steps, orientation = 'vertical', celebrate = false }: StepLineProps) {
   return (
     <ol

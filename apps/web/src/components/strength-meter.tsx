@@ -3,7 +3,7 @@ import classes from './strength-meter.module.css'
 
 const steps = { Débil: 1, Moderada: 2, Fuerte: 3 } as const
 
-/** How strong the password being typed is, in a word and three bars; nothing while it is empty. */
+/** The strength of a typed password, as text and three bars; nothing for an empty password. */
 export function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (

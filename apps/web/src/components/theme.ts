@@ -9,7 +9,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The only file that names colours: everything else uses the CSS variables below or Mantine's. */
+/** All colours. Other files use the CSS variables below or Mantine's. */
 export const tokens = {
   light: {
     paper: '#FAF8F4',
@@ -109,7 +109,7 @@ const red: MantineColorsTuple = [
   '#6E1812',
 ]
 
-/** The accent changes lightness between the schemes, and so does what is written on it. */
+/** Sets the text colour on the accent, whose lightness differs between the schemes. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isAccent =
@@ -146,7 +146,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { inherit: true } }),
-    // `lg` is the phone's size: 52 px for the thumb, text at 16 px.
+    // `lg` is the worker app's size: 52 px high for touch, text at 16 px.
     Button: Button.extend({
       vars: (_theme, { size }) => ({
         root: size === 'lg' ? { '--button-height': '52px', '--button-fz': '1rem' } : {},
@@ -158,7 +158,7 @@ export const theme = createTheme({
       }),
     }),
     InputWrapper: Input.Wrapper.extend({
-      // Mantine's own mark is text within the label; ours is drawn by base.css.
+      // Mantine's asterisk is text within the label; base.css draws ours instead.
       defaultProps: { labelProps: { required: false } },
       classNames: (_theme, { withAsterisk, required }) =>
         (withAsterisk ?? required) ? { label: 'q-required' } : {},
@@ -195,6 +195,7 @@ function scheme(name: keyof typeof tokens): Record<string, string> {
   }
 }
 
+/** Our CSS variables (`--q-*`) and the overridden Mantine ones, for both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--q-enter': '180ms ease-out', '--q-leave': '120ms ease-in' },
   light: scheme('light'),

@@ -47,20 +47,20 @@ function show(tone: Tone, message: string): void {
   }, duration_ms)
 }
 
-/** Short messages that leave by themselves after 2.5 s; the same one is not shown twice at once. */
+/** Short messages that disappear after 2.5 s. At most three are visible, and equal ones are shown once. */
 export const toast = {
   success: (message: string) => show('success', message),
   info: (message: string) => show('info', message),
-  /** A text, or a failure whose text is shown. */
+  /** A text, or an error whose Spanish text is shown. */
   error: (reason: unknown) => show('error', typeof reason === 'string' ? reason : errorText(reason)),
 }
 
-/** Takes a message back before its time: it says nothing any more. */
+/** Removes a message early, when it no longer applies. */
 export function withdrawToast(message: string): void {
   change(shown.filter((one) => one.message !== message))
 }
 
-/** Where toasts appear, above everything; one for the whole app. */
+/** Renders the toasts above everything; mount it once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (

@@ -9,17 +9,17 @@ import { TwoFactorOff } from './two-factor-off.tsx'
 import { TwoFactorSetUp } from './two-factor-set-up.tsx'
 
 interface TwoFactorDialogProps {
-  /** What it does: turn it on, or off. */
+  /** Turn two-factor sign-in on or off. */
   act: 'on' | 'off'
   opened: boolean
-  /** As a bottom sheet, on the phone. */
+  /** Shows a bottom sheet in place of a dialog, for the worker app. */
   asSheet?: boolean
   onClose: () => void
 }
 
 const titles = { on: 'Activar verificación en dos pasos', off: 'Desactivar verificación en dos pasos' }
 
-/** The recovery codes do not leave the screen before they are kept. */
+/** Keeps the recovery codes on the screen until the user confirms that they are saved. */
 function useCodes(onClose: () => void) {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -35,8 +35,8 @@ function useCodes(onClose: () => void) {
 }
 
 /**
- * Turning the second step of a sign-in on or off, in a sheet or a dialog. It stays at its last step until it is gone:
- * each opening is a new one (`key`).
+ * Turns two-factor sign-in on or off, in a sheet or a dialog. It keeps its last step until it unmounts, so give each
+ * opening a new `key`.
  */
 export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
   const { codes, begin, keep, close, refresh, ...kept } = useCodes(onClose)

@@ -29,7 +29,7 @@ function useTurnOff(onDone: () => void) {
   return { form, refusal, submit: form.onSubmit(send) }
 }
 
-/** Turns the second step off, with password and code. */
+/** Form that turns two-factor sign-in off; needs the password and a code. */
 export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () => void }) {
   const { form, refusal, submit } = useTurnOff(onDone)
   return (

@@ -20,7 +20,7 @@ interface SetUpProps {
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** The secret as a picture for another device, as a link for this one, and as text for any. */
+/** The secret as a QR code for another device, as a link for this one (worker app), and as text. */
 function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' }) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   return (
@@ -61,7 +61,7 @@ function useConfirm(onCodes: SetUpProps['onCodes']) {
   return { form, refusal, submit: form.onSubmit(send) }
 }
 
-/** An authenticator takes the new secret, and its first code turns the second step on. */
+/** Shows the new secret for an authenticator; the first valid code turns two-factor sign-in on. */
 export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
   const { data, error, refetch } = useQuery(twoFactorStartQuery)
   const { form, refusal, submit } = useConfirm(onCodes)

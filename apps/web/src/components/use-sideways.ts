@@ -1,7 +1,7 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react'
 
 export interface Sideways {
-  /** Something lies beyond the side where lines begin, or end. */
+  /** Content is hidden on the left (`before`) or on the right (`after`). */
   before: boolean
   after: boolean
 }
@@ -12,11 +12,11 @@ function sidewaysOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): Side
   return { before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 }
 }
 
-/** The same object while nothing changed, so that nothing is drawn anew. */
+/** Returns the same object if nothing changed, so that React does not render again. */
 const kept = (now: Sideways, next: Sideways) =>
   now.before === next.before && now.after === next.after ? now : next
 
-/** What a box that scrolls sideways hides, and where; its only child tells when it grows. */
+/** On which sides a horizontally scrolling box hides content. Observes the size of the box and of its only child. */
 export function useSideways<Box extends HTMLElement = HTMLDivElement>() {
   const box = useRef<Box>(null)
   const [sides, setSides] = useState(nowhere)

@@ -4,7 +4,7 @@ const least = 1
 const most = 4
 const step = 1.5
 const doubleTap = { within_ms: 300, within_px: 32, zoom: 2.5 }
-/** A page is drawn anew when the fingers rest, not at each of their moves. */
+/** The page is rendered again after this time without a zoom change. */
 const rest_ms = 160
 
 interface Point {
@@ -26,7 +26,7 @@ const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Po
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** The two fingers on the sheet, where there are two. */
+/** The positions of the first two touches; null with fewer than two. */
 function fingers({ touches }: TouchEvent): [Point, Point] | null {
   const [first, second] = touches
   return first && second ? [pointOf(first), pointOf(second)] : null
@@ -43,7 +43,7 @@ const isDoubleTap = (first: Tap, second: Tap) =>
 
 type ZoomTo = (zoom: number, at?: Point) => void
 
-/** Tells of the second of two quick taps on one place. */
+/** Calls `onDouble` at the second of two taps within 300 ms and 32 px. */
 function watchTaps(onDouble: (at: Point) => void) {
   let last: Tap | null = null
   return {
@@ -63,7 +63,7 @@ interface Hands {
   zoomNow: () => number
 }
 
-/** Two fingers zoom about the point between them; two quick taps zoom in there, or out again. */
+/** Touch handlers: a pinch zooms around the point between the fingers; a double tap zooms in to 2.5 or out to 1. */
 function touchActs({ zoomTo, zoomNow }: Hands) {
   let touching: Touching | null = null
   const taps = watchTaps((at) => zoomTo(zoomNow() > least ? least : doubleTap.zoom, at))
@@ -88,10 +88,10 @@ function touchActs({ zoomTo, zoomNow }: Hands) {
   }
 }
 
-/** Has a sheet follow fingers, trackpad and the keys + - 0. */
+/** Zooms a sheet by touch, trackpad and the keys + - 0; returns a function that removes the listeners. */
 function followHands(sheet: HTMLElement, { zoomTo, zoomNow }: Hands): () => void {
   const touch = touchActs({ zoomTo, zoomNow })
-  // A trackpad's pinch comes as a wheel with Ctrl held.
+  // Browsers report a trackpad pinch as a wheel event with ctrlKey.
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
     event.preventDefault()
@@ -121,8 +121,8 @@ function followHands(sheet: HTMLElement, { zoomTo, zoomNow }: Hands): () => void
 }
 
 /**
- * Zoom of a sheet that scrolls in its frame: by pinch, double tap, trackpad, the keys + - 0 and by buttons. What is
- * under the fingers stays under them. `drawn` follows `zoom` when it rests.
+ * Zoom (1 to 4) of a scrolling sheet by pinch, double tap, trackpad, the keys + - 0 and buttons. The point under the
+ * fingers keeps its position. `drawn` takes the value of `zoom` 160 ms after the last change.
  */
 export function useZoom() {
   const [zoom, setZoom] = useState(least)
