@@ -6,7 +6,7 @@ import { countAt } from './use-count-up.ts'
 
 const draw = (amount: React.ReactNode) => render(<MantineProvider env="test">{amount}</MantineProvider>)
 
-test('stands in the document once, in its parts, and is read and copied as one figure', () => {
+test('renders the amount once, as one text for screen readers and copying', () => {
   const { container } = draw(<Amount cents={1234567} size="hero" />)
   const figure = container.querySelector('[data-size=hero]')
   expect(figure?.textContent).toBe('$12,345.67')
@@ -14,18 +14,18 @@ test('stands in the document once, in its parts, and is read and copied as one f
   expect(screen.getByText('.67')).toBeDefined()
 })
 
-test('keeps the sign of what is taken away', () => {
+test('keeps the minus sign of a negative amount', () => {
   const { container } = draw(<Amount cents={-50} />)
   expect(container.querySelector('[data-size=text]')?.textContent).toBe('-$0.50')
 })
 
-test('says the final amount even while it counts up', () => {
+test('exposes the final amount to screen readers while it counts up', () => {
   const { container } = draw(<Amount cents={500000} countUp />)
   expect(screen.getByText('$5,000.00')).toBeDefined()
   expect(container.querySelector('[aria-hidden=true]')?.textContent).not.toBe('$5,000.00')
 })
 
-test('a count starts at nothing, never passes its target and ends on it', () => {
+test('a count starts at 0, never exceeds its target and ends on it', () => {
   expect(countAt(500000, 0)).toBe(0)
   expect(countAt(500000, 450)).toBeGreaterThan(250000)
   expect(countAt(500000, 450)).toBeLessThan(500000)

@@ -19,7 +19,7 @@ function draw(onConfirm: () => unknown, onClose: () => void, tone: 'normal' | 'd
   )
 }
 
-test('acts once however often it is tapped, and closes when it is done', async () => {
+test('two taps confirm once, and the dialog closes after success', async () => {
   const [onClose, act] = [vi.fn(), Promise.withResolvers<void>()]
   const onConfirm = vi.fn(() => act.promise)
   draw(onConfirm, onClose)
@@ -32,7 +32,7 @@ test('acts once however often it is tapped, and closes when it is done', async (
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), 10_000)
 })
 
-test('stays open when the act fails', async () => {
+test('stays open when onConfirm fails', async () => {
   const onClose = vi.fn()
   draw(() => Promise.reject(new Error('no')), onClose)
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
@@ -42,7 +42,7 @@ test('stays open when the act fails', async () => {
 test.each([
   ['normal', 'Sí, eliminar'],
   ['danger', 'Cancelar'],
-] as const)('of a %s question «%s» has the focus first', async (tone, name) => {
+] as const)('the first focus of a %s dialog is on «%s»', async (tone, name) => {
   draw(vi.fn(), vi.fn(), tone)
   const button = await screen.findByRole('button', { name })
   await vi.waitFor(() => expect(document.activeElement).toBe(button), 10_000)

@@ -16,7 +16,7 @@ const columns = [
 
 const draw = (table: React.ReactNode) => render(<MantineProvider env="test">{table}</MantineProvider>)
 
-test('opens a row by click and by Enter, and the arrows move between rows', async () => {
+test('a click and Enter open a row, arrow keys move between rows', async () => {
   const onOpen = vi.fn()
   draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} />)
   await userEvent.click(screen.getByText('Ana'))
@@ -24,7 +24,7 @@ test('opens a row by click and by Enter, and the arrows move between rows', asyn
   expect(onOpen.mock.calls).toEqual([[rows[0]], [rows[1]]])
 })
 
-test('an act of the row does not open it', async () => {
+test('a click on a row’s action does not open the row', async () => {
   const [onOpen, onSelect] = [vi.fn(), vi.fn()]
   const actions = [{ label: 'Eliminar', onSelect }]
   draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} actions={actions} />)
@@ -34,7 +34,7 @@ test('an act of the row does not open it', async () => {
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('orders by its head: up, down, as it was', async () => {
+test('clicks on a header order ascending, descending, then by default', async () => {
   const onOrdering = vi.fn()
   draw(<DataTable label="Usuarios" columns={columns} rows={rows} ordering="-name" onOrdering={onOrdering} />)
   expect(screen.getByRole('columnheader', { name: 'Usuario' }).getAttribute('aria-sort')).toBe('descending')
@@ -44,7 +44,7 @@ test('orders by its head: up, down, as it was', async () => {
   expect(nextOrdering('name', 'name')).toBe('-name')
 })
 
-test('says that there is nothing, or why it could not be brought', () => {
+test('shows an empty list or the error', () => {
   const { rerender } = draw(<DataTable label="Usuarios" columns={columns} rows={[]} />)
   expect(screen.getByText('Aún no hay registros para mostrar')).toBeDefined()
   const failed = (
@@ -64,6 +64,6 @@ test.each([
   [{ page: 2, pageSize: 20, count: 1204 }, '21–40 de 1,204'],
   [{ page: 61, pageSize: 20, count: 1204 }, '1,201–1,204 de 1,204'],
   [{ page: 1, pageSize: 20, count: 0 }, 'Sin registros'],
-])('%j reads %s', (paging, text) => {
+])('formats the range of %j as %s', (paging, text) => {
   expect(rangeText(paging)).toBe(text)
 })

@@ -23,7 +23,7 @@ function Birthday({ first = '' }: { first?: string }) {
 const field = () => screen.getByLabelText<HTMLInputElement>('Nacimiento')
 const told = () => screen.getByRole('status').textContent
 
-test('a date is typed day first, and stays as typed where it is wrong', async () => {
+test('accepts a date typed day first and keeps an invalid text with its error', async () => {
   render(<Birthday />)
   await userEvent.type(field(), '5/3/1990')
   expect([field().value, told()]).toEqual(['05/03/1990', '1990-03-05'])
@@ -39,14 +39,14 @@ test('a date is typed day first, and stays as typed where it is wrong', async ()
   expect(screen.getByText('No puede ser posterior al 20/11/2026')).toBeDefined()
 })
 
-test('a value from outside takes the place of what was typed', async () => {
+test('a new value from the parent replaces the typed text', async () => {
   render(<Birthday first="1990-03-05" />)
   expect(field().value).toBe('05/03/1990')
   await userEvent.click(screen.getByRole('button', { name: 'Otra' }))
   expect(field().value).toBe('02/01/2000')
 })
 
-test('a day is chosen in the calendar with the keyboard; later days cannot be', async () => {
+test('the keyboard chooses a day in the calendar; days after max are disabled', async () => {
   render(<Birthday first="2026-11-19" />)
   const button = screen.getByRole('button', { name: 'Elegir en el calendario' })
   await userEvent.click(button)
@@ -60,7 +60,7 @@ test('a day is chosen in the calendar with the keyboard; later days cannot be', 
   expect([field().value, told()]).toEqual(['20/10/2025', '2025-10-20'])
 })
 
-test('a list is asked for whole days and for none, not for what lies between', async () => {
+test('DayFilter reports complete days and an empty field, not partial input', async () => {
   const asked: unknown[] = []
   render(
     <MantineProvider env="test">

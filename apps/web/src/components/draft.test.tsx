@@ -45,7 +45,7 @@ async function fillAndLeave(name: string, end: () => void) {
 
 afterEach(endSession)
 
-test('what was typed when the session ended is there again, over what is stored by then, but for passwords', async () => {
+test('restores the fields typed before the session ended, except passwords', async () => {
   openSession('t-1', userOf({ id: 7 }))
   await fillAndLeave('one', loseSession)
   openSession('t-2', userOf({ id: 7 }))
@@ -57,7 +57,7 @@ test('what was typed when the session ended is there again, over what is stored 
   expect(typed()).toEqual(['', 'Monterrey', ''])
 })
 
-test('nobody else finds it, nor another form', async () => {
+test('does not restore a draft for another user or another form', async () => {
   openSession('t-1', userOf({ id: 7 }))
   await fillAndLeave('one', loseSession)
   openSession('t-2', userOf({ id: 8 }))
@@ -67,7 +67,7 @@ test('nobody else finds it, nor another form', async () => {
   expect(typed()).toEqual(['', 'Monterrey', ''])
 })
 
-test('what is left by will, or by signing out, is not kept', async () => {
+test('keeps no draft when the user leaves the form or signs out', async () => {
   openSession('t-1', userOf({ id: 7 }))
   await fillAndLeave('left', () => undefined)
   await fillAndLeave('signed out', endSession)

@@ -29,7 +29,7 @@ async function choose(name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name }))
 }
 
-test('asks for what the list shows, whatever its page, and saves it under the server’s name', async () => {
+test('exports all pages of the filtered list and saves the file under the server’s name', async () => {
   const headers = {
     'Content-Type': 'text/csv',
     'Content-Disposition': 'attachment; filename="Solicitudes.csv"',
@@ -44,7 +44,7 @@ test('asks for what the list shows, whatever its page, and saves it under the se
   expect(await screen.findByText('El archivo está listo.')).toBeDefined()
 })
 
-test('says how far it is and can be given up', async () => {
+test('shows the progress and cancels the export', async () => {
   let tell: (text: string) => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -62,7 +62,7 @@ test('says how far it is and can be given up', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a refusal is told; half a file is never saved', async () => {
+test('shows a refusal and never saves an incomplete file', async () => {
   answerWith({ 'GET /loan/export': refusalOf(503, 'export.busy', 'Hay varias exportaciones en curso.') })
   show()
   await choose('Excel (.xlsx)')
@@ -74,7 +74,7 @@ test('a refusal is told; half a file is never saved', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('nothing to export', () => {
+test('is disabled for an empty list', () => {
   show(0)
   expect(screen.getByRole('button', { name: 'Exportar' }).hasAttribute('disabled')).toBe(true)
 })

@@ -10,7 +10,7 @@ interface ShortFormProps {
   onClose: () => void
 }
 
-/** A field that says what is wrong when it is left, above the buttons: as it does so they move down. */
+/** A form whose field shows an error on blur, which moves the buttons down. */
 function ShortForm(props: ShortFormProps) {
   const [error, setError] = useState<string | null>(null)
   return (
@@ -31,7 +31,7 @@ function open() {
   return { onSubmit, onClose }
 }
 
-test('a click on a button is not lost to an error that leaving a field would say: the field keeps the focus', async () => {
+test('a click on a button keeps the focus in the field, so that no error moves the button', async () => {
   const { onSubmit, onClose } = open()
   const field = screen.getByLabelText('Motivo')
   await userEvent.click(field)
@@ -43,7 +43,7 @@ test('a click on a button is not lost to an error that leaving a field would say
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('by keyboard the field is left, says what is wrong, and the button is reached', async () => {
+test('the Tab key leaves the field, shows its error and reaches the button', async () => {
   const { onSubmit } = open()
   await userEvent.click(screen.getByLabelText('Motivo'))
   await userEvent.tab()

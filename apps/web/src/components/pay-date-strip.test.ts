@@ -6,6 +6,6 @@ test.each([
   ['2026-11-15', [1, 0]],
   ['2026-11-30', [1, 1]],
   ['2027-02-28', [1, 1]],
-])('%s has filled the halves by %j', (today, halves) => {
+])('at %s the filled shares of the halves are %j', (today, halves) => {
   expect(filledOfHalves(today)).toEqual(halves)
 })

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits for typing to pause, and searches once', () => {
+test('searches once, 700 ms after the last key', () => {
   const onSearch = vi.fn()
   render(
     <MantineProvider env="test">

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
 
-test('the label of a mandatory field is its words alone; the mark beside it is no text', () => {
+test('the label of a required field is its text alone; the asterisk is not in the text', () => {
   render(
     <MantineProvider theme={theme} env="test">
       <TextInput label="Nombre" withAsterisk />
