@@ -35,7 +35,7 @@ function useLinkRequest() {
   return { form, refusal, isSent, again: () => setIsSent(false), submit: form.onSubmit(send) }
 }
 
-/** What was sent, if there was anybody to send it to: the answer never tells. */
+/** Confirmation of a request. The text is the same for unknown addresses, so that it does not reveal accounts. */
 function Sent({ size, onAgain }: { size: 'md' | 'lg'; onAgain: () => void }) {
   return (
     <>
@@ -55,11 +55,11 @@ function Sent({ size, onAgain }: { size: 'md' | 'lg'; onAgain: () => void }) {
 
 interface LinkRequestFormProps {
   size: 'md' | 'lg'
-  /** One came with a link that no longer serves. */
+  /** The user opened an invalid or expired link. */
   isLinkRefused: boolean
 }
 
-/** Asks for a link to choose a new password. */
+/** Form that requests a password link by e-mail. */
 export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
   const { form, refusal, isSent, again, submit } = useLinkRequest()
   if (isSent) return <Sent size={size} onAgain={again} />

@@ -10,11 +10,11 @@ import { usePasswordLink } from './use-password-link.ts'
 interface NewPasswordFormProps {
   token: string
   size: 'md' | 'lg'
-  /** The link no longer serves. */
+  /** Called when the server refuses the link. */
   onRefused: () => void
 }
 
-/** The new password, typed twice; shown or hidden both at once. */
+/** Form for a new password and its confirmation; one toggle shows or hides both. */
 export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
   const link = usePasswordLink(token, onRefused)
   const { form, refusal, submit } = useNewPassword({ token, rules: link?.rules, onRefused })

@@ -11,8 +11,8 @@ import classes from './password-page.module.css'
 const tokenOf = (hash: string) => new URLSearchParams(hash).get('token') ?? ''
 
 /**
- * Where a mailed link leads, an invitation or a reset: with its token in the fragment one chooses a password;
- * without a token, or with one that no longer serves, one asks for a link.
+ * The page of the links in invitation and reset mails. With a token in the URL fragment the user sets a password;
+ * without a token, or after the server refused it, the user requests a new link.
  */
 export function PasswordPage() {
   const token = tokenOf(useLocation({ select: ({ hash }) => hash }))

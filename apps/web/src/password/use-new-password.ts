@@ -25,15 +25,15 @@ const fieldRefusal = (error: unknown, field: string) =>
 
 interface NewPassword {
   token: string
-  /** The configuration's, once the server told them; it judges by its own in any case. */
+  /** The configured rules, undefined until loaded. The server checks the password in any case. */
   rules: PasswordConfig | undefined
-  /** The link no longer serves. */
+  /** Called when the server refuses the link. */
   onRefused: () => void
 }
 
 /**
- * Chooses a password by a mailed link, then leads to the login. What the password lacks is said at its field, and the
- * link stays good.
+ * Sets a password with the token of a mailed link, then opens the login. A weak password shows the missing rules at its
+ * field and does not use up the link.
  */
 export function useNewPassword({ token, rules, onRefused }: NewPassword) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useNewPassword({ token, rules, onRefused }: NewPassword) {
     validateInputOnChange: true,
   })
   const leave = async () => {
-    // Somebody else may be signed in on this machine; of the person themselves the server has ended every session.
+    // The server ended the sessions of the link's user; another user may be signed in in this browser.
     if (currentSession().state === 'signed-in') await signOut()
     toast.success('Contraseña guardada. Ya puedes iniciar sesión.')
     await navigate({ to: '/', replace: true })

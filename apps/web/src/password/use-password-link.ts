@@ -5,8 +5,8 @@ import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 
 /**
- * What a mailed link is good for: whom it invites or lets back in, and what the password must have. One that no longer
- * serves is told before anything is typed; while the server cannot be asked, the form stands without its rules.
+ * Loads the kind of a mailed link (invitation or reset) and the password rules. Calls `onRefused` for an invalid link,
+ * before the user types; after any other error it returns null, and the form shows no rules.
  */
 export function usePasswordLink(token: string, onRefused: () => void) {
   const [link, setLink] = useState<z.infer<typeof passwordLink> | null>(null)
