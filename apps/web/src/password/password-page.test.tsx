@@ -44,7 +44,7 @@ async function choose(password: string, confirmation = password) {
   await userEvent.type(screen.getByLabelText('Confirma la contraseña'), `${confirmation}{Enter}`)
 }
 
-test('a link sets the password, signs out whoever was in, and leads to the door', async () => {
+test('a link sets the password, signs out the current user and opens the login', async () => {
   const calls = answerWith({ 'POST /auth/reset-password': done(), 'POST /auth/logout': done() })
   openSession('token', userOf({}))
   await open('/auth/contrasena#token=secreto')
@@ -56,7 +56,7 @@ test('a link sets the password, signs out whoever was in, and leads to the door'
   expect(currentSession().state).toBe('guest')
 })
 
-test('sends nothing until both are typed alike, and tells how strong the password is', async () => {
+test('sends nothing while the passwords differ and shows the strength', async () => {
   const calls = answerWith({})
   await open('/auth/contrasena#token=secreto')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
@@ -75,7 +75,7 @@ test('shows and hides both passwords at once', async () => {
   expect(screen.getByLabelText('Confirma la contraseña')).toHaveProperty('type', 'text')
 })
 
-test('says at the field what the configured rules ask for', async () => {
+test('shows the rules that a refused password breaks at its field', async () => {
   const errors = {
     password: ['La contraseña debe tener al menos 8 caracteres', 'La contraseña debe incluir un número'],
   }
@@ -99,7 +99,7 @@ test('says at the field what the configured rules ask for', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-test('tells the rules before anything is typed, ticks them, and does not send what lacks one', async () => {
+test('lists the rules first, ticks met ones and does not send a password that breaks one', async () => {
   const rules = {
     ...{ passwordLength: 8, advancedStructure: true, lowercase: false },
     ...{ uppercase: false, numbers: true, specialChars: false },
@@ -114,7 +114,7 @@ test('tells the rules before anything is typed, ticks them, and does not send wh
   expect(calls.map(({ path }) => path)).toEqual(['/auth/password-link'])
 })
 
-test('a link that is past its time says so before anything is typed', async () => {
+test('an expired link shows its error before the user types', async () => {
   answerWith({
     'POST /auth/password-link': refusalOf(422, 'token_invalid', 'El enlace no es válido o ya venció.'),
   })
@@ -123,7 +123,7 @@ test('a link that is past its time says so before anything is typed', async () =
   expect(screen.queryByLabelText('Nueva contraseña')).toBeNull()
 })
 
-test('a link that no longer serves says so and leads to another one', async () => {
+test('a link refused on saving shows its error and offers a new link', async () => {
   const detail = 'El enlace no es válido o ya venció.'
   const errors = { token: [detail] }
   const problem = {
@@ -150,13 +150,13 @@ test('a link that no longer serves says so and leads to another one', async () =
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Revisa tu correo' }))
 })
 
-test('the e-mail typed at the login comes along', async () => {
+test('takes over the e-mail typed at the login', async () => {
   answerWith({})
   await open('/auth/contrasena', { email: 'ana@ejemplo.mx' })
   expect(screen.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@ejemplo.mx')
 })
 
-test('without a link one asks for it; an address that is none is not sent, a refusal is told', async () => {
+test('without a token requests a link, does not send an invalid address and shows a refusal', async () => {
   const detail = 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.'
   const calls = answerWith({ 'POST /auth/forgot-password': refusalOf(429, 'request.too_many', detail) })
   await open('/auth/contrasena')
