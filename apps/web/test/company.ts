@@ -1,7 +1,7 @@
 import type { company } from '@quincena/domain/companies/schema'
 import type { z } from 'zod'
 
-/** A company as the server tells it. */
+/** A company in the API's format: rates as fractions, commission in pesos. */
 export const companyOf = (values: Partial<z.input<typeof company>> = {}): z.input<typeof company> => ({
   ...{ id: 7, key: 'TEXNOR', name: 'Textiles del Norte', industry: 'Manufactura' },
   ...{ headquarters_address: 'Av. Juárez 12, Monterrey', website: 'https://texnor.mx' },

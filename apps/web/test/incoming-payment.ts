@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Incoming = z.input<typeof incomingPayment>
 
-/** The loan of `loanDetailOf`, as an incoming payment names it. */
+/** The loan of `loanDetailOf` in the format of an incoming payment's match. */
 export const paidLoan: NonNullable<Incoming['match']>['loan'] = {
   id: 123,
   folio: 'C-000123',
@@ -13,7 +13,7 @@ export const paidLoan: NonNullable<Incoming['match']>['loan'] = {
   amount_due: 13_200,
 }
 
-/** An incoming payment to be confirmed as the API answers it: amounts in pesos. Tests name what they are about. */
+/** An open incoming payment in the API's format, amounts in pesos; `given` overrides its fields. */
 export function incomingOf(given: Partial<Incoming> = {}): Incoming {
   return {
     id: 70,

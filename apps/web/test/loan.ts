@@ -7,7 +7,7 @@ import { userOf } from './user.ts'
 type LoanItem = z.input<typeof loanListItem>
 type Loan = z.input<typeof loanDetail>
 
-/** A loan of 12,000 pesos in 12 months as a list answers it: amounts in pesos. Tests name what they are about. */
+/** A loan of 12,000 pesos over 12 months as a list item of the API, amounts in pesos; `given` overrides its fields. */
 export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): LoanItem {
   return {
     id: 123,
@@ -52,7 +52,7 @@ function scheduleOf(days: readonly Day[]): z.input<typeof installment>[] {
   }))
 }
 
-/** The same loan as its detail answers it. */
+/** The loan of `loanItemOf` in the format of the detail. */
 export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan {
   return {
     ...loanItemOf(state),
@@ -75,6 +75,6 @@ export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan 
   }
 }
 
-/** A loan in force of which nothing was paid yet. */
+/** An active loan without payments. */
 export const activeLoan = (given: Partial<Loan> = {}): Loan =>
   loanDetailOf('active', { amount_due: 13_200, suggested_payment: 1_100, ...given })

@@ -14,7 +14,7 @@ const ten = { count: 10, amount: 100_000 }
 const none = { count: 0, amount: 0 }
 const side = { sent: ten, settled: ten, back: none }
 
-/** A day as the API answers it, in agreement: amounts in pesos. Tests name what they are about. */
+/** A balanced day in the API's format, amounts in pesos; `given` overrides its fields. */
 export function reconciledDayOf(given: Partial<Day> = {}): Day {
   return {
     operation_date: '2026-11-20',
@@ -29,7 +29,7 @@ export function reconciledDayOf(given: Partial<Day> = {}): Day {
   }
 }
 
-/** A day with its differences. */
+/** The detail of a day with its differences. */
 export function dayDetailOf(
   given: Partial<Day> = {},
   differences: Difference[] = [],
@@ -37,7 +37,7 @@ export function dayDetailOf(
   return { ...reconciledDayOf(given), differences: pageWith(...differences) as never }
 }
 
-/** A difference of amounts, open. */
+/** An open difference of kind `amount`. */
 export function differenceOf(given: Partial<Difference> = {}): Difference {
   const ours = { standing: 'settled', amount: 800, account: '002180100001187850', state: 'LQ' } as const
   return {
@@ -66,7 +66,7 @@ export function differenceOf(given: Partial<Difference> = {}): Difference {
 
 type Balance = z.input<typeof stpBalance>
 
-/** What the account at STP holds, more than enough. */
+/** The balance of the STP account in pesos, more than all pending orders need. */
 export function balanceOf(given: Partial<Balance> = {}): Balance {
   return {
     balance: 100_000,

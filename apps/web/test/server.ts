@@ -23,13 +23,13 @@ async function callOf(request: Request): Promise<Call> {
   }
 }
 
-/** A refusal as the server words one (RFC 9457). */
+/** An error answer in the server's format (RFC 9457). */
 export function refusalOf(status: number, code: string, detail: string): Response {
   const problem = { type: 'about:blank', title: code, status, detail, code, request_id: 'r' }
   return Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } })
 }
 
-/** A page of a list. */
+/** The only page of a list with these results. */
 export const pageWith = (...results: unknown[]) => ({
   count: results.length,
   next: null,
@@ -38,13 +38,13 @@ export const pageWith = (...results: unknown[]) => ({
 })
 
 /**
- * Puts an API in place of the network: answers by `METHOD /path`, as JSON, a Response or a function of the call.
- * What nobody named answers 404. Gives back the calls as they come, lines of the log only where they are named.
+  * Replaces `fetch` by a fake API. `answers` maps `METHOD /path` to JSON, a Response or a function of the call; any
+  * other call gets 404. Returns the growing list of calls; calls to /auth/logs are in it only if `answers` names them.
  */
 export function answerWith(answers: Answers): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: Request | string) => {
-    if (typeof input === 'string') return new Response(new ReadableStream()) // the event stream stays silent
+    if (typeof input === 'string') return new Response(new ReadableStream()) // the event stream sends nothing
     const call = await callOf(input)
     const isUnasked = call.path === '/auth/logs' && answers['POST /auth/logs'] === undefined
     if (isUnasked) return new Response(null, { status: 204 })

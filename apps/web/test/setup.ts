@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Screens, sheets and dialogs are fetched when they first open, which takes its time on a busy machine.
+// Screens, sheets and dialogs load lazily, which can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
 window.matchMedia = (query) => ({
@@ -29,5 +29,5 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// A screen that is still being fetched when the last test of a file ends would come to a window that is gone.
+// Wait for pending imports: a screen that loads after the last test would find no window.
 afterAll(() => vi.dynamicImportSettled())

@@ -11,7 +11,7 @@ import { openApp } from './worker-screen.tsx'
 
 export const signature = 'data:image/png;base64,iVBORw0KGgo='
 
-/** jsdom has no canvas to draw on: a button stands for the hand. The pad itself has its own test. */
+/** Replaces the signature pad by a button, because jsdom has no canvas. */
 export function ButtonInsteadOfPad({ ref, name, onSigned }: Parameters<typeof SignaturePad>[0]) {
   const strokes = [[{ x: 1, y: 2, time: 3, pressure: 0.5 }]]
   useImperativeHandle(ref, () => ({
@@ -54,13 +54,13 @@ const here: Locate = (found) =>
 export const locateBy = (getCurrentPosition: Locate) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
 
-/** Before each test: the phone knows where it is. */
+/** Fakes an available location. Call before each test. */
 export function standHere() {
   vi.stubGlobal('GeolocationPositionError', NoPosition)
   locateBy(here)
 }
 
-/** After each test. */
+/** Ends the session and removes the fakes. Call after each test. */
 export function endSigning() {
   endSession()
   vi.unstubAllGlobals()
@@ -70,7 +70,7 @@ const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"`
 export const accepted = (state: LoanState, status: number) => () =>
   Response.json({ loan: loanIn(state), order, contract: null }, { status })
 
-/** What the server answers on the way to a signature. */
+/** The answers of the API that a signing needs before the acceptance. */
 export const basics = {
   'GET /loan/123': loanIn('approved'),
   'POST /contract/123': contract,
@@ -81,7 +81,7 @@ export const basics = {
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 export const openOffer = () => openApp('/app/credit-detail/123')
 
-/** From the offer to the last look, where «Terminar» sends the signature. */
+/** Goes from the offer to the last step, where «Terminar» sends the signature. */
 export async function signUpToTheEnd() {
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')

@@ -13,14 +13,14 @@ import { userOf } from './user.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-/** Opens the office at a path, signed in, with the real routes; answers the router, to see where one ends up. */
+/** Renders the staff app at a path, with a signed-in user and the real routes; returns the router. */
 export function openOffice(path: string, user_type: UserType = 'U1') {
   openSession('token', userOf({ id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true }))
   const router = createRouter({
     routeTree: rootRoute.addChildren([...staffRoutes]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
-  // What was read a moment ago is fresh, as in the app; a failed call is not tried again.
+  // The app's defaults, but failed queries are not retried.
   const usual = queryClient.getDefaultOptions()
   const client = new QueryClient({ defaultOptions: { queries: { ...usual.queries, retry: false } } })
   render(

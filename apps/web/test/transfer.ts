@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type Order = z.input<typeof transferOrder>
 
-/** A settled STP order as the API answers it: amounts in pesos. Tests name what they are about. */
+/** A settled STP order in the API's format, amounts in pesos; `given` overrides its fields. */
 export function transferOf(given: Partial<Order> = {}): Order {
   return {
     id: 50,
@@ -55,7 +55,7 @@ export function transferOf(given: Partial<Order> = {}): Order {
 
 type Detail = z.input<typeof transferDetail>
 
-/** The same order as its detail answers it: settled without trouble, in one attempt. */
+/** The order of `transferOf` in the format of the detail: settled in one attempt. */
 export function transferDetailOf(given: Partial<Detail> = {}): Detail {
   const order = transferOf(given)
   const { id, attempt, tracking_key, order_state, state, needs_review, created_at } = order

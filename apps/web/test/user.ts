@@ -1,6 +1,6 @@
 import type { User } from '@quincena/domain/users/schema'
 
-/** A user as the API answers one; tests name only what they are about. */
+/** An active worker; `given` overrides its fields. */
 export function userOf(given: Partial<User>): User {
   return {
     id: 7,

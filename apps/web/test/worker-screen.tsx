@@ -17,7 +17,7 @@ const consents: User['consents'] = [
   { document: 'privacy', version: '2.0', accepted_at: '2026-01-01T12:00:00Z' },
 ]
 
-/** A worker who earns 17,000 pesos a month in a company at 18 %, with a commission of 150. Centavos. */
+/** A worker with 17,000 pesos a month; company: 18 % interest, commission 150 pesos. Amounts in centavos. */
 export function workerOf(given: Partial<User> = {}): User {
   const company = {
     id: 1,
@@ -30,7 +30,7 @@ export function workerOf(given: Partial<User> = {}): User {
   return userOf({ company, monthly_salary: 1_700_000, biweekly_salary: 850_000, consents, ...given })
 }
 
-/** Opens the worker's app at a path, signed in, with the real routes; answers the router. */
+/** Renders the worker app at a path, with a signed-in user and the real routes; returns the router. */
 export function openApp(path: string, user: User = workerOf()) {
   openSession('token', user)
   const router = createRouter({
