@@ -3,7 +3,9 @@ import { loanDetailOf } from './loan.ts'
 
 export const sha256 = 'a'.repeat(64)
 const account = { bank: '40012', bank_name: 'BBVA México', account_last4: '4321', account_type: 40 } as const
+/** The loan of `loanDetailOf` with a receiving account. */
 export const loanIn = (state: LoanState) => loanDetailOf(state, { receiving_account: account })
+/** The STP order that an acceptance answers with, amounts in pesos. */
 export const order = {
   id: 9,
   tracking_key: '120012345A01',
@@ -16,6 +18,7 @@ export const order = {
   sent_at: '2026-11-15T18:00:01Z',
   ts_liquidation: null,
 }
+/** The data of the loan's contract in the API's format, amounts in pesos. */
 export const payload = {
   loan: {
     id: 123,

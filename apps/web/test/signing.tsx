@@ -67,6 +67,7 @@ export function endSigning() {
 }
 
 const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"` } })
+/** The answer of an acceptance: the loan in a state and its STP order, with an HTTP status. */
 export const accepted = (state: LoanState, status: number) => () =>
   Response.json({ loan: loanIn(state), order, contract: null }, { status })
 

@@ -18,6 +18,7 @@ export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'page
   return `${whole.format(first)}–${whole.format(last)} de ${whole.format(count)}`
 }
 
+/** The range of visible rows, the page size and the pages of a list. */
 export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging) {
   const pages = lastPage({ pageSize, count })
   return (

@@ -11,6 +11,7 @@ interface HeadCellProps<Row> {
   onOrdering: ((ordering: string | undefined) => void) | undefined
 }
 
+/** A column header; in a sortable column a button that changes the `ordering`. */
 export function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
   const { key, header, align = 'start', sortable = false } = column
   if (!sortable || !onOrdering) {

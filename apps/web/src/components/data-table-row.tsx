@@ -47,6 +47,7 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): bo
   return target instanceof Element && currentTarget.contains(target) && !target.closest('[data-keeps-clicks]')
 }
 
+/** A table row. With `onOpen`, a click and Enter open it, and arrow keys move the focus to the next row. */
 export function DataRow<Row extends { id: number }>({ row, columns, onOpen, actions }: RowProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return

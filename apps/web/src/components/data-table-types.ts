@@ -34,6 +34,7 @@ export function nextOrdering(ordering: string | undefined, field: string): strin
   return ordering === `-${field}` ? undefined : field
 }
 
+/** The `aria-sort` value of a column under the API's `ordering`. */
 export function sortDirection(
   ordering: string | undefined,
   field: string,

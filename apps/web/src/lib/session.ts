@@ -27,6 +27,7 @@ export function onSessionChange(listener: () => void): () => void {
 /** The token of this tab. It stays the same when another user signs in in another tab. */
 let held = stored('token')
 
+/** The token of this tab, also before its session is open; null without one. */
 export const sessionToken = (): string | null => held
 export const currentSession = (): Session => current
 
