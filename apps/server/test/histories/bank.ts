@@ -1,17 +1,17 @@
 import type { Order, World } from './world.ts'
 
-/** What STP has under an order's key, on whatever day. */
+/** The orders at STP with this tracking key, on any operating day. */
 export function bankOrders({ simulator }: World, { tracking_key }: Pick<Order, 'tracking_key'>) {
   return simulator.orders().filter(({ cuerpo }) => cuerpo.claveRastreo === tracking_key)
 }
 
-/** STP's own state of an order; null: it has none. */
+/** State of an order at STP; null: STP does not have the order. */
 export function bankTruth(world: World, order: Pick<Order, 'tracking_key'>): string | null {
   return bankOrders(world, order).at(-1)?.estado ?? null
 }
 
-/** The money of an order has left, or is leaving, and has not come back. */
+/** Whether STP has the order in transit (A) or settled (LQ). */
 export const isOut = ({ estado }: { estado: string }) => estado === 'A' || estado === 'LQ'
 
-/** The money never left or came back. */
+/** Whether STP cancelled the order (CN) or the bank returned the money (D). */
 export const isBack = (state: string | null) => state === 'CN' || state === 'D'

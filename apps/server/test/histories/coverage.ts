@@ -1,6 +1,7 @@
 import { LOAN_STATES } from '@quincena/domain/loans/rules'
 import { stepKinds } from './steps.ts'
 
+/** Occurrences by name: `accept: done`, `loan active`, `fault register lose`. */
 export type Counts = Map<string, number>
 
 const orderStates = [
@@ -13,7 +14,7 @@ const faults = [
   ...['query lose', 'query answer', 'query forbidden', 'list lose', 'list answer', 'list forbidden'],
 ]
 
-/** What so many histories must have come to at least once, or they prove little. */
+/** Step results, states and faults that a run of at least 100 histories must reach at least once. */
 const expected = [
   ...LOAN_STATES.map((state) => `loan ${state}`),
   ...orderStates.map((state) => `transfer ${state}`),
@@ -23,16 +24,17 @@ const expected = [
   'arrived late',
 ]
 
-/** What none of the histories came to. */
+/** The expected names that no history reached. */
 export function missingFrom(counts: Counts): string[] {
   return expected.filter((name) => !counts.has(name))
 }
 
+/** Adds the counts of one history to `totals`. */
 export function addCounts(totals: Counts, counts: Counts) {
   for (const [name, times] of counts) totals.set(name, (totals.get(name) ?? 0) + times)
 }
 
-/** The counts that begin alike in one line: «accept: 513 done, 54 died». */
+/** One line for each first word of the names: «accept: 513 done, 54 died». */
 export function summaryOf(counts: Counts): string {
   const groups = new Map<string, string[]>()
   for (const [name, times] of [...counts].sort(([, left], [, right]) => right - left)) {

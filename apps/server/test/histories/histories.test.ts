@@ -7,7 +7,7 @@ import { type Plan, planOf } from './steps.ts'
 import { hireStaff, type Staff } from './world.ts'
 
 const { seed, count } = inject('histories')
-/** So many histories come to everything; that many are told in full. */
+/** From 100 histories on the coverage must be complete; from 1,000 on the counts are printed. */
 const [enough, many] = [100, 1000]
 const patienceMs = 3_600_000
 
@@ -20,11 +20,13 @@ beforeAll(async () => {
   staff = await hireStaff(ctx)
 })
 
+/** Runs a plan on the database and staff of this file. */
 const run = (plan: Plan) => runHistory(ctx, staff, plan)
 
-/** The first problem without its numbers: a shorter history must fail the same way. */
+/** The first line of the first problem without its digits: a shortened history must fail with the same text. */
 const kindOf = ({ problems }: Told) => problems[0]?.split('\n')[0]?.replaceAll(/[\d.]+/g, '')
 
+/** Shrinks the failing plan; returns a message with the seed, the problems and the lines of both runs. */
 async function report(plan: Plan, told: Told): Promise<string> {
   const kind = kindOf(told)
   const shortest = await shrink(plan, async (candidate) => kindOf(await run(candidate)) === kind)
@@ -40,7 +42,7 @@ async function report(plan: Plan, told: Told): Promise<string> {
   ].join('\n')
 }
 
-test(`random histories: ${count} from seed ${seed}`, { timeout: patienceMs }, async () => {
+test(`${count} random histories from seed ${seed} break no invariant`, { timeout: patienceMs }, async () => {
   const totals: Counts = new Map()
   const started = performance.now()
   for (let at = 0; at < count; at += 1) {
@@ -55,7 +57,7 @@ test(`random histories: ${count} from seed ${seed}`, { timeout: patienceMs }, as
   if (count >= enough) expect(missingFrom(totals)).toEqual([])
 })
 
-test('a seed tells the same history every time', { timeout: patienceMs }, async () => {
+test('the same seed gives the same lines on a second run', { timeout: patienceMs }, async () => {
   for (const same of [seed, seed + 1, seed + 2]) {
     const first = await run(planOf(same))
     const second = await run(planOf(same))
@@ -63,7 +65,7 @@ test('a seed tells the same history every time', { timeout: patienceMs }, async 
   }
 })
 
-test('a history that goes wrong is found, and cut down to what matters', {
+test('shrink leaves only the step that makes a plan fail', {
   timeout: patienceMs,
 }, async () => {
   const plan = planOf(seed)

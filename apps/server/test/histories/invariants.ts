@@ -8,13 +8,16 @@ import type { Loan, Order, World } from './world.ts'
 
 const live: readonly Loan['state'][] = ['active', 'overdue', 'completed']
 
-/** The orders of a loan whose money is out, as STP's own books have it. */
+/** The loan's orders at STP that are in transit or settled. */
 function outOf(world: World, { id }: Loan) {
   const orders = world.seen.orders.filter(({ loan_id }) => loan_id === id)
   return orders.flatMap((order) => bankOrders(world, order).filter(isOut))
 }
 
-/** What an order that was just written must say: the amount of the loan, the account that was signed or corrected. */
+/**
+ * A new order must have the signed amount and the account of the signed contract; after a returned payout, the worker's
+ * corrected account.
+ */
 async function orderProblems({ deps, seen }: World, order: Order): Promise<string[]> {
   const loan = seen.loans.find(({ id }) => id === order.loan_id)
   const signed = await deps.db
@@ -34,7 +37,10 @@ async function orderProblems({ deps, seen }: World, order: Order): Promise<strin
   return problems
 }
 
-/** Every order at STP is one of ours, once, with the amount and account that we wrote. */
+/**
+  * Each order at STP must be one of ours with our amount and account, each tracking key once; no loan may have two
+  * orders in transit or settled.
+ */
 export function bankProblems(world: World): string[] {
   const problems: string[] = []
   const keys = new Set<string>()
@@ -54,12 +60,12 @@ export function bankProblems(world: World): string[] {
   return problems
 }
 
-/** What the books and the records say of each other, in full: it takes as long as ten steps. */
+/** Differences between ledger and records (`verifyLedger`). It takes as long as ten steps, so it runs only twice. */
 export async function ledgerProblems({ deps }: World): Promise<string[]> {
   return (await verifyLedger(deps.db)).map((difference) => `ledger: ${JSON.stringify(difference)}`)
 }
 
-/** What must hold after every step. */
+/** Invariants that must hold after every step. */
 export async function stepProblems(world: World, moves: readonly Move[]): Promise<string[]> {
   const { seen, errors } = world
   const problems = bankProblems(world)
@@ -77,7 +83,7 @@ function describe(error: unknown): unknown {
   return error !== null && typeof error === 'object' && 'err' in error ? error.err : error
 }
 
-/** What the worker must have been told exactly so often, by the notice's reason. */
+/** How many notices with each reason key the worker must have. */
 function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: string, times: number][] {
   const ofOrders = seen.orders.flatMap(({ id, loan_id, sent_at, state }): [string, number][] => [
     [`sent:${loan_id}:${id}`, sent_at === null || beside.has(id) ? 0 : 1],
@@ -94,7 +100,7 @@ function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: stri
   return [...ofOrders, ...ofLoans, ...ofPayments]
 }
 
-/** Orders booked out and back beside their loan: nobody had waited for that money. */
+/** Ids of orders whose return was booked apart from their loan; the worker gets no notice about them. */
 async function ordersBeside({ deps }: World): Promise<ReadonlySet<number>> {
   const rows = await deps.db
     .selectFrom('audit')
@@ -117,22 +123,22 @@ async function noticeProblems(world: World): Promise<string[]> {
     .map(([reason, times]) => `told ${told(reason)} times instead of ${times}: ${reason}`)
 }
 
-/** An order of which nobody will ever hear again, and what its loan and the bank say of it. */
+/** At the end an order must be final and have the same state at STP. */
 function endOf(world: World, order: Order): string[] {
   const at_bank = bankOrders(world, order)
   const [found] = at_bank
   const name = `order ${order.id} (${order.status} ${order.state})`
   if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
-  // An admin can say of every order what became of its money.
+  // An admin can resolve every order in review.
   if (isInReview(order)) return [`${name} is stuck in review`]
   if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
   if (found === undefined) return [`${name} was never at STP`]
-  // What a person says came back is a D, also where STP cancelled it.
+  // `resolveTransfer` records D for every return, also if STP has CN.
   const same = found.estado === order.state || (isBack(found.estado) && isBack(order.state))
   return same ? [] : [`${name} is ${found.estado} at STP`]
 }
 
-/** What the books say that STP holds of ours, in centavos: what it settled. */
+/** The ledger must show the same sum (centavos) paid out through STP as STP's settled orders. */
 async function cashProblems({ deps, simulator, seen }: World): Promise<string[]> {
   if (seen.orders.some(({ status }) => status === 'review')) return []
   const { rows } = await sql<{ spent: number }>`
@@ -144,7 +150,7 @@ async function cashProblems({ deps, simulator, seen }: World): Promise<string[]>
   return rows[0]?.spent === sum ? [] : [`the books say ${rows[0]?.spent} left STP, and ${sum} did`]
 }
 
-/** What each loan owes is what the books say, and only who got the money owes. */
+/** The amount due of each loan must equal its receivable in the ledger, and is 0 unless it is active or overdue. */
 function debtProblems({ seen }: World): string[] {
   return seen.loans.flatMap(({ id, state, amount_due_cents: due }) => {
     const booked = seen.receivables?.[id] ?? 0
@@ -155,7 +161,7 @@ function debtProblems({ seen }: World): string[] {
   })
 }
 
-/** Money that arrived pays at most one loan, never more than arrived, and is confirmed exactly then. */
+/** A confirmed incoming payment has exactly one payment of at most its amount; any other has none. */
 function incomingProblems({ seen }: World): string[] {
   return seen.incoming.flatMap(({ id, status, amount_cents }) => {
     const paid = seen.payments.filter(({ incoming_payment_id }) => incoming_payment_id === id)
@@ -167,7 +173,7 @@ function incomingProblems({ seen }: World): string[] {
 
 type Incoming = World['seen']['incoming'][number]
 
-/** Whether all that staff see of confirmed money is what STP's own books say, and its loan what these facts point to. */
+/** Whether every field of a confirmed incoming payment equals STP's record, and its loan follows from these fields. */
 function isAsAtStp({ seen, simulator }: World, row: Incoming): boolean {
   const order = simulator.payments().find(({ idEF }) => idEF === row.stp_order_id)
   const loan = seen.loans.find(({ id }) => id === row.matched_loan_id)
@@ -189,7 +195,7 @@ function isAsAtStp({ seen, simulator }: World, row: Incoming): boolean {
   )
 }
 
-/** STP confirms money only where its own books have it, with the facts that they have, and each order once. */
+/** `confirmed` needs an order at STP with the same fields, used once; a registered payment needs `confirmed`. */
 function confirmationProblems(world: World): string[] {
   const used = new Set<number>()
   return world.seen.incoming.flatMap((row) => {
@@ -205,7 +211,7 @@ function confirmationProblems(world: World): string[] {
   })
 }
 
-/** Money of which STP's answer is still missing, and money of STP's own callbacks that stays unconfirmed. */
+/** At the end no open incoming payment may be `pending`, and real money must be `confirmed`. */
 function unansweredProblems({ seen, abonos }: World): string[] {
   const confirmed = new Set(seen.incoming.map(({ stp_order_id }) => stp_order_id))
   return seen.incoming.flatMap(({ id, status, stp_id, stp_check, amount_cents }) => {
@@ -218,7 +224,10 @@ function unansweredProblems({ seen, abonos }: World): string[] {
   })
 }
 
-/** What must hold when a history has come to rest: nothing pending, every loan paid out exactly as its state says. */
+/**
+  * Invariants after `comeToRest`: no order, message or incoming payment waits; active, overdue and completed loans were
+  * paid out once, others not; notices, cash and reconciliation agree.
+ */
 export async function endProblems(world: World): Promise<string[]> {
   const { deps, seen } = world
   const problems = seen.orders.flatMap((order) => endOf(world, order))

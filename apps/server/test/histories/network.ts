@@ -8,20 +8,20 @@ interface Travelling {
   arrives_at: Temporal.Instant
 }
 
-/** The way to STP: it can be made so slow that an order arrives after its caller gave up waiting. */
+/** The network to STP. It can delay an order so that it arrives after the caller's timeout. */
 export interface Network {
   stp: StpClient
-  /** The next order arrives so much later. */
+  /** Delays the next order; its caller gets outcome `unknown` at once. */
   delayNext: (seconds: number) => void
-  /** The instant of the next arrival, if anything is on its way. */
+  /** Arrival of the next delayed order, if there is one. */
   nextArrival: () => Temporal.Instant | undefined
-  /** How many orders arrived after their caller gave up. */
+  /** Number of orders that arrived after their caller's timeout. */
   arrivedLate: () => number
-  /** Has everything arrive whose time has come; the clock stands there. */
+  /** Sends STP every delayed order that is due at the current clock. */
   arrive: () => Promise<void>
 }
 
-/** Puts a slow network before a client of STP. */
+/** Wraps an STP client so that single orders can be delayed. */
 export function createNetwork(client: StpClient, clock: () => Temporal.Instant): Network {
   const travelling: Travelling[] = []
   let delay_s: number | null = null

@@ -2,7 +2,9 @@ import { LOAN_STATES, type LoanState, TRANSITIONS } from '@quincena/domain/loans
 import { sql } from 'kysely'
 import type { Db } from '../../src/lib/deps.ts'
 
-/** Writes every change of a loan's or an order's state as it happens, within the act's transaction. */
+/**
+ * Creates table `test_move` and triggers that record each change of a loan's or order's state in the same transaction.
+ */
 export async function installObserver(db: Db) {
   const record = (name: string, state: (row: string) => string) => `
     create function note_${name}() returns trigger language plpgsql as $$ begin
@@ -24,6 +26,7 @@ export async function installObserver(db: Db) {
     .execute(db)
 }
 
+/** One state change; `before` is null for a new row. An order's state is its status and STP's state: `sent LQ`. */
 export interface Move {
   id: number
   subject: 'loan' | 'transfer'
@@ -32,7 +35,7 @@ export interface Move {
   after: string
 }
 
-/** An order's ways: status, and STP's final state where it is known. CN and D are final. */
+/** Allowed state changes of an order: status, then STP's final state if known. CN and D are final. */
 const orderWays: Readonly<Record<string, readonly string[]>> = {
   '': ['pending'],
   pending: ['unknown'],
@@ -55,7 +58,7 @@ function isLoanMove(before: string | null, after: string): boolean {
   )
 }
 
-/** Whether the life-cycle table (loans) or the order's ways have such a move. */
+/** Whether the domain's `TRANSITIONS` (loans) or `orderWays` (orders) allow this state change. */
 export function isAllowed({ subject, before, after }: Move): boolean {
   if (subject === 'loan') return isLoanMove(before, after)
   return orderWays[before ?? '']?.includes(after) ?? false

@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Deps } from '../../src/lib/deps.ts'
 
-/** What ends an act in the middle: its process is dead, nothing of it runs any more. */
+/** Thrown where the simulated process is killed. */
 export const killed = new Error('the process was killed here')
 
 /**
- * The dependencies of a process that dies at its n-th step: a statement, a job sent, a call to STP, or its answer.
- * A transaction that was open is lost, as the database does with a client that is gone.
+  * Dependencies of a process that is killed after `steps` steps. A step is a statement, a queued job, a call to STP or
+  * its answer. An open transaction is rolled back, as PostgreSQL does when the connection ends.
  */
 export function mortalDeps(deps: Deps, steps: number): Deps {
   let left = steps

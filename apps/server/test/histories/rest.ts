@@ -13,14 +13,15 @@ import { isBack } from './bank.ts'
 import { killed } from './process.ts'
 import { contextOf, lookAround, type Order, type World } from './world.ts'
 
-/** Pauses between sweeps, in minutes: an order of which STP tells nothing is asked for less and less often. */
+/** Minutes between sweeps. They grow because the server queries an unanswered order less and less often. */
 const pauses = [
   1, 5, 20, 120, 1440, 1440, 1440, 1440, 2880, 5760, 11_520, 23_040, 46_080, 92_160, 184_320, 368_640,
 ] as const
 
-/** A doubt is asked about at least hourly. */
+/** Minutes. The server queries an order with an unknown result at least hourly, so this pause includes a query. */
 const longestDoubt = 120
 
+/** Resumes every stalled process; one that was killed stays dead. */
 async function resumeAll(world: World) {
   for (const process of world.stalled.splice(0)) {
     await process.resume().catch((error: unknown) => {
@@ -29,7 +30,7 @@ async function resumeAll(world: World) {
   }
 }
 
-/** STP ends what it has in transit. Every second change it tells nobody: the sweep has to ask. */
+/** Settles every order in transit at STP without a callback: the sweep must query STP. */
 function settleAll({ simulator }: World) {
   for (const { idEF, estado } of simulator.orders()) if (estado === 'A') simulator.act(String(idEF), 'settle')
 }
@@ -37,7 +38,7 @@ function settleAll({ simulator }: World) {
 const isOpen = ({ status, state }: Order) =>
   status === 'pending' || status === 'unknown' || (status === 'sent' && state === null)
 
-/** Nothing goes wrong any more: time passes, the sweep runs, STP ends its orders, until nothing is left to do. */
+/** Advances the time without faults and runs the sweeps until no order is open or `pauses` ends. */
 async function letTimePass(world: World) {
   for (const pause of pauses) {
     await world.wait(world.ctx.clock.now.add({ minutes: pause }))
@@ -50,7 +51,7 @@ async function letTimePass(world: World) {
   }
 }
 
-/** The last payments of a loan are taken back, until none is left. */
+/** Reverses all payments of a loan, the newest first. */
 async function reverseAll(world: World, loan_id: number) {
   const { payments } = await lookAround(world.deps)
   for (const { id } of payments.filter((payment) => payment.loan_id === loan_id).reverse()) {
@@ -59,7 +60,7 @@ async function reverseAll(world: World, loan_id: number) {
   }
 }
 
-/** An admin settles what is in review, as the bank's books have it; what the rules refuse stays there. */
+/** An admin resolves each order in review by its state at STP; where a rule refuses with 409, it stays in review. */
 async function settleReviews(world: World) {
   for (const order of world.seen.orders.filter(isInReview)) {
     const outcome = verdictOn(world, order)
@@ -79,7 +80,7 @@ async function settleReviews(world: World) {
   }
 }
 
-/** Every day with orders is compared once more: with nobody's review open, STP's list and our books agree. */
+/** Reconciles every day with orders again and returns the open differences; without open reviews there must be none. */
 export async function openDifferences({ deps, seen }: World): Promise<string[]> {
   const days = new Set(seen.orders.map(({ operation_date }) => operation_date))
   for (const day of days) await reconcileDay(deps, day)
@@ -91,7 +92,10 @@ export async function openDifferences({ deps, seen }: World): Promise<string[]> 
   return open.map(({ kind, transfer_id }) => `the reconciliation still has: ${kind} of order ${transfer_id}`)
 }
 
-/** Brings a history to its end: whatever was left lying is recovered, by the server and then by people. */
+/**
+  * End phase of a history: clears the faults, resumes payouts and stalled processes, delivers all callbacks, runs jobs
+  * and sweeps, and finally resolves the reviews. Afterwards `endProblems` must find nothing.
+ */
 export async function comeToRest(world: World) {
   const { deps, simulator, people } = world
   simulator.faults.clear()

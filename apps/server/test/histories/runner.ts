@@ -15,7 +15,7 @@ import { comeToRest } from './rest.ts'
 import type { Plan, Step, StepKind } from './steps.ts'
 import { lookAround, openWorld, type Staff, type World } from './world.ts'
 
-/** Those that change nothing of ours: only the clock, the network and STP. */
+/** Actions that change only the clock, the network or STP, not our database. */
 const outsideActs = { ...clockActs, ...bankActs }
 const acts: Record<StepKind, Act> = {
   ...outsideActs,
@@ -27,23 +27,27 @@ const acts: Record<StepKind, Act> = {
   ...upkeepActs,
 }
 
-/** How a step ended: not applicable, done, refused with a code, or its process dead. */
+/** Result of a step: not applicable (`idle`), done, refused with an error code, or its process was killed. */
 type Ending = 'idle' | 'done' | 'died' | `refused ${string}`
 
+/** Result of a history. */
 export interface Told {
-  /** What happened, in words: the same for the same plan. */
+  /** Log of the steps and state changes; identical for every run of the same plan. */
   lines: string[]
-  /** What is wrong; empty: nothing. */
+  /** Broken invariants and unexpected errors; empty if the history passed. */
   problems: string[]
+  /** How often each step result, state and fault occurred; see coverage.ts. */
   counts: Map<string, number>
 }
 
+/** `refused <code>` for an AppError or a constraint error with status below 500 or 503; undefined: a defect. */
 function refusal(error: unknown): Ending | undefined {
   const conflict = error instanceof AppError ? error : conflictOf(error)
   if (conflict === undefined) return undefined
   return conflict.status < 500 || conflict.status === 503 ? `refused ${conflict.code}` : undefined
 }
 
+/** Runs one step. Rethrows an error that is neither `killed` nor a refusal. */
 async function take(world: World, step: Step): Promise<{ text: string; ending: Ending }> {
   const planned = acts[step.kind](world, step)
   if (planned === null) return { text: '', ending: 'idle' }
@@ -60,7 +64,7 @@ async function take(world: World, step: Step): Promise<{ text: string; ending: E
   }
 }
 
-/** A dead process logs nothing; what it threw on its way is no error of the server's. */
+/** Removes the logged errors that `killed` caused: a killed process would not have logged them. */
 function forgetDeath({ errors }: World) {
   const real = errors.filter(
     (about) => !(about !== null && typeof about === 'object' && 'err' in about && about.err === killed),
@@ -68,6 +72,7 @@ function forgetDeath({ errors }: World) {
   errors.splice(0, errors.length, ...real)
 }
 
+/** Collects the log lines and the counts of one history. */
 function createTale() {
   const lines: string[] = []
   const counts = new Map<string, number>()
@@ -77,7 +82,7 @@ function createTale() {
     lines,
     counts,
     count,
-    /** The changes of state since the last look, told and counted. */
+    /** Logs and counts the state changes since the last call, and returns them. */
     newMoves({ seen }: World): Move[] {
       const moves = seen.moves.filter(({ id }) => id > last_move)
       last_move = moves.at(-1)?.id ?? last_move
@@ -93,6 +98,10 @@ function createTale() {
 }
 type Tale = ReturnType<typeof createTale>
 
+/**
+ * Runs a step, logs it and checks the invariants; returns the broken ones. Outside actions are checked against STP's
+ * orders only.
+ */
 async function playStep(world: World, step: Step, tale: Tale): Promise<string[]> {
   const { text, ending } = await take(world, step)
   tale.count(`${step.kind}: ${ending}`)
@@ -105,6 +114,7 @@ async function playStep(world: World, step: Step, tale: Tale): Promise<string[]>
   return stepProblems(world, tale.newMoves(world))
 }
 
+/** Runs all steps up to the first broken invariant, then the end phase with the final invariants. */
 async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
   for (const step of plan.steps) {
     const problems = await playStep(world, step, tale)
@@ -120,7 +130,7 @@ async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
   return [...last, ...(await ledgerProblems(world)), ...(await endProblems(world))]
 }
 
-/** Lives through a history and tells it. */
+/** Runs a plan on an emptied database. Never rejects: an unexpected error becomes a problem with its stack. */
 export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Promise<Told> {
   const world = await openWorld(ctx, plan, staff)
   const tale = createTale()
@@ -139,7 +149,7 @@ export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Pr
   }
 }
 
-/** The fewest steps of a failing history that still fail: halves, quarters, then one after another are left out. */
+/** Removes steps while the plan still fails: first half of them at a time, then a quarter, down to single steps. */
 export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let steps = plan.steps
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

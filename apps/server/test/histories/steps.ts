@@ -1,6 +1,6 @@
 import { type Random, seeded } from '../../src/demo/random.ts'
 
-/** How often each kind of step is drawn, one to another. */
+/** Relative frequency of each kind of step. */
 const weights = {
   ask: 14,
   edit: 1,
@@ -48,34 +48,38 @@ const weights = {
   reopen: 1,
   retry: 2,
 } as const
+/** Name of a step; acts/ has an action for each. */
 export type StepKind = keyof typeof weights
 
-/** One step, complete in itself: what it does depends on it and on the world that it meets, on nothing else. */
+/** One step. Its effect depends only on these fields and on the world, so that other steps can be removed. */
 export interface Step {
   kind: StepKind
-  /** Choices that the step makes: which loan, which amount; 0 to 1. */
+  /** Random fractions from 0 to below 1 by which the action selects a loan, an amount and so on. */
   choice: number
   detail: number
-  /** Tried on anything, also where it must be refused. */
+  /** Whether the action selects among all rows, including those for which the server must refuse. */
   wild: boolean
-  /** The process dies at this of its statements and calls; null: it lives. */
+  /** Number of statements and calls after which the process is killed; null: never. */
   dies_at: number | null
 }
 
+/** A complete history, drawn from a seed. */
 export interface Plan {
   seed: number
-  /** Mexico City time, the history's first instant. */
+  /** First instant of the history, local time in Mexico City. */
   starts_at: string
-  /** How often STP misbehaves by itself; 0: only where a step has it so. */
+  /** Probability of a random fault per request to STP; 0: only the steps `fault` and `slow` cause faults. */
   fault_rate: number
+  /** VAT rate of the company as a fraction. */
   tax_rate: number
   steps: Step[]
 }
 
+/** All kinds of steps. */
 export const stepKinds = Object.keys(weights).filter((name): name is StepKind => name in weights)
 const drawn = stepKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
 
-/** A plain Friday, minutes before the cut, a weekend, midnight, holidays, month ends. */
+/** An ordinary Friday, minutes around STP's 18:00 cut, a weekend, midnight, days before holidays, month ends. */
 const starts = [
   '2026-11-20T10:00:00',
   '2026-11-20T17:57:30',
@@ -101,7 +105,7 @@ function drawStep(random: Random): Step {
   }
 }
 
-/** The history of a seed: the same at every call. */
+/** Draws the plan of a seed; the same seed always gives the same plan. */
 export function planOf(seed: number): Plan {
   const random = seeded(seed)
   return {

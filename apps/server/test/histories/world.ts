@@ -13,7 +13,7 @@ import { createNetwork } from './network.ts'
 import type { Move } from './observer.ts'
 import type { Plan } from './steps.ts'
 
-/** What a history's steps may choose from: the rows as they are after the last step, in one statement. */
+/** Reads all rows that steps choose from and invariants check, in one statement. */
 export async function lookAround({ db }: Deps): Promise<Scene> {
   const rowsOf = (table: string, where = 'true') =>
     sql.raw(`(select coalesce(json_agg(t order by t.id), '[]') from ${table} t where ${where})`)
@@ -35,33 +35,36 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
   if (row === undefined) throw new Error('nothing to see')
   return row.scene
 }
+
 type Row<Table extends keyof Database> = Selectable<Database[Table]>
 export type Loan = Row<'loan'>
 export type Order = Row<'transfer'>
+/** The database after the last step. */
 export interface Scene {
   loans: Loan[]
   orders: Order[]
-  /** Those that stand. */
+  /** Payments that are not reversed. */
   payments: Row<'payment'>[]
   incoming: Row<'incoming_payment'>[]
-  /** Every change of state so far. */
+  /** Every state change so far, recorded by the triggers in observer.ts. */
   moves: Move[]
-  /** What the books say that each loan owes; null: they are empty. */
+  /** Balance of each loan's receivable in the ledger, in centavos; null: the ledger is empty. */
   receivables: Record<number, number> | null
   paused: boolean | null
-  /** How many jobs wait. */
+  /** Number of queued STP jobs. */
   jobs: number
 }
 
-/** A command as a phone or a screen sends it: with a key, so that it can be sent again. */
+/** A command with its idempotency key, kept so that the step `retry` can send it again. */
 export interface Call {
   text: string
   context: ActContext
   run: (deps: Deps, context: ActContext) => Promise<unknown>
+  /** Whether the caller received the answer; false after a refusal or a killed process. */
   answered: boolean
 }
 
-/** A process that stands still in the middle of sending an order. */
+/** A process that stopped in the middle of sending an order and can be resumed. */
 interface Stalled {
   text: string
   resume: () => Promise<void>
@@ -70,7 +73,7 @@ interface Stalled {
 const zone = 'America/Mexico_City'
 const staffRoles = { manager: 'U1', admin: 'U0' } as const
 
-/** The people who stay over all histories. */
+/** Creates the manager and the admin that all histories of a run share. */
 export async function hireStaff(ctx: TestContext) {
   const [manager, admin] = [await makeStaff(ctx, staffRoles.manager), await makeStaff(ctx, staffRoles.admin)]
   const actor = ({ id, user_type }: { id: number; user_type: Actor['user_type'] }): Actor => ({
@@ -82,7 +85,7 @@ export async function hireStaff(ctx: TestContext) {
 }
 export type Staff = Awaited<ReturnType<typeof hireStaff>>
 
-/** STP, and the way there: its clock is the history's, whatever the real one does. */
+/** Starts the STP simulator and the network in front of it. The simulator uses the clock of the history. */
 async function openStp(ctx: TestContext, plan: Plan) {
   const { deps, clock } = ctx
   const simulator = await startSimulator({ public_key: deps.secrets.stp_public_key, settle_ms: null })
@@ -98,7 +101,7 @@ async function openStp(ctx: TestContext, plan: Plan) {
     timeout_ms: 5000,
     query_retries: 0,
   })
-  /** A call keeps STP's clock in step, also where a fault moved that past the cut. */
+  /** Sets STP's clock before the call; after a `past_cut` fault moves the history's clock past 18:00 as well. */
   function timed<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
     return async (...args: Args): Promise<T> => {
       simulator.setClock(clock.now.toString())
@@ -122,20 +125,24 @@ async function openStp(ctx: TestContext, plan: Plan) {
   return { simulator, network: createNetwork(stp, () => clock.now) }
 }
 
-/** The callback of money that arrived: its fields as STP posts them. */
+/** Body of STP's callback about money that arrived (abono). */
 export type Abono = ReturnType<typeof paymentMessage>
 
+/** What a history remembers outside the database. */
 function memories() {
-  /** What STP told, or will: callbacks that wait to be delivered. */
+  /** Order-state callbacks that STP has sent and that are not yet delivered. */
   const mailbox: Record<string, unknown>[] = []
-  /** Money that arrived, as STP told of it. */
+  /** Callback of each payment that arrived at STP, delivered or not. */
   const abonos: Abono[] = []
   const stalled: Stalled[] = []
   const calls: Call[] = []
   return { mailbox, abonos, stalled, calls }
 }
 
-/** A worker of a company, and STP, at the history's first instant, on an empty database. */
+/**
+ * Empties the database and creates a company, a worker and STP at the plan's first instant. The caller stops
+ * `simulator`.
+ */
 export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
   await clearDatabase(ctx)
   ctx.clock.now = Temporal.PlainDateTime.from(plan.starts_at).toZonedDateTime(zone).toInstant()
@@ -156,16 +163,16 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
     plan,
     simulator,
     network,
-    /** What the server logged as an error. */
+    /** Everything the server logged at level error; each entry is a problem. */
     errors,
     deps: ctx.deps,
     people: { ...staff, worker: actor },
     ...memories(),
-    /** The contract of each loan that was read last. */
+    /** SHA-256 of the contract that the worker read last, by loan id. */
     read: new Map<number, string>(),
     seen: await lookAround(ctx.deps),
     local: () => ctx.clock.now.toZonedDateTimeISO(zone),
-    /** The time passes; what travels to STP arrives on the way. */
+    /** Advances the clock to `until`; delayed orders reach STP at their own instants. */
     async wait(until: Temporal.Instant) {
       for (;;) {
         const arrival = network.nextArrival()
@@ -180,7 +187,7 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Who calls, with a key of their own. */
+/** A command context for a user, with a new idempotency key. */
 export function contextOf(user: Actor, path: string): ActContext {
   const idempotency = {
     key: randomUUID(),
@@ -192,7 +199,7 @@ export function contextOf(user: Actor, path: string): ActContext {
   return { user, session_id: null, ip: null, user_agent: null, idempotency }
 }
 
-/** Never emptied: the staff, their settings, and what the migrations filled. */
+/** Tables that are not emptied: staff, their sessions and settings, and tables that the migrations filled. */
 const kept = new Set(['app_user', 'company', 'setting', 'session', 'device', 'assistance'])
 const clearsPerTruncate = 25
 let cleared = 0
@@ -204,12 +211,12 @@ async function tablesToClear({ db }: Deps) {
   return rows.map(({ name }) => name).filter((name) => !kept.has(name))
 }
 
-/** Forgets every loan and worker. Truncating is slow, and deleting leaves dead rows: now and then the one. */
+/** Deletes every loan and worker. Truncate is slow and delete leaves dead rows: every 25th call truncates. */
 async function clearDatabase({ deps }: TestContext) {
   const names = await tablesToClear(deps)
   cleared += 1
   const statements = [
-    // Foreign keys and the triggers that keep the ledger are for the application.
+    // Skips foreign keys and the triggers that forbid changes of the ledger.
     'set local session_replication_role = replica',
     ...(cleared % clearsPerTruncate === 0
       ? [`truncate ${names.join(', ')}`]

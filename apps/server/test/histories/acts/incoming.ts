@@ -15,13 +15,13 @@ import { type Act, aim, choose, command, loanName, scale } from './act.ts'
 const owing = ['active', 'overdue'] as const
 const cents = 100
 
-/** What a payer may write so that the money is found for its loan, or is not. */
+/** The payer's reference: the loan id (4 of 10), its folio (4 of 10), or nothing that identifies the loan. */
 function clueOf(loan: Loan, detail: number): object {
   if (detail < 0.4) return { referenciaNumerica: loan.id }
   return detail < 0.8 ? { conceptoPago: `PAGO ${loan.folio}` } : { conceptoPago: 'PAGO' }
 }
 
-/** The callback of what arrived, as STP posts it. */
+/** Posts the callback of money that arrived, or passes it to `receivePayment` if the process may be killed. */
 async function deliverAbono(world: World, deps: Deps, abono: Abono) {
   const text = JSON.stringify(abono)
   if (deps !== world.deps) return receivePayment(deps, { text, ip: '127.0.0.1' })
@@ -31,7 +31,7 @@ async function deliverAbono(world: World, deps: Deps, abono: Abono) {
 
 const lostShare = 0.25
 
-/** Money arrives for a loan, exactly what is owed or more or less; or STP repeats the callback of what had arrived. */
+/** Money arrives for a loan (the amount due, more or less), or STP repeats the callback of earlier money. */
 const abono: Act = (world, step) => {
   const { ctx, abonos, simulator } = world
   const known = choose(abonos, step.detail)
@@ -60,7 +60,7 @@ const abono: Act = (world, step) => {
   }
 }
 
-/** What a forger posts: a key that STP does not have, another bank's copy, another amount, or a copy for another loan. */
+/** A forged callback: unknown tracking key, other bank, other amount, or a copy with another loan's reference. */
 function forgeryOf(real: Abono, loan: Loan, { choice, detail }: Step): Abono {
   const id = 80_000_000 + scale(choice, 1, 999_999) + scale(detail, 1, 999_999)
   const copied = { ...real, ...clueOf(loan, detail), nombreOrdenante: 'PERSONA FALSA' }
@@ -71,7 +71,7 @@ function forgeryOf(real: Abono, loan: Loan, { choice, detail }: Step): Abono {
   return detail < 0.55 ? { ...named, monto: real.monto + 1 } : named
 }
 
-/** Somebody invents money, or copies real money with changes; also before its own callback comes. */
+/** Posts a forged callback, often a copy of real money whose own callback has not been delivered. */
 const forgeAbono: Act = (world, step) => {
   const late = world.abonos.filter(({ id }) => !world.seen.incoming.some(({ stp_id }) => stp_id === id))
   const real = choose(step.choice < 0.7 && late.length > 0 ? late : world.abonos, step.choice)
@@ -89,6 +89,7 @@ const checkAbonos: Act = ({ seen }) =>
     ? { text: 'STP is asked about the money that it has not confirmed', run: checkWaitingPayments }
     : null
 
+/** Selects an incoming payment with this status; a wild step selects among all. */
 function pick(world: World, step: Step, status: string) {
   const { incoming } = world.seen
   return choose(step.wild ? incoming : incoming.filter((one) => one.status === status), step.detail)
@@ -129,4 +130,5 @@ const reopen: Act = (world, step) => {
   })
 }
 
+/** Actions on incoming payments. */
 export const incomingActs = { abono, forgeAbono, checkAbonos, confirm, dismiss, reopen }

@@ -17,6 +17,7 @@ import { type Act, aim, choose, command, loanName, scale } from './act.ts'
 const place = { latitude: 25.6866, longitude: -100.3161 }
 const advanceShare = 0.45
 
+/** The worker requests a loan; only a wild step does so while a loan of the same type is open. */
 const ask: Act = (world, { choice, detail, wild }) => {
   const who = world.people.worker
   const type = choice < advanceShare ? 'advance' : 'credit'
@@ -50,7 +51,7 @@ const edit: Act = (world, step) => {
   })
 }
 
-/** A decision by staff or by the loan's owner. */
+/** A decision by a manager or the loan's owner. */
 function decide(
   who: 'manager' | 'worker',
   patch: { status: string; reason?: string },
@@ -79,7 +80,7 @@ const remove: Act = (world, step) => {
 
 const readAgainShare = 0.85
 
-/** Most read the contract before they sign; some sign what they read another day. */
+/** The worker signs; in 15 of 100 cases with a contract read earlier, perhaps on another day. */
 const accept: Act = (world, step) => {
   const loan = aim(world, step, ['approved'])
   if (loan === undefined) return null
@@ -120,6 +121,7 @@ const giveUp: Act = (world, step) => {
   })
 }
 
+/** Staff change the worker's CLABE. */
 const bank: Act = (world, { choice, detail }) => {
   const number = scale(detail, 1_000_000, 99_000_000)
   const patch = { bank: '40012', debit_card_number: makeClabe(number) }
@@ -131,6 +133,7 @@ const bank: Act = (world, { choice, detail }) => {
   }
 }
 
+/** Actions on loans: request, decision, signature, cancellation. */
 export const loanActs = {
   ask,
   edit,

@@ -8,6 +8,7 @@ import { type Act, aim, choose, command, loanName, scale } from './act.ts'
 const owing = ['active', 'overdue'] as const
 const suggestedShare = 0.6
 
+/** Amount in centavos: an advance's full debt; for a credit in 6 of 10 cases the suggested payment, else any. */
 function amountOf(world: World, loan: Loan, { detail }: Step): number {
   const due = loan.amount_due_cents
   if (loan.type === 'advance') return due
@@ -39,7 +40,7 @@ const payAll: Act = (world, step) => {
   return loan === undefined ? null : paying(world, loan, Math.max(1, loan.amount_due_cents))
 }
 
-/** The last payment of a loan; a wild step takes any. */
+/** Reverses the last payment of a loan; a wild step reverses any payment. */
 const reverse: Act = (world, step) => {
   const { payments } = world.seen
   const last = payments.filter(
@@ -55,4 +56,5 @@ const reverse: Act = (world, step) => {
   })
 }
 
+/** Actions on payments that staff register. */
 export const moneyActs = { pay, payAll, reverse }

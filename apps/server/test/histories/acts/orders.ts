@@ -17,10 +17,10 @@ import { type Act, aim, aimOrder, choose, command, loanName, orderName } from '.
 const orderJobs = ['send-transfer', 'ask-transfer'] as const
 const incomingJob = 'ask-incoming-payment'
 
-/** Does the jobs that wait; of a process that dies the one at hand is lost. */
+/** Runs the queued STP jobs. If the process is killed, the current job is lost. */
 export async function workJobs(deps: Deps) {
   for (const name of orderJobs) {
-    // Both kinds carry the order they are about.
+    // Both job types have the order id as data.
     await deps.queue.drain(name, (data) => jobHandlers[name](deps, data))
   }
   await deps.queue.drain(incomingJob, (data) => jobHandlers[incomingJob](deps, data))
@@ -40,7 +40,7 @@ const loseJobs: Act = ({ seen }) => {
   }
 }
 
-/** Stands still after the claim, before the call. */
+/** Claims the order and stops before the call to STP. */
 async function stallBeforeCall(world: World, deps: Deps, order: Order) {
   const claimed = await claimTransfer(deps, order.id)
   if (claimed === undefined) return
@@ -48,7 +48,7 @@ async function stallBeforeCall(world: World, deps: Deps, order: Order) {
   world.stalled.push({ text, resume: () => registerTransfer(world.deps, claimed) })
 }
 
-/** Stands still after the call, before its answer is written. */
+/** Calls STP and stops before it records the answer. */
 async function stallAfterCall(world: World, deps: Deps, order: Order) {
   const gate = Promise.withResolvers<void>()
   const standing = Promise.withResolvers<void>()
@@ -98,6 +98,7 @@ const resume: Act = (world, { choice }) => {
 const sweep: Act = ({ seen }) =>
   seen.orders.length === 0 ? null : { text: 'the sweep runs', run: (deps) => sweepTransfers(deps) }
 
+/** Staff query an order at STP. */
 const lookUp: Act = (world, step) => {
   const order = aimOrder(world, step, ({ claimed_at }) => claimed_at !== null)
   if (order === undefined) return null
@@ -117,7 +118,7 @@ const resend: Act = (world, step) => {
   })
 }
 
-/** What an admin says of an order after looking at the bank's own books; null: its end is open, they wait. */
+/** The outcome that an admin enters, from the order's state at STP; null: still in transit, so the admin waits. */
 export function verdictOn(world: World, order: Order) {
   const truth = bankTruth(world, order)
   if (truth === null) return 'not_sent' as const
@@ -125,6 +126,7 @@ export function verdictOn(world: World, order: Order) {
   return truth === 'D' || truth === 'CN' ? ('returned' as const) : null
 }
 
+/** An admin resolves an order in review. */
 const resolve: Act = (world, step) => {
   const order = aimOrder(world, step, ({ status }) => status === 'review')
   const outcome = order === undefined ? null : verdictOn(world, order)
@@ -150,6 +152,7 @@ const unpause: Act = ({ people, seen }, { wild }) => {
   }
 }
 
+/** Actions on orders: jobs, sweep, stalled senders, resend, review, pause. */
 export const orderActs = {
   work,
   loseJobs,

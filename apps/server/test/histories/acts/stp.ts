@@ -29,6 +29,7 @@ const faults: readonly FaultInput[] = [
   { ...query, action: 'forbidden', when: 'before' },
 ]
 
+/** Plans a fault for the next one or two requests to STP. */
 const fault: Act = ({ simulator }, { choice, detail }) => {
   const planned = choose(faults, choice)
   if (planned === undefined) return null
@@ -44,6 +45,7 @@ const fault: Act = ({ simulator }, { choice, detail }) => {
 const shortTravel = { share: 0.7, low: 1, high: 20 }
 const longTravel = { low: 21, high: 240 }
 
+/** Delays the next order by 1 to 20 s (7 of 10) or 21 to 240 s. */
 const slow: Act = ({ network }, { choice, detail }) => {
   const { low, high } = choice < shortTravel.share ? shortTravel : longTravel
   const seconds = scale(detail, low, high)
@@ -55,14 +57,14 @@ const slow: Act = ({ network }, { choice, detail }) => {
 
 const lostShare = 0.15
 
-/** STP changes an order's state, and tells of it: the message waits to be delivered, or is lost. */
+/** STP changes the state of an order; its callback goes to the mailbox or is lost. */
 function change(act: 'settle' | 'return' | 'cancel', states: readonly string[]): Act {
   return (world, step) => {
     const order = aimOrder(world, { ...step, wild: false }, (one) =>
       states.includes(bankTruth(world, one) ?? ''),
     )
     if (order === undefined) return null
-    // What comes back after it was settled is told, however late.
+    // The callback of a return after the settlement is never lost here; `returnUnheard` covers that case.
     const lost = step.detail < lostShare && bankTruth(world, order) === 'A'
     return {
       text: `STP will ${act} ${orderName(world, order)}${lost ? ' and tell nobody' : ''}`,
@@ -71,7 +73,7 @@ function change(act: 'settle' | 'return' | 'cancel', states: readonly string[]):
   }
 }
 
-/** The order's new state at STP; its callback comes into the mailbox unless it is lost. */
+/** Changes the order at STP and puts its callback in the mailbox unless `lost`. */
 function changeAtStp(
   { simulator, mailbox }: World,
   { key, act, lost }: { key: string; act: 'settle' | 'return' | 'cancel'; lost: boolean },
@@ -83,7 +85,7 @@ function changeAtStp(
 
 const patienceDays = 10
 
-/** Until the reconciliation has found what STP tells nobody, at most so many days. */
+/** Advances one day at a time until the reconciliation finds the return, at most 10 days. */
 async function passNights(world: World, deps: Deps, { id }: Order) {
   for (let day = 0; day < patienceDays; day += 1) {
     await world.wait(world.local().add({ days: 1 }).with({ hour: 9, minute: 0 }).toInstant())
@@ -95,7 +97,10 @@ async function passNights(world: World, deps: Deps, { id }: Order) {
 
 const recentHours = 48
 
-/** What comes back unheard after it was settled comes to light by STP's list of its day, while that is looked at. */
+/**
+ * STP returns a settled order without a callback. Only orders of the last 48 hours are selected, because the server
+ * fetches STP's list of an operating day for a limited time.
+ */
 const returnUnheard: Act = (world, step) => {
   const since = world.ctx.clock.now.subtract({ hours: recentHours }).toString()
   const order = aimOrder(
@@ -113,7 +118,7 @@ const returnUnheard: Act = (world, step) => {
   }
 }
 
-/** As STP's contracts of different years spell them. */
+/** Spellings of each state in the different versions of STP's interface. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   LQ: ['LQ', 'LIQUIDACION', 'Success', 'Liquidada', 'exito'],
   D: ['D', 'DEVOLUCION', 'Refund', 'devolucion'],
@@ -127,7 +132,7 @@ function spelled(message: Message, detail: number): Message {
   return { ...message, estado: choose(spellings[state] ?? [state], detail) ?? state }
 }
 
-/** A callback as STP posts it. */
+/** Posts an order-state callback to the webhook. Throws unless the answer is `recibido`. */
 export async function deliver(world: World, message: Message) {
   const { ctx, deps } = world
   const url = `${ctx.api}/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`
@@ -139,7 +144,7 @@ export async function deliver(world: World, message: Message) {
 const inOrderShare = 0.6
 const keptShare = 0.3
 
-/** One of the messages that wait: the first, or a later one; some are told again. */
+/** Delivers the first or another callback of the mailbox; 3 of 10 stay there and are delivered again later. */
 const webhook: Act = (world, step) => {
   const { mailbox } = world
   const message = step.choice < inOrderShare ? mailbox[0] : choose(mailbox, step.detail)
@@ -156,11 +161,11 @@ const webhook: Act = (world, step) => {
   }
 }
 
-/** Somebody else, or an STP that errs, tells of an end that its own books do not have. */
+/** A forged or wrong callback reports a final state that STP does not have. */
 const forge: Act = (world, step) => {
   const order = aimOrder(world, { ...step, wild: true }, () => true)
   if (order === undefined) return null
-  // An LQ of an order that is recorded as sent is booked as reported: the reconciliation checks it.
+  // The server books an LQ for an order that is `sent` without a query; the reconciliation checks it later.
   const isUnanswered = order.status === 'unknown' || order.status === 'pending'
   const estado = isUnanswered && step.detail < 0.5 ? 'LQ' : step.detail < 0.6 ? 'D' : 'CN'
   const id = step.detail < 0.3 ? 1_234_567 : (order.stp_id ?? 0)
@@ -172,7 +177,7 @@ const forge: Act = (world, step) => {
   }
 }
 
-/** What happens at STP and on the way there. */
+/** Actions at STP and on the network to it. */
 export const bankActs = {
   fault,
   slow,
@@ -181,4 +186,5 @@ export const bankActs = {
   cancelOrder: change('cancel', ['A']),
 }
 
+/** Actions that deliver callbacks about orders. */
 export const callbackActs = { webhook, forge, returnUnheard }

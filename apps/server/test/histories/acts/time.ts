@@ -16,10 +16,10 @@ const seconds: Act = (world, { detail }) =>
 const minutes: Act = (world, { detail }) =>
   waiting(world, world.local().add({ minutes: scale(detail, 2, 45) }))
 
-/** What there is to see around an hour at which something changes: minutes before and after it. */
+/** Minutes before and after a time of day at which rules change. */
 const aroundMinutes = [-8, -2, 1, 3, 7]
 
-/** To the next moment around a time of day, or the one after that. */
+/** Advances the clock to one of the next two moments around a time of day. */
 function around(hour: number, minute: number): Act {
   return (world, { choice, detail }) => {
     const now = world.local()
@@ -45,7 +45,7 @@ const days: Act = (world, { detail }) =>
       .with({ hour: 9, minute: 0, second: 0 }),
   )
 
-/** To a day on which something falls due or expires, or around it. */
+/** Advances the clock to 10:00, from 3 days before to 1 day after a payment date or the expiry of an offer. */
 const due: Act = (world, { choice, detail }) => {
   const today = world.local().toPlainDate().toString()
   const dates = world.seen.loans.flatMap(({ state, next_payment_date, offer_expires_on }) => {
@@ -62,11 +62,11 @@ const due: Act = (world, { choice, detail }) => {
 const closeDay: Act = ({ seen }) =>
   seen.loans.length === 0 ? null : { text: 'the day is closed', run: closeBusinessDay }
 
-/** Runs by the hour: what STP lists of the days that are over. */
+/** The hourly job: compares STP's list with our orders for the days that are over. */
 const reconcile: Act = ({ seen }) =>
   seen.orders.length === 0 ? null : { text: 'the days that are over are reconciled', run: reconcileDueDays }
 
-/** The same call again, with its key: answered before, it changes nothing. */
+/** Sends an earlier command again with its key. If it was answered, it must be a replay and change nothing. */
 const retry: Act = (world, { choice }) => {
   const call = choose(world.calls, choice)
   if (call === undefined) return null
@@ -87,6 +87,8 @@ const retry: Act = (world, { choice }) => {
   }
 }
 
+/** Actions that only advance the clock. */
 export const clockActs = { seconds, minutes, cut: around(18, 0), night: around(0, 0), days, due }
 
+/** Scheduled jobs, and the repetition of earlier commands. */
 export const upkeepActs = { closeDay, reconcile, retry }
