@@ -1,18 +1,18 @@
 import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import type { World } from './access-world.ts'
 
-/** What one call answers, caller by caller. Who the declared access leaves out is refused without being named here. */
+/** Expected HTTP status of a route by caller. Callers outside the route's access level always get 401 or 403. */
 export interface AccessCase {
-  /** The address below the API, of `own`'s things where it has an owner. */
+  /** Path below the API; if the resource has an owner, the owner is `own`. */
   url: (world: World) => string
   payload?: (world: World) => object
-  /** The answer of those whom the route is open to. */
+  /** Status for the callers that the route admits. */
   ok: number
-  /** Another worker's answer where workers may call: `'nothing'` is an empty page, `'own'` that theirs is no other's. */
+  /** Status for another worker. `'nothing'`: an empty page; `'own'`: the route only uses the caller's own data. */
   other?: number | 'nothing' | 'own'
-  /** Staff's answer, where a route open to all is the owner's alone. */
+  /** Status for staff, if it differs from `ok`. */
   staff?: number
-  /** The owner's, where it is not `ok`. */
+  /** Status for the owner, if it differs from `ok`. */
   own?: number
 }
 
@@ -153,7 +153,7 @@ const loans: Record<string, AccessCase> = {
     url: at('/loan/'),
     payload: ({ free }) => ({ type: 'credit', amount: 5000, period: 3, user: free.id }),
     ok: 201,
-    // The owner has an offer already; what a worker says of `user` counts for nothing.
+    // The owner already has an offer. The route ignores `user` in the body if the caller is a worker.
     own: 409,
     other: 'own',
   },
@@ -334,7 +334,7 @@ const machinery: Record<string, AccessCase> = {
   'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },
 }
 
-/** Every call there is; one without a case here fails the test. */
+/** One case for each route; access.test.ts fails if a route has none. */
 export const accessCases: Record<string, AccessCase> = {
   ...sessions,
   ...people,

@@ -6,7 +6,7 @@ import { makeLoan } from './loans.ts'
 import { signatureUrl } from './png.ts'
 import { smallPdf } from './small-pdf.ts'
 
-/** Multipart by hand: `inject` sends it as it is. */
+/** Builds the multipart body as text, because `inject` does not encode forms. */
 function uploadOf(user: number) {
   const boundary = 'limite'
   const field = (name: string, value: string) =>
@@ -16,7 +16,7 @@ function uploadOf(user: number) {
   return { multipart: `multipart/form-data; boundary=${boundary}`, text }
 }
 
-/** A worker with something of every kind, another worker, a worker with nothing, and the staff, all signed in. */
+/** Signs in a worker with one record of each kind, another worker, a worker without records, a manager and an admin. */
 export async function makeWorld(ctx: TestContext) {
   const { loan, worker: own } = await makeLoan(ctx, { state: 'approved' })
   const [other, free] = [await makeWorker(ctx), await makeWorker(ctx)]

@@ -39,11 +39,11 @@ beforeAll(async () => {
   table = new Map(routes)
 })
 
-test('every route has its case, and every case its route', () => {
+test('every route has an access case, and every access case has a route', () => {
   expect(Object.keys(accessCases).sort()).toEqual([...table.keys()].sort())
 })
 
-test('nothing that belongs to workers is without a word on other workers’', () => {
+test('every case of a route open to workers states the answer for another worker', () => {
   const silent = [...table].filter(([route, access]) => {
     const asked = access === 'any' || access === 'worker'
     return asked && accessCases[route]?.other === undefined
@@ -70,7 +70,7 @@ async function send(world: World, { route, caller }: { route: string; caller: Ca
     headers: { ...world.callers[caller], ...key, ...headers },
     ...(payload === undefined ? {} : { payload }),
     remoteAddress: `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    // A stream of events has no end: its head is the answer.
+    // An event stream does not end, so only its headers are read.
     payloadAsStream: route === 'GET /events',
   })
   if (route === 'GET /events') answer.stream().destroy()
@@ -87,7 +87,7 @@ function expected({ route, caller, access }: { route: string; caller: Caller; ac
   return caller === 'guest' ? ok : (staff ?? ok)
 }
 
-test.each(Object.keys(accessCases))('%s', async (route) => {
+test.each(Object.keys(accessCases))('%s answers each caller with the expected status', async (route) => {
   const access = table.get(route) ?? 'public'
   const refused = await makeWorld(ctx)
   for (const caller of callers) {

@@ -10,7 +10,7 @@ const runs = 300
 const created = z.object({ fastify: z.custom<FastifyInstance>() })
 let bodies: [string, z.ZodType][]
 
-/** The body schemas in the app's route table. */
+/** Reads the body schemas from the app's route table. */
 beforeAll(async () => {
   const ctx = await createTestContext()
   const routes: RouteOptions[] = []
@@ -30,14 +30,14 @@ function fieldsOf(schema: z.ZodType): string[] {
   return 'shape' in schema ? Object.keys(schema.shape ?? {}) : []
 }
 
-/** Any JSON; half of the time an object with the schema's own fields, each of any type. */
+/** Random JSON; in half of the cases an object with the schema's fields and values of any type. */
 function anyBody(schema: z.ZodType): fc.Arbitrary<unknown> {
   const json = fc.oneof(fc.jsonValue(), fc.constantFrom('Otro', '', -1, {}, [1], null))
   const fields = Object.fromEntries(fieldsOf(schema).map((field) => [field, json]))
   return fc.oneof(json, fc.record(fields, { requiredKeys: [] }), fc.record(fields))
 }
 
-test('no body schema throws, whatever JSON it parses', () => {
+test('no body schema throws when it parses random JSON', () => {
   expect(bodies.length).toBeGreaterThan(30)
   for (const [route, schema] of bodies)
     fc.assert(

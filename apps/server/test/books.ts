@@ -7,7 +7,7 @@ import type { OrderAtStp } from './simulator-process.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What `npm run ledger:verify` says of the context's database. */
+/** Runs `npm run ledger:verify` on the context's database. */
 function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
   const variables = [`DATABASE_URL=${ctx.deps.env.database_url}`]
   const command = ['npm', 'run', '--silent', 'ledger:verify']
@@ -24,7 +24,7 @@ function countBy<T>(rows: T[], nameOf: (row: T) => string): Record<string, numbe
   return counts
 }
 
-/** Loans whose money is not settled or whose contract is not sealed yet. */
+/** Lists the loans whose payout is not settled or whose contract is not sealed yet. */
 export async function findUnfinished(ctx: TestContext): Promise<string[]> {
   const rows = await ctx.deps.db
     .selectFrom('loan')
@@ -45,7 +45,7 @@ export async function findUnfinished(ctx: TestContext): Promise<string[]> {
   )
 }
 
-/** Every life has one order, at STP and here, settled and booked once, its payments booked once, its contract sealed. */
+/** Expects of each loan one settled order here and at STP, booked once, payments booked once and a sealed contract. */
 export async function expectPaidOnceEach(
   ctx: TestContext,
   { lives, orders, payments }: { lives: Life[]; orders: OrderAtStp[]; payments: number },

@@ -20,15 +20,15 @@ async function makeTemplate(url: (database: string) => string) {
 }
 
 export interface Cluster {
-  /** Of its databases, to be followed by a name. */
+  /** URL prefix; append a database name. */
   url: string
-  /** 'immediate' is a crash. */
+  /** `immediate` stops without a shutdown checkpoint, like a crash. */
   stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
   start: () => Promise<unknown>
   remove: () => Promise<void>
 }
 
-/** A PostgreSQL of its own with the migrated template; it may lose what a crash of the machine would take, no more. */
+/** Starts a PostgreSQL with the migrated template. Its data survives a crash of PostgreSQL, not one of the machine. */
 export async function startCluster(settings: string[] = []): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'quincena-test-'))
   chmodSync(folder, 0o755)

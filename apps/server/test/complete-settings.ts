@@ -1,10 +1,10 @@
 import { inject } from 'vitest'
 import type { TestContext } from './context.ts'
 
-/** Nothing listens on the port of discard: mails are tried again later, and no test waits for one. */
+/** Nothing listens on port 9, so mail jobs fail and are retried later; no test waits for a mail. */
 const noMailServer = 'smtp://127.0.0.1:9'
 
-/** All that a server outside DEMO requires: the context's database, files, secrets, lender and STP. */
+/** All settings that a server requires outside DEMO, from the context's database, files, secrets, lender and STP. */
 export function completeSettings({ deps, simulator }: TestContext): Record<string, string> {
   const { env, secrets } = deps
   const { p12, passphrase } = inject('lenderP12')

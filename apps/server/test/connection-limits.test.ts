@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => app.close())
 
-/** Lines of the log from warnings on. */
+/** Log lines of level warn and above. */
 const logged: string[] = []
 
 async function listen(limits: Partial<typeof defaultLimits>, trust_proxy?: string) {
@@ -42,7 +42,7 @@ async function listen(limits: Partial<typeof defaultLimits>, trust_proxy?: strin
 
 const head = (line: string, more: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n\r\n`
 
-/** Sends the bytes a few at a time until all are sent, or the server closes. */
+/** Sends `part` bytes every `every_ms` until all are sent or the server closes the socket. */
 async function drip(
   { socket, state }: ReturnType<Awaited<ReturnType<typeof listen>>['open']>,
   bytes: Buffer,
@@ -70,7 +70,7 @@ test.each([
   expect(slow.state.is_closed).toBe(true)
 })
 
-test('takes a slow upload of a file that lasts longer than another body may', async () => {
+test('accepts a file upload that takes longer than the time limit of other bodies', async () => {
   const { open } = await listen({ body_ms: 300 })
   const worker = await makeWorker(ctx)
   const { authorization } = await signIn(ctx, worker)
@@ -88,7 +88,7 @@ test('takes a slow upload of a file that lasts longer than another body may', as
   slow.socket.destroy()
 })
 
-test('keeps an event stream open longer than a request may take', async () => {
+test('keeps an event stream open beyond the time limit of requests', async () => {
   const { address } = await listen({ body_ms: 100, request_ms: 200 })
   const headers = await signIn(ctx, await makeWorker(ctx))
   const answer = await fetch(new URL(`${ctx.api}/events`, address), { headers })
@@ -99,7 +99,7 @@ test('keeps an event stream open longer than a request may take', async () => {
   await reader?.cancel()
 })
 
-test('leaves no listener on a connection that carries many requests', async () => {
+test('adds no close listener to a connection with each further request', async () => {
   const { open } = await listen({})
   const accepted: Socket[] = []
   app.server.on('connection', (socket: Socket) => accepted.push(socket))
@@ -121,7 +121,7 @@ test.each([
   ['where no proxy is trusted', undefined, '; if it is a proxy, set TRUST_PROXY'],
   ['where another proxy is trusted', '10.0.0.1, 192.168.0.0/16', ''],
 ])(
-  'closes the connections of an address beyond its limit %s, warns once, and takes new ones after others close',
+  'closes connections above the limit per address %s, logs one warning, accepts new ones after others close',
   async (_, trust_proxy, hint) => {
     const { open } = await listen({ connections_per_address: 3 }, trust_proxy)
     const sockets = Array.from({ length: 5 }, open)
@@ -146,14 +146,14 @@ test.each([
   },
 )
 
-/** Each connection has sent a request, so that the server has taken or refused it. */
+/** Sends a request on each connection and waits until the server has answered or closed it. */
 async function callOnEach(sockets: ReturnType<Awaited<ReturnType<typeof listen>>['open']>[]) {
   for (const { socket } of sockets) socket.write(head('GET /nothing', ''))
   const isSettled = () => sockets.every(({ state }) => state.is_closed || state.received !== '')
   await expect.poll(isSettled).toBe(true)
 }
 
-test('takes any number of connections of a trusted proxy', async () => {
+test('does not apply the limit per address to a trusted proxy', async () => {
   const { open } = await listen({ connections_per_address: 3 }, '10.0.0.1, loopback')
   const sockets = Array.from({ length: 5 }, open)
   await callOnEach(sockets)
@@ -162,7 +162,7 @@ test('takes any number of connections of a trusted proxy', async () => {
   for (const { socket } of sockets) socket.destroy()
 })
 
-test('closes new connections beyond the limit of all addresses, of a trusted proxy too', async () => {
+test('closes new connections above the total limit, also those of a trusted proxy', async () => {
   const { open } = await listen({ connections: 2 }, 'loopback')
   const sockets = Array.from({ length: 4 }, open)
   await callOnEach(sockets)

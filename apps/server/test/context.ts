@@ -73,15 +73,15 @@ async function openDeps(cluster_url: string) {
 }
 
 /**
- * The server on a database of its own, in the run's cluster or another, with the STP simulator running; ends after the
- * file's tests.
+   * Builds the app on a new database, with the STP simulator and a clock that the tests set. After each test the ledger
+   * must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(cluster_url = inject('databaseUrl')) {
   const { deps, simulator, clock, folder } = await openDeps(cluster_url)
   const app = await buildApp(deps)
   await app.ready()
 
-  /** Runs what waits in the queues until nothing does; how many jobs ran. */
+  /** Runs the queued jobs, and those that they queue, until none is left. Returns the number of jobs. */
   async function drain(
     names: JobName[] = [
       'send-transfer',

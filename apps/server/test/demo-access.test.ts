@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => server?.kill())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A demo server on a database that already has its people. */
+/** Starts a demo server on the database that already has the demo users. */
 async function startDemo(settings: Record<string, string> = {}) {
   const DATABASE_URL = ctx.deps.env.database_url ?? ''
   const own = { DEMO: '1', PORT: '0', DATABASE_URL, DATA_DIR: folder, PATH: '/usr/bin:/bin' }
@@ -60,7 +60,7 @@ async function signInAt(api: string, email: string, password: string) {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** Modes of a folder and of everything in it. */
+/** Lists the file modes of a folder and of all files in it. */
 function modesIn(path: string): string[] {
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
   return [path, ...names.map((name) => join(path, name))].map((name) => {
@@ -68,7 +68,7 @@ function modesIn(path: string): string[] {
   })
 }
 
-test('keeps documents and mails readable by its user alone, and repairs the folders it finds', {
+test('makes documents and mails readable by its own user only, also in existing folders', {
   timeout: 60_000,
 }, async () => {
   for (const name of ['files', 'outbox']) {
@@ -96,7 +96,7 @@ test('keeps documents and mails readable by its user alone, and repairs the fold
   }
 })
 
-test('replaces the published password where others reach the server, and prints the new ones once', {
+test('replaces the published password if other machines reach the server, and prints the new ones once', {
   timeout: 60_000,
 }, async () => {
   const { api, output } = await startDemo({ TRUST_PROXY: 'loopback' })

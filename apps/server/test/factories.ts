@@ -10,7 +10,7 @@ const next = () => {
   return serial
 }
 
-/** A CLABE of BBVA with a right check digit. */
+/** Makes a BBVA CLABE with a valid check digit. */
 export function makeClabe(number: number): string {
   const digits = `012180${String(number).padStart(11, '0')}`
   const sum = [...digits].reduce(
@@ -38,7 +38,7 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
     .executeTakeFirstOrThrow()
 }
 
-/** A worker who has never accepted a legal text: salary, valid CLABE and complete documents, no consents. */
+/** Inserts a worker with salary, valid CLABE and complete documents, but without consents. */
 export async function makeNewcomer(ctx: TestContext, values: Record<string, unknown> = {}) {
   const n = next()
   const company_id = 'company_id' in values ? undefined : (await makeCompany(ctx)).id
@@ -70,7 +70,7 @@ export async function makeNewcomer(ctx: TestContext, values: Record<string, unkn
     .executeTakeFirstOrThrow()
 }
 
-/** Records that a worker accepts the current terms and privacy notice, at the test's present instant. */
+/** Records that a worker accepts the current terms and privacy notice, at the context's clock. */
 export async function giveConsents(ctx: TestContext, worker: { id: number }) {
   const consents = consentNames.map((document) => {
     const { version, sha256: text_sha256 } = getLegalDocument(ctx.deps.env.lender, document)
@@ -83,7 +83,7 @@ export async function giveConsents(ctx: TestContext, worker: { id: number }) {
     .execute()
 }
 
-/** A worker with salary, valid CLABE, complete documents and the current consents. */
+/** Inserts a worker with salary, valid CLABE, complete documents and the current consents. */
 export async function makeWorker(ctx: TestContext, values: Record<string, unknown> = {}) {
   const worker = await makeNewcomer(ctx, values)
   await giveConsents(ctx, worker)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on, of those that outgoing connections do not take: good for a server that restarts. */
+/** Finds a free port below the range of outgoing connections, so that a server can restart on it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -5,14 +5,14 @@ import { startCluster } from './cluster.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
-    /** A certificate of the lender, valid now and at every instant of the tests. */
+    /** The lender's certificate; it is valid from 2026-11-20 (the tests' clock) or today, if that is earlier. */
     lenderP12: P12
     histories: { seed: number; count: number }
     kills: { seed: number; count: number }
   }
 }
 
-/** One cluster per run; every test file copies the migrated template. */
+/** Starts one PostgreSQL per run; every test file copies its migrated template database. */
 export async function setup(project: TestProject) {
   const cluster = await startCluster(['synchronous_commit=off'])
   project.provide('databaseUrl', cluster.url)

@@ -25,14 +25,14 @@ afterEach(async () => {
 const ordersAtStp = (account: string) =>
   ctx.simulator.orders().filter(({ cuerpo }) => cuerpo.cuentaBeneficiario === account)
 
-test('told to stop during acceptances, it answers them, ends its streams, and leaves nothing half done', {
+test('SIGTERM during acceptances: answers them, ends event streams, and each loan is paid out once', {
   timeout: 90_000,
 }, async () => {
   server = await startServerProcess(ctx)
   const offers: Offer[] = []
   for (let count = 0; count < 5; count += 1) offers.push(await offerByHttp(ctx, server))
   const stream = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
-  // STP has each order, and answers late.
+  // STP takes each order at once and answers after 1.5 s.
   const late = { on: 'register', action: 'delay', when: 'after', delay_ms: 1500, count: null } as const
   ctx.simulator.faults.set([late])
 
@@ -43,7 +43,7 @@ test('told to stop during acceptances, it answers them, ends its streams, and le
     .toBeGreaterThan(0)
   const before = performance.now()
   expect(await server.end(), server.output()).toBe(0)
-  // The calls take three seconds; it does not wait for connections that nobody uses.
+  // The calls take about 3 s; the server must not wait for idle connections.
   expect(performance.now() - before).toBeLessThan(30_000)
   expect(await stream.text()).toContain('retry:')
   for (const { status } of await accepting) expect([200, 202]).toContain(status)
@@ -60,13 +60,13 @@ test('told to stop during acceptances, it answers them, ends its streams, and le
   }
 })
 
-test('a call that never ends does not keep it from stopping', { timeout: 60_000 }, async () => {
+test('SIGTERM during a request whose body never ends: stops within 20 s', { timeout: 60_000 }, async () => {
   server = await startServerProcess(ctx)
   const { hostname, port } = new URL(server.api)
   const slow = connect(Number(port), hostname).on('error', () => undefined)
   slow.write('POST /quincena/api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
   slow.write('content-length: 1000\r\nexpect: 100-continue\r\n\r\n')
-  // It has begun to read.
+  // The server reads the body now.
   expect(String(await once(slow, 'data'))).toContain('100 Continue')
   const closed = once(slow, 'close')
   const before = performance.now()

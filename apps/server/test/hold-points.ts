@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect } from 'vitest'
 
 /**
- * Where a server can be held, by the statement that it cannot get past or by the commit of its transaction; numbers
- * name their locks.
+  * Points of a payout at which a test can hold a server: its lock number, the statement or commit that waits, and the
+  * trigger condition.
  */
 const points = {
   signing: [1, 'insert on transfer', 'true'],
@@ -16,28 +16,29 @@ const points = {
 const commit = 'commit of '
 type HoldPoint = keyof typeof points
 
-/** Tells our locks from the server's own. */
+/** First key of the advisory locks, so that they differ from the server's own. */
 const lockSpace = 7276
 
 const patience = { timeout: 30_000, interval: 20 }
 
+/** Controls servers from inside their database. */
 export interface Holds {
-  /** From now on whoever comes to this point waits there. */
+  /** From now on every transaction that reaches this point waits. */
   hold: (point: HoldPoint) => Promise<void>
-  /** Resolves when somebody waits there. */
+  /** Resolves when a transaction waits at this point. */
   reached: (point: HoldPoint) => Promise<void>
-  /** Resolves when somebody else waits for the row of the one that is held. */
+  /** Resolves when another transaction waits for a row lock of the held one. */
   queued: () => Promise<void>
-  /** Lets everybody go on: the statement they sent still runs, even when they are dead. */
+  /** Releases all points. A waiting statement then runs, even if its client process was killed. */
   release: () => Promise<void>
-  /** Ends the waiting statements without effect, as the database does on noticing that their client is gone. */
+  /** Ends the waiting connections, as PostgreSQL does when it notices a lost client, and releases all points. */
   drop: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Holds servers at points of the payout from inside their database: triggers that wait for a lock of the test. */
+/** Installs a trigger for each point that waits for an advisory lock of the test. */
 export async function installHolds(database_url: string): Promise<Holds> {
-  // Not a pool: a lock lives as long as its connection.
+  // A single connection, not a pool: a session lock belongs to its connection.
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
   await client.query(`create function hold_here() returns trigger language plpgsql as $$

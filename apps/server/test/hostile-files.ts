@@ -4,12 +4,12 @@ import { utils, write } from '@e965/xlsx'
 interface Part {
   name: string
   text: string | Buffer
-  /** What the headers say of its size, whatever it is. */
+  /** Uncompressed size that the headers declare; default: the real one. */
   declared_bytes?: number
   is_encrypted?: boolean
 }
 
-/** A zip by hand, so that its headers can lie. */
+/** Builds a zip whose headers may contradict its contents. */
 export function zipOf(parts: Part[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -45,7 +45,7 @@ export function zipOf(parts: Part[]): Buffer {
 const relations =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
 
-/** An .xlsx whose one sheet holds these rows of XML; other parts may come with it. */
+/** Builds an .xlsx with one sheet of these XML rows, and the `others` parts. */
 export function workbookOf(sheet_rows: string | Buffer, others: Part[] = []): Buffer {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -81,7 +81,7 @@ export function workbookOf(sheet_rows: string | Buffer, others: Part[] = []): Bu
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A row of the sheet's XML; a cell that begins with = is a formula with the value behind the bar: «=1+1|2». */
+/** A sheet row in XML. A cell that begins with `=` is a formula, with its cached value after `|`: «=1+1|2». */
 export function rowXml(number: number, cells: (string | number)[]): string {
   const inside = cells.map((cell, index) => {
     const place = `r="${utils.encode_cell({ r: number - 1, c: index })}"`
@@ -94,13 +94,13 @@ export function rowXml(number: number, cells: (string | number)[]): string {
   return `<row r="${number}">${inside.join('')}</row>`
 }
 
-/** An old Excel file with another stream in it, as macros or a password leave one. */
+/** Builds an .xls with an additional stream, as macros or encryption add one. */
 export function oldBookWith(stream: string): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Clave']]), 'Hoja1')
   const bytes = Buffer.from(write(book, { type: 'array', bookType: 'biff8' }))
   const workbook = bytes.indexOf(Buffer.from('Workbook\0', 'utf16le'))
-  // The last entry of the directory's sector is free: it is named.
+  // The last entry of the directory sector is free; the stream's name goes there.
   const entry = Buffer.from(`${stream}\0`, 'utf16le')
   entry.copy(bytes, workbook + 3 * 128)
   return bytes

@@ -5,14 +5,14 @@ import { catalogue, pagesNode, pdfOf } from './small-pdf.ts'
 
 const MB = 1024 * 1024
 
-/** A compressed stream of zeros that inflates a thousandfold; its check sum is wrong, which readers overlook. */
+/** A deflated stream of zeros that inflates about 1,000 times. Its checksum is wrong; PDF readers ignore that. */
 function zeros(inflated_mb: number): Buffer {
   const part = deflateRawSync(Buffer.alloc(MB), { finishFlush: constants.Z_FULL_FLUSH })
   const [head, end] = [Buffer.from([0x78, 0x9c]), Buffer.from([0x03, 0, 0, 0, 0, 0])]
   return Buffer.concat([head, ...Array.from({ length: inflated_mb }, () => part), end])
 }
 
-/** A file whose table of objects is a stream that inflates to 8 GB. */
+/** A PDF whose cross-reference stream inflates to 8 GB. */
 function tableBomb(): Buffer {
   const stream = zeros(8000)
   const head = `1 0 obj\n<< /Type /XRef /W [1 2 1] /Size 400000000 /Root 2 0 R /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`
@@ -20,7 +20,7 @@ function tableBomb(): Buffer {
   return Buffer.concat([Buffer.from(`%PDF-1.7\n${head}`), stream, Buffer.from(end)])
 }
 
-/** A file whose catalogue lies in a stream of objects that inflates to 8 GB. */
+/** A PDF whose catalogue is in an object stream that inflates to 8 GB. */
 function objectStreamBomb(): Buffer {
   const stream = zeros(8000)
   const head = `1 0 obj\n<< /Type /ObjStm /N 3 /First 20 /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`
@@ -34,7 +34,7 @@ function objectStreamBomb(): Buffer {
   return Buffer.concat([body, Buffer.from(table), rows, Buffer.from(end)])
 }
 
-/** Files that begin like a PDF and have no page that can be shown, most of them made to cost the reader dearly. */
+/** Files that begin like a PDF but have no page to show; most make a reader use much memory or time. */
 export const hostilePdfs: Record<string, () => Buffer> = {
   'five bytes': () => Buffer.from('%PDF-'),
   'a web page inside': () => Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>'),
@@ -56,7 +56,7 @@ export const hostilePdfs: Record<string, () => Buffer> = {
   'objects that inflate to 8 GB': objectStreamBomb,
 }
 
-/** A PDF that asks for a password to open, or only to change it. */
+/** A PDF that needs a password to open it (`userPassword`) or to change it (`ownerPassword` only). */
 export function encryptedPdf(passwords: { userPassword?: string; ownerPassword: string }): Promise<Buffer> {
   return renderToBuffer(createElement(Document, passwords, createElement(Page)))
 }

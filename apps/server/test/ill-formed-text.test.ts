@@ -37,7 +37,7 @@ const openapi = z.object({
   ),
 })
 
-/** The names of each body's fields, as the API describes them. */
+/** Reads the field names of each request body from the OpenAPI document. */
 async function readBodies() {
   const { paths } = openapi.parse((await ctx.app.inject(`${ctx.api}/openapi.json`)).json())
   const named = Object.entries(paths).flatMap(([path, byMethod]) =>
@@ -58,8 +58,8 @@ beforeAll(async () => {
 const fill = (fields: string[], text: string) => Object.fromEntries(fields.map((field) => [field, text]))
 
 /**
- * Bodies with a lone surrogate in each field that the API describes, in all of them, deep inside and in a key; and with
- * NUL in all of them.
+   * Bodies with a lone surrogate in one field each, in all fields, in a nested value and in a key; and one with NUL in
+   * all fields.
  */
 function hostileBodies(route: string): object[] {
   const payload = accessCases[route]?.payload?.(world) ?? {}
@@ -74,7 +74,7 @@ function hostileBodies(route: string): object[] {
 
 const someAddress = () => `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
 
-test.each(bodyRoutes)('%s refuses a lone surrogate and NUL in its body with 422', async (route) => {
+test.each(bodyRoutes)('%s rejects a lone surrogate and NUL in its body with 422', async (route) => {
   const statuses = new Set<number>()
   for (const caller of callers)
     for (const payload of hostileBodies(route)) {
@@ -95,7 +95,7 @@ test.each(bodyRoutes)('%s refuses a lone surrogate and NUL in its body with 422'
 const admin = (url: string) => ctx.app.inject({ url: `${ctx.api}${url}`, headers: world.callers.admin })
 
 test.each(['/loan?search=%00', '/loan?%00=1', '/company?search=a%00b', '/search?search=a&search=%00'])(
-  'refuses NUL in the query with 422: %s',
+  'rejects NUL in the query with 422: %s',
   async (url) => {
     const answer = await admin(url)
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.bad_characters'])
@@ -108,13 +108,13 @@ test.each([
   ['/loan/%00', 422],
   ['/auth/picture/%00', 422],
   ['/legal/%00', 422],
-])('answers %s, ill-formed UTF-8 or NUL in an address, with %i', async (url, status) => {
+])('answers %s, a path or query with ill-formed UTF-8 or NUL, with %i', async (url, status) => {
   const answer = await admin(url)
   expect(answer.statusCode).toBe(status)
   if (status !== 200) expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-/** A form whose part says that it is UTF-16, the one way to write half a surrogate pair. */
+/** A form whose part declares UTF-16, because UTF-8 cannot encode a lone surrogate. */
 function formWith(part: { name?: string; value?: string; filename?: string }) {
   const { name = 'filename', value = 'INE', filename = 'ine.pdf' } = part
   const boundary = 'limite'
@@ -132,7 +132,7 @@ test.each([
   ['NUL in a value', { value: nul }],
   ['a lone surrogate in a file name', { filename: "filename*=utf-16le''%00%D8" }],
   ['NUL in a file name', { filename: "filename*=utf-8''a%00.pdf" }],
-])('refuses %s of a form with 422', async (_, part) => {
+])('rejects %s of a form with 422', async (_, part) => {
   for (const path of ['/documents/', '/auth/upload-users', '/company/upload-company']) {
     const { headers, payload } = formWith(part)
     const answer = await ctx.app.inject({

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { TestContext } from './context.ts'
 import { postCallback } from './loans.ts'
 
-/** An incoming payment as STP posts it: the shape public integrators record, the values invented. */
+/** Body of STP's callback about an incoming payment, in the shape of public integrations, with invented values. */
 export function abonoOf(change: object = {}) {
   return {
     id: randomInt(1, 2 ** 47),
@@ -34,7 +34,7 @@ export function abonoOf(change: object = {}) {
 
 type Abono = ReturnType<typeof abonoOf>
 
-/** Gives STP's simulator the order that a callback is about, so that a query finds it; in STP's own field names. */
+/** Adds the order of a callback to the STP simulator, so that a query finds it. Throws if the simulator refuses it. */
 export async function receiveAtStp(ctx: TestContext, told: Abono) {
   const { id, fechaOperacion, institucionOrdenante, tsLiquidacion, ...body } = told
   const cuerpo = { ...body, institucionContraparte: institucionOrdenante, institucionOperante: 90_646 }
@@ -62,14 +62,14 @@ async function postAbono(ctx: TestContext, body: Abono) {
   return { body, row }
 }
 
-/** STP receives money and posts its callback; returns its row, undefined where none was kept. STP was not asked yet. */
+/** STP receives money and posts its callback; no query yet. `row` is undefined if the server did not store it. */
 export async function tellAbono(ctx: TestContext, change: object = {}) {
   const body = abonoOf(change)
   await receiveAtStp(ctx, body)
   return postAbono(ctx, body)
 }
 
-/** A callback that somebody invented, of money that STP does not have, or has with other facts (`atStp`). */
+/** Posts a forged callback about money that STP does not have, or has with other values (`atStp`). */
 export async function forgeAbono(ctx: TestContext, change: object = {}, atStp?: object) {
   const body = abonoOf(change)
   if (atStp !== undefined) await receiveAtStp(ctx, { ...body, ...atStp })
@@ -78,7 +78,7 @@ export async function forgeAbono(ctx: TestContext, change: object = {}, atStp?: 
   return row
 }
 
-/** Asks STP about what arrived, as if none of the hour's queries were used. */
+/** Runs the queries to STP about incoming payments, with the hourly query limit reset. */
 export async function askAboutAbonos(ctx: TestContext) {
   await ctx.deps.db.deleteFrom('stp_query').execute()
   return ctx.drain(['ask-incoming-payment'])
@@ -87,7 +87,7 @@ export async function askAboutAbonos(ctx: TestContext) {
 export const findAbono = (ctx: TestContext, id: number) =>
   ctx.deps.db.selectFrom('incoming_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Money arrives and STP confirms it by a query. */
+/** Money arrives, and a query to STP confirms it. Returns the row. */
 export async function receiveAbono(ctx: TestContext, change: object = {}) {
   const { row } = await tellAbono(ctx, change)
   if (row === undefined) throw new Error('the incoming payment was not kept')

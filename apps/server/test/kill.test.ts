@@ -38,7 +38,7 @@ async function killAll() {
   await Promise.all(dying.map((server) => server.kill()))
 }
 
-/** As many servers as asked for on the one database: those that run, and new ones. */
+/** Starts servers on the one database until `count` run. STP's callbacks go to the first. */
 async function run(count: number): Promise<ServerProcess[]> {
   const missing = Array.from({ length: count - servers.length }, () => startServerProcess(ctx))
   servers.push(...(await Promise.all(missing)))
@@ -61,7 +61,7 @@ async function runTwo(): Promise<[ServerProcess, ServerProcess]> {
 
 let clock_set_at = performance.now()
 
-/** The servers were down for a minute: longer than any call to STP may take. */
+/** Kills all servers and starts `count` one minute later by the clock: longer than any call to STP may take. */
 async function restart(count: number) {
   await killAll()
   const milliseconds = Math.ceil(performance.now() - clock_set_at)
@@ -74,12 +74,12 @@ async function orderStatus(loan_id: number) {
   return (await ordersOf(ctx, loan_id)).at(-1)?.status
 }
 
-/** What STP has for the worker, whatever its key and whether we know of it or not. */
+/** All orders at STP to the worker's account, also those with a key that we do not know. */
 function ordersAtStp({ account }: Offer) {
   return ctx.simulator.orders().filter(({ cuerpo }) => cuerpo.cuentaBeneficiario === account)
 }
 
-/** Paid exactly once, and every peso accounted for. */
+/** Expects one sent order here and at STP, an active loan and a ledger without differences. */
 async function expectPaidOnce(offer: Offer) {
   const { loan_id } = offer
   await expect.poll(() => orderStatus(loan_id), patience).toBe('sent')
@@ -89,29 +89,30 @@ async function expectPaidOnce(offer: Offer) {
   expect(await verifyLedger(ctx.deps.db)).toEqual([])
 }
 
-/** STP settles the order: its word reaches the server and is booked. */
+/** STP settles the order; waits until the server has recorded the callback. */
 async function settle({ loan_id }: Offer) {
   const { tracking_key } = await lastOrder(ctx, loan_id)
   expect(ctx.simulator.act(tracking_key, 'settle')).toBe(true)
   await expect.poll(async () => (await lastOrder(ctx, loan_id)).state, patience).toBe('LQ')
 }
 
+/** A case: where the server is killed, and the state after it. */
 interface Death {
   /** The point of the payout at which the server is killed. */
   when: string
-  /** Has the server, or STP, stop there. */
+  /** Makes the server or STP wait at that point. */
   arrange: () => Promise<void> | void
   reached: (offer: Offer) => Promise<void>
-  /** What becomes of a statement that the dead server had under way. */
+  /** What happens to a statement that the killed server had sent; default: it still runs. */
   bury?: () => Promise<void>
-  /** The state of the order that it left; none: not even the acceptance. */
+  /** Status of the order after the kill; undefined: the acceptance was not committed. */
   left: string | undefined
   at_stp: number
-  /** How long after it was made a call may still come to STP. */
+  /** How long after the call, in ms, STP may still take the order. */
   late_ms?: number
 }
 
-/** The planned fault has begun: the call is with STP. */
+/** Resolves when the planned fault has started, so the call has reached STP. */
 const faultTaken = () => expect.poll(() => ctx.simulator.faults.list(), patience).toEqual([])
 const takenByStp = (offer: Offer) => expect.poll(() => ordersAtStp(offer), patience).toHaveLength(1)
 
@@ -178,8 +179,8 @@ const deaths: Death[] = [
   },
 ]
 
-describe('the server killed during an acceptance', () => {
-  test.each(deaths)('$when: paid once, and the same call says so', { timeout: 90_000 }, async (death) => {
+describe('a server killed during an acceptance', () => {
+  test.each(deaths)('$when: pays once and replays a repeated call', { timeout: 90_000 }, async (death) => {
     const offer = await offerByHttp(ctx, await runOne())
     const key = randomUUID()
     await death.arrange()
@@ -210,7 +211,7 @@ describe('the server killed during an acceptance', () => {
     await expectPaidOnce(offer)
   })
 
-  test('again while it recovers: the second call was taken, its answer never seen', {
+  test('killed again during recovery, after STP took the order: the next server pays once', {
     timeout: 90_000,
   }, async () => {
     const offer = await offerByHttp(ctx, await runOne())
@@ -233,7 +234,7 @@ describe('the server killed during an acceptance', () => {
   })
 })
 
-/** The minute is over after which a dead server's jobs are given to others. */
+/** Makes the jobs of the killed server available to others, as the queue does after a minute without a heartbeat. */
 async function giveJobsToOthers() {
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
     ctx.deps.db,
@@ -248,7 +249,7 @@ async function giveJobsToOthers() {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(ctx.deps.db)
 }
 
-test('the server killed while it seals the contract: the next one seals it', {
+test('a server killed while it seals the contract: the next server seals it', {
   timeout: 90_000,
 }, async () => {
   const { loan_id, ...offer } = await offerByHttp(ctx, await runOne())
@@ -270,7 +271,7 @@ test('the server killed while it seals the contract: the next one seals it', {
 describe('two servers on one database', () => {
   const rounds = 5
 
-  test('eight signatures of a loan over both: one is paid, the rest are conflicts', {
+  test('eight acceptances of a loan over both servers: one is paid, seven get 409', {
     timeout: 90_000,
   }, async () => {
     const [first, second] = await runTwo()
@@ -283,7 +284,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  test('one key over both: every answer is that act’s, or that it still runs', {
+  test('eight calls with one key over both servers: one runs, the others are replays or 409 in progress', {
     timeout: 90_000,
   }, async () => {
     const [first, second] = await runTwo()
@@ -301,7 +302,7 @@ describe('two servers on one database', () => {
     await expectPaidOnce(offer)
   })
 
-  test('both killed, both started again at once: one of them pays', { timeout: 90_000 }, async () => {
+  test('both servers killed and restarted at once: one of them pays', { timeout: 90_000 }, async () => {
     const [first] = await runTwo()
     const offer = await offerByHttp(ctx, first)
     const key = randomUUID()
@@ -313,7 +314,7 @@ describe('two servers on one database', () => {
     await accepting
     await expect.poll(() => orderStatus(offer.loan_id), patience).toBe('unknown')
 
-    // Both have asked and were told «not there» before either may send.
+    // Both servers have queried STP and received «not found» before either may send.
     await holds.hold('asked')
     ctx.simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: 0, count: 8 }])
     await restart(2)
@@ -321,7 +322,7 @@ describe('two servers on one database', () => {
     await holds.queued()
     await holds.release()
     await expectPaidOnce(offer)
-    // Of the eight calls that would have been let through, one was made.
+    // The fault allowed eight calls; one was made.
     expect(ctx.simulator.faults.list()).toMatchObject([{ count: 7 }])
     expect(await acceptByHttp(await runOne(), offer, key)).toMatchObject({ status: 200, replayed: true })
   })

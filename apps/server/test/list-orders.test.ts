@@ -19,7 +19,7 @@ const hear = (event: LogEvent) => {
   heard.push(event.query)
 }
 
-/** 50,000 loans with an order each, and as many people; all much alike. */
+/** Inserts 50,000 loans, 50,000 orders and 50,000 users with similar values. */
 async function fill() {
   const { loan, worker } = await makeLoan(ctx, { state: 'rejected' })
   const copies = sql`from generate_series(1, 50000) n`
@@ -48,10 +48,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.destroy())
 
-/** How the database finds the page of a list, which is its query with an order. */
+/** Query plan of a list's page, which is the statement with an `order by`. */
 const planOfPage = (list: () => Promise<unknown>) => planOf('order by', list)
 
-/** How the database answers the first query that has some words. */
+/** Query plan of the first statement that contains `words`. Throws if there is none. */
 async function planOf(words: string, ask: () => Promise<unknown>): Promise<string> {
   heard = []
   await ask()
@@ -73,7 +73,7 @@ test.each([
   ['next_payment_date', 'loan_next_payment'],
   ['folio', 'loan_folio_unique'],
   ['status', 'loan_status'],
-])('loans of a type and of both by %s come from their index, both ways', async (ordering, index) => {
+])('loan lists ordered by %s, up or down, of any type, use index %s', async (ordering, index) => {
   const lists = [ordering, `-${ordering}`].flatMap((asked) => [
     { ordering: asked },
     { ordering: asked, type: 'credit' },
@@ -82,12 +82,12 @@ test.each([
     const query = loanQuery.parse(list)
     const plan = await planOfPage(() => listLoans({ ...ctx.deps, db }, staff, query))
     expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} on loan`))
-    // What is left to sort is at most rows of one value.
+    // An incremental sort is allowed: it sorts only rows with equal values.
     expect(plan.replaceAll(/Incremental Sort|Sort Key/g, '')).not.toContain('Sort')
   }
 })
 
-test('whether an account number is taken is looked up, with and without its bank', async () => {
+test('the check for a used account number uses an index, with and without the bank', async () => {
   for (const bank of [undefined, '40012']) {
     const plan = await planOf('limit', () =>
       isTaken({ ...ctx.deps, db }, { field: 'bank_account_number', value: '12345678901', bank }),
@@ -96,7 +96,7 @@ test('whether an account number is taken is looked up, with and without its bank
   }
 })
 
-test('people by type and orders by amount, too', async () => {
+test('user lists ordered by type and order lists ordered by amount use their index', async () => {
   const people = userQuery.parse({ ordering: '-user_type' })
   const plan = await planOfPage(() => listUsers({ ...ctx.deps, db }, people))
   expect(plan).toMatch(/Index.* Scan.* using user_type_order on app_user/)
@@ -105,7 +105,7 @@ test('people by type and orders by amount, too', async () => {
   expect(amounts).toMatch(/Index.* Scan.* using transfer_amount on transfer/)
 })
 
-test('the order by status is that of the shown status', async () => {
+test('loan lists ordered by status follow the displayed status', async () => {
   const query = loanQuery.parse({ type: 'credit', ordering: 'status', page_size: 1 })
   await makeLoan(ctx, { state: 'requested' })
   const { rows } = await listLoans(ctx.deps, staff, query)

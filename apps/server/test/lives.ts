@@ -7,11 +7,12 @@ import { makeStaff, makeWorker, signIn } from './factories.ts'
 import type { Answer, Caller } from './persistent-caller.ts'
 import { signatureUrl } from './png.ts'
 
+/** A loan that was accepted, paid out and partly paid back. */
 export interface Life {
   loan_id: number
   account: string
   tracking_key: string
-  /** Pesos. */
+  /** In pesos. */
   amount: number
 }
 
@@ -19,21 +20,22 @@ const ided = z.object({ id: z.number() })
 const debt = z.object({ suggested_payment: z.number(), amount_due: z.number() })
 const accepted = z.object({ loan: ided, order: z.object({ tracking_key: z.string() }) })
 
+/** Request headers of a signed-in worker and staff user. */
 export interface People {
   worker: Record<string, string>
   staff: Record<string, string>
-  /** The worker's, and nobody else's. */
+  /** The worker's CLABE; no other worker has it. */
   account: string
 }
 
-/** A worker, and somebody who decides, signed in: written to the database, which must be there. */
+/** Inserts a worker and a manager and signs both in. The database must be running. */
 export async function makePeople(ctx: TestContext): Promise<People> {
   const person = await makeWorker(ctx)
   const staff = await signIn(ctx, await makeStaff(ctx))
   return { worker: await signIn(ctx, person), staff, account: person.debit_card_number ?? '' }
 }
 
-/** Asked for by the worker, approved by staff, its contract read. */
+/** The worker requests a credit (`amount` in pesos), staff approve it, and the worker reads the contract. */
 async function reachOffer(caller: Caller, { worker, staff }: People, amount: number) {
   const asked = await caller.call('/loan', {
     method: 'POST',
@@ -57,7 +59,7 @@ async function reachOffer(caller: Caller, { worker, staff }: People, amount: num
 
 type Accept = () => Promise<Answer>
 
-/** Signs, and goes on asking with the same key until the money is on its way; every answer is about one order. */
+/** Repeats the acceptance until it returns 200; all answers must have the same tracking key, which it returns. */
 async function acceptUntilPaid(accept: Accept, stop: AbortSignal): Promise<string> {
   const keys = new Set<string>()
   for (;;) {
@@ -82,12 +84,12 @@ async function pay(caller: Caller, { staff }: People, loan_id: number) {
 interface Plan {
   amount: number
   payments: number
-  /** How the acceptance is sent: by default in one call at a time, until there is an answer. */
+  /** Sends the acceptance; default: one call at a time until there is a definite answer. */
   accept?: (path: string, request: Parameters<Caller['call']>[1]) => Promise<Answer>
   stop: AbortSignal
 }
 
-/** A loan from its request to some payments, over a network whose servers die at any moment. */
+/** Takes a loan from its request to `payments` payments while servers may be killed at any time. */
 export async function liveLoan(caller: Caller, people: People, plan: Plan): Promise<Life> {
   const { loan_id, contract_sha256 } = await reachOffer(caller, people, plan.amount)
   const place = { latitude: 25.6866, longitude: -100.3161, accuracy: 12 }
@@ -101,7 +103,7 @@ export async function liveLoan(caller: Caller, people: People, plan: Plan): Prom
   const accept = () => send(`/loan/${loan_id}/accept`, request)
   const tracking_key = await acceptUntilPaid(accept, plan.stop)
   for (let count = 0; count < plan.payments; count += 1) await pay(caller, people, loan_id)
-  // The phone never saw that answer: the same call says the same, and a new signature is a conflict.
+  // A repeated call returns the same answer; an acceptance with a new key gets 409.
   const again = await accept()
   expect(again).toMatchObject({ status: 200, replayed: true, body: { order: { tracking_key } } })
   const anew = await caller.call(`/loan/${loan_id}/accept`, { ...request, key: randomUUID() })

@@ -25,7 +25,7 @@ interface LoanWish {
   tax_rate?: number
 }
 
-/** A loan that nobody has signed yet, its figures those of the server's own rules. */
+/** Inserts an unsigned loan; its amounts come from the domain rules. Default: a requested credit of 10,000 pesos. */
 export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   const { type = 'credit', state = 'requested', amount_cents = 1_000_000, term = 12, tax_rate = 0 } = wish
   const worker = wish.worker ?? (await makeWorker(ctx))
@@ -51,7 +51,7 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   return { loan, worker }
 }
 
-/** What the worker was shown today, for the account that they have. */
+/** Inserts the contract of an offer as shown today, for the worker's current CLABE. Returns its SHA-256. */
 export async function showContract(
   ctx: TestContext,
   offer: { loan: { id: number }; worker: { id: number } },
@@ -81,7 +81,7 @@ export async function showContract(
   return sha256
 }
 
-/** An offer with its contract shown and its worker signed in. */
+/** Makes an offer whose contract was shown and whose worker is signed in. */
 export async function makeOffer(ctx: TestContext, wish: LoanWish = {}) {
   const offer = await makeLoan(ctx, { ...wish, state: 'approved' })
   return {
@@ -93,7 +93,7 @@ export async function makeOffer(ctx: TestContext, wish: LoanWish = {}) {
 
 type Offer = Awaited<ReturnType<typeof makeOffer>>
 
-/** The accept call of an offer; each has its own idempotency key unless one is given. */
+/** Sends the acceptance of an offer; default: a new idempotency key for each call. */
 export function acceptCall(
   ctx: TestContext,
   offer: Offer,
@@ -109,7 +109,7 @@ export function acceptCall(
   return ctx.app.inject(options)
 }
 
-/** Does something while another process would be sending the orders that wait. */
+/** Runs `work` while the send jobs run every 15 ms, as in another process. */
 export async function whileSending<T>(ctx: TestContext, work: () => Promise<T>): Promise<T> {
   let working = true
   const sender = (async () => {
@@ -126,7 +126,7 @@ export async function whileSending<T>(ctx: TestContext, work: () => Promise<T>):
   }
 }
 
-/** A loan in force, accepted and paid out the way every one is. */
+/** Makes an active loan through the API: accepted by its worker and paid out through STP. */
 export async function makeActiveLoan(ctx: TestContext, wish: LoanWish = {}) {
   const offer = await makeOffer(ctx, wish)
   const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
@@ -146,7 +146,7 @@ export async function lastOrder(ctx: TestContext, loan_id: number) {
   return order
 }
 
-/** What STP itself has of a loan's orders. */
+/** The orders of a loan at STP. */
 export async function ordersAtStp(ctx: TestContext, loan_id: number) {
   const keys = (await ordersOf(ctx, loan_id)).map(({ tracking_key }) => tracking_key)
   return ctx.simulator.orders().filter(({ cuerpo }) => keys.includes(cuerpo.claveRastreo ?? ''))
@@ -158,7 +158,7 @@ export async function staffHeaders(ctx: TestContext, user_type: 'U0' | 'U1' = 'U
 
 type Body = Record<string, unknown>
 
-/** A callback as STP posts it. */
+/** Posts a callback to the webhook; `path` is `order-state` or `payment`. */
 export function postCallback(
   ctx: TestContext,
   body: Body,
@@ -167,7 +167,7 @@ export function postCallback(
   return ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/webhooks/${secret}/${path}`, payload: body })
 }
 
-/** STP tells of an order the way it does today. */
+/** Posts STP's callback about the state of an order. Throws unless the answer is `recibido`. */
 export async function tellState(
   ctx: TestContext,
   order: { tracking_key: string; stp_id: number | null },

@@ -9,7 +9,7 @@ type Headers = Record<string, string>
 
 export interface Offer {
   loan_id: number
-  /** The worker's, and nobody else's. */
+  /** The worker's CLABE; no other worker has it. */
   account: string
   contract_sha256: string
   headers: Headers
@@ -20,7 +20,7 @@ async function call(url: string, method: string, { headers, body }: { headers: H
   return fetch(url, { method, headers: { ...headers, ...json }, body: JSON.stringify(body) ?? null })
 }
 
-/** A credit asked for by a worker, approved by staff, its contract read: all of it over the network. */
+/** Over HTTP: a worker requests a credit, staff approve it, and the worker reads the contract. */
 export async function offerByHttp(ctx: TestContext, { api }: ServerProcess): Promise<Offer> {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
@@ -40,14 +40,14 @@ export async function offerByHttp(ctx: TestContext, { api }: ServerProcess): Pro
   return { loan_id, account: worker.debit_card_number ?? '', contract_sha256, headers }
 }
 
-/** What an acceptance came to: `cut` when its server died under it. */
+/** Result of an acceptance; status `cut`: the connection ended because the server was killed. */
 export interface Outcome {
   status: number | 'cut'
   replayed: boolean
   body: unknown
 }
 
-/** The worker signs; with a key of an earlier call, the phone tries that one again. */
+/** Sends the acceptance over HTTP; with the key of an earlier call it repeats that call. */
 export async function acceptByHttp(
   { api }: ServerProcess,
   { loan_id, contract_sha256, headers }: Offer,

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of a PDF's last pages, as a reader copies it, its pieces joined by spaces. */
+/** Extracts the text of the last `pages` pages of a PDF, joined by spaces. */
 export async function lastPagesText(pdf: Uint8Array, pages: number): Promise<string> {
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const numbers = Array.from({ length: pages }, (_, index) => file.numPages - pages + 1 + index)

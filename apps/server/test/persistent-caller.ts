@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Counts of calls and their results. */
 interface CallerStats {
   calls: number
-  /** The server died, or was dead, under the call. */
+  /** Calls without an answer because the server was killed or down. */
   cut: number
-  /** 503, 429, or the same call still running. */
+  /** Answers 503, 429, or 409 `idempotency_in_progress`. */
   put_off: number
-  /** Answers that an earlier call had earned. */
+  /** Answers with the header `Idempotent-Replay`. */
   replayed: number
-  /** Acceptances on their way at this moment. */
+  /** Acceptances in progress at this moment. */
   accepting: number
 }
 
@@ -26,7 +27,7 @@ export interface Answer {
   body: unknown
 }
 
-/** An answer that says: the same again, later. A 500 says nothing of the kind, and no test expects one. */
+/** Whether the client should repeat the call later. A 500 is a definite answer, and no test expects one. */
 function isPassing({ status, body }: Answer): boolean {
   if (status === 503 || status === 429) return true
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
@@ -46,7 +47,7 @@ async function read(response: Response): Promise<Answer> {
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** One call; `cut` when the server dies, or is dead, under it. */
+/** Sends one call; returns `cut` if the server is killed during it or is down. */
 async function send(url: string, { method, headers, key, body }: Request): Promise<Answer | 'cut'> {
   const named = { ...headers }
   if (key !== undefined) named['idempotency-key'] = key
@@ -59,7 +60,7 @@ async function send(url: string, { method, headers, key, body }: Request): Promi
   }
 }
 
-/** A client that does not give up: the same call with the same key, until there is a definite answer. */
+/** A client that repeats a call with the same key until a definite answer, for at most `patience_ms`. */
 export function createCaller(apis: string[], patience_ms: number) {
   const stats: CallerStats = { calls: 0, cut: 0, put_off: 0, replayed: 0, accepting: 0 }
 
@@ -79,7 +80,7 @@ export function createCaller(apis: string[], patience_ms: number) {
     return answer
   }
 
-  /** Over the servers in turn, until one gives a definite answer. */
+  /** Calls the servers in turn until one gives a definite answer. Throws after `patience_ms`. */
   async function call(path: string, request: Request): Promise<Answer> {
     const until = performance.now() + patience_ms
     for (let attempt = 0; ; attempt += 1) {

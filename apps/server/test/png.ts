@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** One chunk of a PNG with its check sum. */
+/** A PNG chunk with its CRC. */
 export function pngChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const length = Buffer.alloc(4)
@@ -13,13 +13,13 @@ export function pngChunk(kind: string, data: Buffer): Buffer {
 interface Drawing {
   width: number
   height: number
-  /** PNG's colour type. */
+  /** Colour type of the PNG specification. */
   colour: number
-  /** The samples of a pixel. */
+  /** Samples of the pixel at an index. */
   pixel: (index: number) => number[]
   filter?: number
   palette?: number[]
-  /** In place of the pixels' own data. */
+  /** Compressed data to use instead of that of the pixels. */
   packed?: Buffer
 }
 
@@ -49,7 +49,7 @@ function filtered(rows: number[][], step: number, filter: number): Buffer {
   )
 }
 
-/** A PNG drawn pixel by pixel, 8 bits a sample. */
+/** Draws a PNG pixel by pixel, with 8 bits per sample. */
 export function drawPng({ width, height, colour, pixel, filter = 0, palette, packed }: Drawing): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -70,7 +70,7 @@ export function drawPng({ width, height, colour, pixel, filter = 0, palette, pac
   ])
 }
 
-/** A signature as a phone's canvas draws it: dark strokes on a clear ground. */
+/** A signature like that of the app's canvas: dark strokes on a transparent background. */
 export const signatureUrl = `data:image/png;base64,${drawPng({
   width: 60,
   height: 30,

@@ -20,7 +20,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   cluster = await startCluster()
-  // Closed before it: hooks end in the order opposite to their beginning.
+  // afterAll hooks run in reverse order, so the context closes before the cluster is removed.
   afterAll(cluster.remove)
   ctx = await createTestContext(cluster.url)
   simulator = await startSimulatorProcess(ctx, 200)
@@ -37,7 +37,7 @@ afterAll(async () => {
 const lives: Life[] = []
 const payments = 1
 
-/** Loans one after another at several tables, until it is told to stop; all of them end well. */
+/** Runs loans in `tables` parallel series, at most `most` in all, until `stop`; each must succeed. */
 async function keepBusy(tables: number, most: number) {
   const people: People[] = []
   for (let count = 0; count < most; count += 1) people.push(await makePeople(ctx))
@@ -68,7 +68,7 @@ async function readiness() {
   return answer.status
 }
 
-/** What the server tells somebody of the staff, from now on, and whether it still does. */
+/** Opens a manager's event stream; `heard` is its text so far, `open` whether it is still open. */
 async function listen() {
   const answer = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
   const reader = { heard: '', open: true }
@@ -82,7 +82,7 @@ async function listen() {
   return reader
 }
 
-/** How long a loan takes, from its request to a payment, with nobody else about. */
+/** Time in ms that one loan takes, from its request to a payment, without other load. */
 async function timeOneLoan() {
   const before = performance.now()
   const { stats, stop } = await keepBusy(1, 1)
@@ -91,10 +91,10 @@ async function timeOneLoan() {
   return performance.now() - before
 }
 
-/** A job waits half a minute for its worker unless the queue is told of it. */
+/** Limit in ms. Without a notification a job waits up to 30 s for its worker. */
 const promptMs = 15_000
 
-/** The same process, as good as before: an event is heard, and a job runs as soon as it is sent. */
+/** Expects the server to be ready again, to run new jobs at once and to send events. */
 async function expectAsBefore() {
   await expect.poll(readiness, patience).toBe(200)
   await expect.poll(timeOneLoan, { timeout: 60_000, interval: 1000 }).toBeLessThan(promptMs)
@@ -104,7 +104,7 @@ async function expectAsBefore() {
   expect(reader.heard).toContain('event: transfer')
 }
 
-/** Nothing is left over, nothing doubled, and it is the process that it was. */
+/** Expects no unfinished loan, each paid out once, and the server process still running. */
 async function expectWhole() {
   await expect.poll(() => findUnfinished(ctx), { timeout: 120_000, interval: 200 }).toEqual([])
   await expectPaidOnceEach(ctx, { lives, orders: await simulator.orders(), payments })
@@ -112,7 +112,7 @@ async function expectWhole() {
 }
 
 test.each(['immediate', 'fast'] as const)(
-  'PostgreSQL stopped (%s) and started again under load',
+  'loses and repeats no payout when PostgreSQL stops (%s) and restarts under load',
   {
     timeout: 240_000,
   },
@@ -132,14 +132,14 @@ test.each(['immediate', 'fast'] as const)(
     await load.stop()
     expect(load.stats.put_off).toBeGreaterThan(0)
     expect(load.stats.cut).toBe(0)
-    // What happened meanwhile was not heard: the browser asks for everything when it opens the stream anew.
+    // The server closes the stream, because it missed events. The browser reloads all data when it opens a new one.
     await expect.poll(() => reader.open, patience).toBe(false)
     await expectAsBefore()
     await expectWhole()
   },
 )
 
-test('every connection cut, again and again, under load', { timeout: 240_000 }, async () => {
+test('loses and repeats no payout when all connections are cut 15 times', { timeout: 240_000 }, async () => {
   const admin = connect(`${cluster.url}postgres`, 1)
   const load = await keepBusy(4, 60)
   let cut = 0

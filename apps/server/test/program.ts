@@ -3,25 +3,25 @@ import { once } from 'node:events'
 
 const startLimitMs = 60_000
 
-/** None outlives the tests, however they end. */
+/** Running programs; they are killed when the test process exits. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program of ours in a process of its own. */
+/** A program of this repository in a child process. */
 export interface Program {
-  /** Resolves with what the pattern's group finds in its output; rejects when it ends before. */
+  /** Resolves with the pattern's first group when the output matches; rejects if the program ends before. */
   printed: (pattern: RegExp) => Promise<string>
-  /** What it has printed so far, errors included. */
+  /** Output so far, stdout and stderr. */
   output: () => string
-  /** False once it has ended, killed or by itself. */
+  /** False after the program has ended or was killed. */
   runs: () => boolean
-  /** SIGKILL: nothing is finished, nothing is closed. */
+  /** Sends SIGKILL: the program cannot finish or close anything. */
   kill: () => Promise<void>
-  /** Resolves with its exit code when it ends by itself. */
+  /** Resolves with the exit code when the program ends by itself. */
   ended: () => Promise<number | null>
-  /** SIGTERM: its exit code; null when a signal ended it. */
+  /** Sends SIGTERM; resolves with the exit code, null if a signal ended it. */
   end: () => Promise<number | null>
 }
 
@@ -33,7 +33,7 @@ async function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): Promise
   return child.exitCode
 }
 
-/** Starts Node on a file with arguments; `env` is all of its environment. */
+/** Starts Node with a file and arguments; `env` is its whole environment. */
 export function startProgram(args: string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   running.add(child)

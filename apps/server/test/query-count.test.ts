@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const asking = new AsyncLocalStorage<{ count: number }>()
 
-/** How many statements a call makes by itself; others may speak to the database meanwhile. */
+/** Number of SQL statements of one GET; statements of background work do not count. */
 async function countQueries(path: string) {
   const get = async () => await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
   await get()
@@ -49,14 +49,14 @@ test.each([
   '/audit?',
   '/stp?',
   '/loan/payment?',
-])('%s asks the same number of questions for one row as for many, and few', async (path) => {
+])('%s runs the same number of statements for one row as for many, at most 6', async (path) => {
   const one = await countQueries(`${path}&page_size=1`)
   const many = await countQueries(`${path}&page_size=50`)
   expect(many).toBe(one)
   expect(many).toBeLessThanOrEqual(6)
 })
 
-test('the pages that were counted were full', async () => {
+test('the counted pages have 12 rows', async () => {
   for (const path of ['/auth/users?user_type=U2', '/company/?', '/loan?']) {
     const { results } = (await ctx.app.inject({ url: `${ctx.api}${path}&page_size=50`, headers })).json()
     expect(results).toHaveLength(12)

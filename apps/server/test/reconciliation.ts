@@ -5,7 +5,7 @@ import { lastOrder, makeActiveLoan, tellState } from './loans.ts'
 
 type Headers = Record<string, string>
 
-/** A day is compared as staff have it compared: the call, and the job behind it. */
+/** Reconciles a day as staff do: the API call, then its job. */
 export async function runDay(ctx: TestContext, day: string, headers: Headers) {
   const asked = await ctx.app.inject({
     method: 'POST',
@@ -32,7 +32,7 @@ interface Found {
   closed_at: string | null
 }
 
-/** What is open on a day, as «kind key». */
+/** The open differences of a day, as «kind key». */
 export function openOn(day: { differences: { results: Found[] } }): string[] {
   return day.differences.results
     .filter(({ closed_at }) => closed_at === null)
@@ -40,7 +40,7 @@ export function openOn(day: { differences: { results: Found[] } }): string[] {
     .sort()
 }
 
-/** An order that is settled at STP and with us. */
+/** Makes an active loan whose order is settled at STP and in our records. */
 export async function makeSettled(ctx: TestContext) {
   const made = await makeActiveLoan(ctx)
   ctx.simulator.act(made.order.tracking_key, 'settle')
@@ -56,7 +56,7 @@ interface Row {
   cuerpo?: Record<string, string>
 }
 
-/** STP has an order otherwise than it was sent: the same row changed or, with `idEF: undefined`, one more. */
+/** Changes an order at STP; with `idEF: undefined` adds a changed copy instead. */
 export async function changeAtStp(ctx: TestContext, tracking_key: string, changes: Row) {
   const order = ctx.simulator.orders().find(({ cuerpo }) => cuerpo.claveRastreo === tracking_key)
   if (order === undefined) throw new Error(`STP has no ${tracking_key}`)
@@ -68,7 +68,7 @@ export async function changeAtStp(ctx: TestContext, tracking_key: string, change
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Corrupts the ledger, which no act can do, and puts it back when the work is done. */
+/** Corrupts the ledger by SQL (no command can), runs `work`, and restores the ledger. */
 export async function withLedger(ctx: TestContext, change: string, work: () => Promise<void>) {
   const { db } = ctx.deps
   const trigger = (state: string) =>

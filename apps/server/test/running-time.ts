@@ -1,11 +1,11 @@
 import type { TestContext } from './context.ts'
 import type { SimulatorProcess } from './simulator-process.ts'
 
-/** The clock of processes that come and go: runs on by itself, and jumps over the time that they were down. */
+/** The clock for servers that restart: it runs with real time and advances further at each restart. */
 export function startTime(ctx: TestContext, simulator: SimulatorProcess) {
   let set_at = performance.now()
 
-  /** The next server starts that much later; STP's clock says the same. */
+  /** Advances the context's and STP's clock by the real time since the last call and `seconds`. */
   return async function pass(seconds: number) {
     const milliseconds = Math.ceil(performance.now() - set_at) + seconds * 1000
     set_at = performance.now()

@@ -10,30 +10,30 @@ export interface ServerProcess {
   /** Base of the API. */
   api: string
   runs: () => boolean
-  /** What it printed: its greeting, then errors. */
+  /** Output so far: the start message, then errors. */
   output: () => string
-  /** SIGKILL: nothing is finished, nothing is closed. */
+  /** Sends SIGKILL: the server cannot finish or close anything. */
   kill: () => Promise<void>
-  /** SIGTERM: its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   end: () => Promise<number | null>
 }
 
 export interface LaunchedServer extends Omit<ServerProcess, 'api'> {
-  /** Rejects when it ends before it is ready. */
+  /** Resolves when the server is ready; rejects if it ends before. */
   ready: () => Promise<ServerProcess>
 }
 
 interface Launch {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port?: number
   stp_url?: string
-  /** In place of the complete ones, or beside them. */
+  /** Settings that replace or extend the complete ones. */
   settings?: Record<string, string>
 }
 
 /**
- * A real server on the context's database, files and STP, its clock starting at the context's now. Does not wait until
- * it is ready: it may be killed while it starts.
+   * Starts a real server process on the context's database, files and STP, with a clock that starts at the context's.
+   * Does not wait until it is ready, so that a test can kill it during the start.
  */
 export function launchServer(ctx: TestContext, launch: Launch = {}): LaunchedServer {
   const variables = {
@@ -52,7 +52,7 @@ export function launchServer(ctx: TestContext, launch: Launch = {}): LaunchedSer
   }
 }
 
-/** A server that is ready. */
+/** Starts a server and waits until it is ready. */
 export function startServerProcess(ctx: TestContext, launch: Launch = {}): Promise<ServerProcess> {
   return launchServer(ctx, launch).ready()
 }

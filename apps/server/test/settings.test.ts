@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => server?.kill())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the real server on the settings alone and waits until it ends: its exit code and its lines. */
+/** Starts the real server with these settings only, waits for its end, and returns exit code and output lines. */
 async function startAndEnd(settings: Record<string, string>) {
   const started = startProgram([main], { PATH: '/usr/bin:/bin', ...settings })
   server = started
@@ -55,7 +55,7 @@ test('ends with exit code 78 and one line for each missing setting', async () =>
   expect(lines.map((line) => line.split(':')[0])).toEqual(requiredNames)
 })
 
-test('refuses demo data beside an STP of another machine', async () => {
+test('refuses to start with demo data and an STP on another machine', async () => {
   const settings = { DATA_DIR: folder, PORT: '0', STP_URL: 'https://prod.stpmex.com' }
   expect(await startAndEnd({ ...settings, DEMO: '1' })).toEqual({
     code: 78,
@@ -68,7 +68,7 @@ test('refuses demo data beside an STP of another machine', async () => {
 
 const usable = (settings: Record<string, string>) => ({ ...completeSettings(ctx), PORT: '0', ...settings })
 
-test('reports everything that cannot be used at once, and no secret', async () => {
+test('reports all invalid settings at once and prints no secret', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -99,7 +99,7 @@ async function oneLine(settings: Record<string, string>) {
   return lines[0]
 }
 
-test('names a database that does not exist or refuses the password', { timeout: 60_000 }, async () => {
+test('names the database if it does not exist or rejects the password', { timeout: 60_000 }, async () => {
   const url = new URL(ctx.deps.env.database_url ?? '')
   url.pathname = '/nope'
   expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: there is no such database/)
@@ -108,7 +108,7 @@ test('names a database that does not exist or refuses the password', { timeout: 
   expect(await oneLine({ DATABASE_URL: 'not-a-url' })).toMatch(/^DATABASE_URL: is no PostgreSQL address/)
 })
 
-test('refuses demo data in a database of real people', async () => {
+test('refuses to write demo data into a database with real users', async () => {
   await makeWorker(ctx)
   const what =
     'the database holds real people and DEMO is on; name another one, or set DEMO=0 and the settings'
@@ -117,13 +117,13 @@ test('refuses demo data in a database of real people', async () => {
   expect(await peopleFault(ctx.deps.db, { demo: true, database_url: undefined })).toBe(`DATA_DIR: ${what}`)
 })
 
-test('stops the bundled database where the start fails with another error', { timeout: 90_000 }, async () => {
+test('stops the bundled database if the start fails with another error', { timeout: 90_000 }, async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
   const STP_SIMULATOR_PORT = String(typeof address === 'object' ? address?.port : '')
   const own = mkdtempSync(join(tmpdir(), 'quincena-bundled-'))
-  // Root runs the bundled PostgreSQL as another user.
+  // If the tests run as root, the bundled PostgreSQL runs as another user and needs access to the folder.
   chmodSync(own, 0o711)
   const { code, lines } = await startAndEnd({ DEMO: '1', DATA_DIR: own, PORT: '0', STP_SIMULATOR_PORT })
   expect(code).toBe(1)
@@ -134,7 +134,7 @@ test('stops the bundled database where the start fails with another error', { ti
   rmSync(own, { recursive: true, force: true })
 })
 
-test('waits for a database that is not there yet, and logs each try', async () => {
+test('waits for a database that is not reachable yet, and logs each attempt', async () => {
   const DATABASE_URL = `postgres://127.0.0.1:${await freePort()}/quincena`
   const started = startProgram([main], usable({ LOG_LEVEL: 'info', DATABASE_URL }))
   server = started
@@ -142,7 +142,7 @@ test('waits for a database that is not there yet, and logs each try', async () =
   expect(started.runs()).toBe(true)
 })
 
-test('starts with a warning where mail does not answer', async () => {
+test('starts with a warning if the mail server does not answer', async () => {
   const started = startProgram([main], usable({ LOG_LEVEL: 'warn' }))
   server = started
   const before = performance.now()

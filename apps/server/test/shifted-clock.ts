@@ -1,5 +1,5 @@
-// Preloaded into a server process of a test (`node --import`): its clock starts at the instant it was started with
-// and runs on, so that no test depends on the hour, and an outage of a minute takes no minute.
+// Preloaded into a server process of a test (`node --import`). The clock starts at the instant in the last argument, so
+// that no test depends on the real time, and a simulated outage of a minute does not take a minute.
 import { isMainThread } from 'node:worker_threads'
 
 const started = process.argv[2]

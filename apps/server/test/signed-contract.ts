@@ -22,7 +22,7 @@ const evidence = {
   accepted_at: '2026-11-20T16:00:00Z',
 }
 
-/** Records that a contract was signed, without an order to pay it out. */
+/** Inserts the acceptance of a contract, without an order. */
 export async function recordAcceptance(ctx: TestContext, signed: { loan_id: number; contract_id: number }) {
   await ctx.deps.db
     .insertInto('acceptance')
@@ -41,7 +41,7 @@ export const contractOf = (ctx: TestContext, loan_id: number) =>
 export const acceptanceOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
 
-/** A loan whose contract was shown and signed; the order itself has no part in the seal. */
+/** Makes a loan with a shown and signed contract, without an order, because sealing does not use the order. */
 export async function signContract(
   ctx: TestContext,
   type: 'credit' | 'advance' = 'credit',
@@ -61,7 +61,7 @@ export async function signContract(
   return { loan, worker, headers, unsigned: shown.rawPayload }
 }
 
-/** A loan whose contract was shown, signed and paid out, and whose sealing job has not run: the loan's id. */
+/** Makes a loan that was signed and paid out while the sealing job has not run; returns the loan's id. */
 export async function payOutWithoutSeal(ctx: TestContext): Promise<number> {
   const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
   const headers = await signIn(ctx, worker)
@@ -77,12 +77,12 @@ interface Asked {
   headers: Record<string, string>
 }
 
-/** What the API lists as a loan's documents. */
+/** The answer of `GET /documents/` for a loan. */
 export async function documentsOf(ctx: TestContext, { loan_id, headers }: Asked) {
   return (await ctx.app.inject({ url: `${ctx.api}/documents/?loan__id=${loan_id}`, headers })).json()
 }
 
-/** The answer to a document's link. */
+/** Downloads a document of a loan by its link. */
 export async function download(ctx: TestContext, asked: Asked, kind: 'contract' | 'constancia' = 'contract') {
   const { results } = await documentsOf(ctx, asked)
   const { pathname, search } = new URL(results.find((one: { kind: string }) => one.kind === kind).file)

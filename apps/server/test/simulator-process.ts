@@ -24,14 +24,14 @@ export type OrderAtStp = z.infer<typeof ordersAnswer>['orders'][number]
 export interface SimulatorProcess {
   url: string
   orders: () => Promise<OrderAtStp[]>
-  /** Faults by seed and by plan; none: it behaves from now on. */
+  /** Sets random and planned faults; an empty object removes all. */
   setFaults: (faults: Partial<SeedInput> & { faults?: FaultInput[] }) => Promise<void>
   setClock: (now: Temporal.Instant) => Promise<void>
   setWebhook: (api: string) => Promise<void>
   kill: () => Promise<void>
 }
 
-/** `npm run stp:simulator` as a process of its own, which checks the context's signatures. */
+/** Starts `npm run stp:simulator` in a child process; it verifies signatures with the context's key. */
 export async function startSimulatorProcess(ctx: TestContext, settle_ms: number): Promise<SimulatorProcess> {
   const { env, secrets } = ctx.deps
   const key = join(env.data_dir, 'stp-public-key.pem')

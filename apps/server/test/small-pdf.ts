@@ -1,4 +1,4 @@
-/** A PDF of these objects, numbered from 1, the first one its catalogue. */
+/** Builds a PDF of these objects, numbered from 1; the first is the catalogue. */
 export function pdfOf(objects: readonly string[]): Buffer {
   const head = '%PDF-1.7\n'
   const parts = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
@@ -19,13 +19,13 @@ export const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'
 /** A node of the page tree. */
 export const pagesNode = (kids: string, count = 1) => `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`
 
-/** The smallest PDF that an upload takes: one empty page, in ASCII alone. */
+/** The smallest PDF that an upload accepts: one empty page, in ASCII only. */
 export function smallPdf(): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << >> >>'
   return pdfOf([catalogue, pagesNode('3 0 R'), page])
 }
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly `bytes` bytes. */
 export function pdfOfSize(bytes: number): Buffer {
   const pdf = smallPdf()
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.byteLength, '\n')])

@@ -33,7 +33,7 @@ async function sealJobs() {
 const contractOf = (loan_id: number) =>
   ctx.deps.db.selectFrom('document').select(['storage_key', 'kind']).where('loan_id', '=', loan_id).execute()
 
-test('files cannot be read or written for a while: loans are paid, contracts sealed when they can be', {
+test('while the file storage fails, loans are paid out; contracts are sealed after it recovers', {
   timeout: 120_000,
 }, async () => {
   const offer = await offerByHttp(ctx, server)
@@ -41,7 +41,7 @@ test('files cannot be read or written for a while: loans are paid, contracts sea
   const folder = join(ctx.deps.env.data_dir, 'files')
   const away = `${folder}.away`
   await rename(folder, away)
-  // In the folder's place something that is none: the administrator of the machine may write everywhere.
+  // A file takes the folder's place: changed permissions would not stop root from writing.
   await writeFile(folder, '')
 
   await expect.poll(readiness, patience).toBe(503)

@@ -30,7 +30,10 @@ beforeAll(async () => {
 
 type Call = Parameters<Caller['call']>
 
-/** Two taps at once on each of both servers, and each goes on until it is answered: one signs, the other conflicts. */
+/**
+ * Sends two acceptances with different keys to both servers at once and repeats each until a definite answer: one
+ * succeeds, the other gets 409.
+ */
 function rivals(caller: Caller, apis: [string, string]) {
   let signed: Answer | undefined
   let winner = ''
@@ -50,7 +53,7 @@ function rivals(caller: Caller, apis: [string, string]) {
   }
 }
 
-test(`two servers under load, one killed while the other goes on (KILL_SEED=${seed})`, {
+test(`two servers under load pay each loan once while one at a time is killed (KILL_SEED=${seed})`, {
   timeout: limitMs,
 }, async () => {
   const random = seeded(seed)
@@ -107,7 +110,7 @@ test(`two servers under load, one killed while the other goes on (KILL_SEED=${se
   }
   await Promise.all([load, killOneByOne()])
   await simulator.setFaults({})
-  // A quarter of an hour later: what was never told is asked for, what was not sealed is sealed.
+  // After at most four times 15 minutes the jobs have queried missing states and sealed the remaining contracts.
   for (let quarters = 0; quarters < 4 && (await findUnfinished(ctx)).length > 0; quarters += 1) {
     expect(await Promise.all(servers.map((server) => server.end()))).toEqual([0, 0])
     servers = await startBoth(15 * 60)
@@ -122,7 +125,7 @@ test(`two servers under load, one killed while the other goes on (KILL_SEED=${se
 
 const marked = sql`data ->> 'schedule' = 'every-minute'`
 
-/** What a schedule of every minute has brought: how often it was due, and the jobs that came of it. */
+/** Counts of the every-minute schedule: how often it was due, its jobs, and its jobs completed without a retry. */
 async function scheduledJobs() {
   const { rows } = await sql<{ due: number; jobs: number; done: number }>`select
     (select count(distinct singleton_on) from pgboss.job
@@ -133,7 +136,7 @@ async function scheduledJobs() {
   return rows[0] ?? { due: 0, jobs: 0, done: 0 }
 }
 
-test('a schedule runs once, on one of two servers', { timeout: 180_000 }, async () => {
+test('a scheduled job runs once per due minute with two servers', { timeout: 180_000 }, async () => {
   const launch = () => launchServer(ctx, { stp_url: simulator.url })
   const servers = [launch(), launch()]
   await Promise.all(servers.map((server) => server.ready()))

@@ -8,7 +8,7 @@ interface Sent {
   company_name?: string
 }
 
-/** Sends a file as the screens do. */
+/** Uploads a spreadsheet as the staff app does: multipart with `excel_file` and an optional `company_name`. */
 export function sendFile(ctx: TestContext, { to, headers, bytes, name = 'datos.xlsx', company_name }: Sent) {
   const boundary = 'limite-de-la-carga'
   const field =

@@ -7,13 +7,13 @@ type Sheet = Value[][]
 
 const consonants = 'BCDFGHJKLMNPQRSTVWXYZ'
 
-/** A number in three consonants, for the inside of a CURP. */
+/** Writes a number as three consonants of a CURP. */
 function lettersOf(n: number): string {
   const letter = (place: number) => consonants[Math.floor(n / 21 ** place) % 21] ?? 'B'
   return `${letter(2)}${letter(1)}${letter(0)}`
 }
 
-/** A worker's row by the headers of the template, each with values of their own. */
+/** A worker's row keyed by the template's headers; `n` makes its values unique. */
 export function workerCells(n: number, values: Record<string, Value> = {}): Record<string, Value> {
   const born = new Date(Date.UTC(1970, 0, 1 + Math.floor(n / 9000))).toISOString().slice(0, 10)
   const [year = '', month = '', day = ''] = born.split('-')
@@ -44,13 +44,13 @@ export function workerCells(n: number, values: Record<string, Value> = {}): Reco
   }
 }
 
-/** Rows of workers under the template's headers. */
+/** A sheet of workers' rows under the template's headers. */
 export function workersSheet(rows: Record<string, Value>[]): Sheet {
   const headers = userColumns.map(({ header }) => header).filter((header) => header !== 'Apellido materno')
   return [headers, ...rows.map((row) => headers.map((header) => row[header] ?? null))]
 }
 
-/** A spreadsheet's bytes, its texts as texts and its numbers as numbers. */
+/** Writes a spreadsheet file; strings stay text cells, and numbers stay numeric cells. */
 export function bookOf(rows: Sheet, bookType: BookType = 'xlsx'): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Hoja1')
