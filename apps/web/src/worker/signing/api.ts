@@ -9,13 +9,13 @@ import { refreshUser } from '../../lib/sign-in.ts'
 import { resetLegalTexts } from '../legal/api.ts'
 import { loanQuery } from '../loans/api.ts'
 
-/** What is being read is replaced by nothing, whatever else on the screen is refreshed; what is read again is new. */
+/** The contract on the screen never changes: no refetch while it is read, and no cache for the next reading. */
 const whileReading = {
   staleTime: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static'),
   gcTime: 0,
 } as const
 
-/** The contract of an offer as a file, with the hash that the signature is bound to. */
+/** PDF contract of an offer, with the SHA-256 that the acceptance must contain. */
 export const contractFileQuery = (id: number) =>
   queryOptions({
     queryKey: ['contracts', id, 'file'],
@@ -23,7 +23,7 @@ export const contractFileQuery = (id: number) =>
     ...whileReading,
   })
 
-/** The data of an offer's contract, for its summary. */
+/** Data of an offer's contract, for the summary. */
 export const contractPayloadQuery = (id: number) =>
   queryOptions({
     queryKey: ['contracts', id, 'payload'],
@@ -31,7 +31,7 @@ export const contractPayloadQuery = (id: number) =>
     ...whileReading,
   })
 
-/** Accepts an offer. The key stays the same until the answer is definite, however often it is tried. */
+/** Accepts an offer. Retries use the same idempotency key until there is a definite answer. */
 export function useAcceptLoan(id: number) {
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -39,7 +39,7 @@ export function useAcceptLoan(id: number) {
     mutationFn: (body: AcceptBody) =>
       api.post(acceptAnswer, `/loan/${id}/accept`, { body: z.encode(acceptBody, body), attempt }),
     onError: (error) => {
-      // The texts kept on this phone may be the old ones; the sheet that asks for the consents loads them again.
+      // The cached texts may be old; after the reset the consent sheet loads them again.
       if (error instanceof ApiError && error.code === 'consents_missing') void resetLegalTexts(client)
     },
     onSuccess: ({ loan }) => client.setQueryData(loanQuery(id).queryKey, loan),

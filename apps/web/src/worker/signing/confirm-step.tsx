@@ -14,13 +14,13 @@ import classes from './signing.module.css'
 interface ConfirmStepProps {
   loan: LoanDetail
   signature: Signature
-  /** Why the last try did not go through. */
+  /** Why the last attempt failed; null before the first failure. */
   problem: string | null
   onFinish: () => void
   onSignAgain: () => void
 }
 
-/** The last look before the money goes: how much, where to, what it costs, and the signature. */
+/** Confirmation before sending: amount, receiving account, total debt and signature. */
 export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }: ConfirmStepProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import stack from '../screen/stack.module.css'
 import { contractFileQuery, contractPayloadQuery } from './api.ts'
 import { ContractSummary } from './contract-summary.tsx'
 
-/** Undefined until it is here. */
+/** Button that opens the PDF contract; `file` is undefined while it loads. */
 function ContractFile({ file }: { file: Blob | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -37,7 +37,7 @@ function ContractFile({ file }: { file: Blob | undefined }) {
   )
 }
 
-/** Why the whole contract cannot be read, with the way to try again. */
+/** Error of the PDF contract with a retry. */
 function NoFile({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <Panel tone="quiet">
@@ -55,11 +55,11 @@ function NoFile({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
 
 interface ContractStepProps {
   id: number
-  /** «Firmar» was tapped under the contract of this hash. */
+  /** Runs on a tap on «Firmar» with the SHA-256 of the contract that was shown. */
   onRead: (sha256: string) => void
 }
 
-/** The contract to read: its summary first, the whole behind. Without its file nothing can be signed. */
+/** Shows the contract: its summary, and the PDF on demand. «Firmar» stays disabled until both have loaded. */
 export function ContractStep({ id, onRead }: ContractStepProps) {
   const payload = useQuery(contractPayloadQuery(id))
   const file = useQuery(contractFileQuery(id))

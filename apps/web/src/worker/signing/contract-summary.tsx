@@ -38,7 +38,7 @@ function Terms({ loan }: Pick<ContractPayload, 'loan'>) {
   )
 }
 
-/** The contract for a small screen: what one gets, what it costs, to which account, between whom. */
+/** Summary of the contract for a small screen: amount, receiving account, cost, payments and parties. */
 export function ContractSummary({ payload }: { payload: ContractPayload }) {
   const { loan, borrower, lender, receiving_account: account } = payload
   return (

@@ -1,9 +1,9 @@
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 
-/** What follows an acceptance that did not go through. */
+/** Next step and text after a failed acceptance. */
 export interface Failure {
-  /** `read`: another contract is to be read and signed; `leave`: the offer is shown as it stands now; `retry`: the same signing again. */
+  /** `read`: read and sign the new contract; `leave`: show the loan again; `retry`: send the same signature again. */
   next: 'read' | 'leave' | 'retry'
   text: string
 }
@@ -11,7 +11,7 @@ export interface Failure {
 const unknownOutcome =
   'No sabemos si tu firma llegó. Intenta de nuevo: aunque lo hagas dos veces, el dinero se envía una sola vez.'
 
-/** Sorts a failed acceptance: what the worker reads, and where they go on. */
+/** Maps an error of the acceptance to its text and the next step. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
   const { code, status, detail } = error

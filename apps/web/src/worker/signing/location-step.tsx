@@ -68,7 +68,7 @@ function Question({ opened, isBusy, onShare, onCancel }: QuestionProps) {
   )
 }
 
-/** Asks for the place before anything is signed; who says no, or has none, cannot go on. */
+/** Asks for the location before signing. Without permission or location the worker cannot continue. */
 export function LocationStep({ opened, onPlace, onClose }: LocationStepProps) {
   const [standing, setStanding] = useState<Standing>('asking')
   const share = async () => {

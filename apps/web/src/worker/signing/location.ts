@@ -1,7 +1,7 @@
 export interface Place {
   latitude: number
   longitude: number
-  /** Metres. */
+  /** In meters. */
   accuracy: number
 }
 
@@ -23,8 +23,8 @@ const isTimeout = (error: unknown) =>
   error instanceof GeolocationPositionError && error.code === error.TIMEOUT
 
 /**
- * Where this phone is. It gets 2 seconds (spec: employee-app §9); one that is only slow, not forbidden,
- * is given longer. Throws when there is no place to be had: without it nothing can be accepted.
+ * Location of this device, at most 1 minute old. Waits 2 s (spec: employee-app §9); after a timeout it tries once more
+ * with high accuracy for 10 s. Throws if there is no location, which an acceptance needs.
  */
 export async function locate(): Promise<Place> {
   if (!('geolocation' in navigator)) throw new Error('This browser has no geolocation')

@@ -3,7 +3,7 @@ import { StepLine } from '../../components/step-line.tsx'
 import stack from '../screen/stack.module.css'
 import classes from './signing.module.css'
 
-/** While the server answers: the money's way has begun. */
+/** Shown while the acceptance is sent: the steps of the payout. */
 export function Sending() {
   return (
     <div className={stack.center} aria-live="polite">

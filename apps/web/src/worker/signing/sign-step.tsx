@@ -21,7 +21,7 @@ function signatureOf(pad: SignatureHandle | null): Signature | null {
   return { signature, strokes: pad.strokes().map((points) => ({ points })) }
 }
 
-/** The signature by hand, over the amount and the account it is for. */
+/** Signature pad, below the amount and the receiving account. */
 export function SignStep({ loan, onSigned }: SignStepProps) {
   const pad = useRef<SignatureHandle>(null)
   const [hasInk, setHasInk] = useState(false)

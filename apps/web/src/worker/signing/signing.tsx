@@ -21,13 +21,13 @@ interface SigningProps {
   place: Place
   step: SigningStep
   onStep: (step: SigningStep) => void
-  /** The signing is over, or cannot go on for the reason given: the loan is shown as it stands now. */
+  /** Ends the signing and shows the loan's screen; `reason` is the error to show there. */
   onLeave: (reason?: string) => void
 }
 
 const sentText = 'El dinero ha sido enviado.'
 
-/** The last screen's code comes before the signature goes: a network that drops then must not keep it away. */
+/** Preloads the code of the approved screen, so that it can be shown if the network fails after the acceptance. */
 function usePreparedArrival({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void {
   const router = useRouter()
   useEffect(() => {
@@ -35,7 +35,7 @@ function usePreparedArrival({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void
   }, [router, type, id])
 }
 
-/** Where an acceptance that went through leads: to the money, or to its way while the bank has not answered. */
+/** After an acceptance, opens the approved screen; while the payout's outcome is unknown, the loan's screen. */
 function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
   const navigate = useNavigate()
   return ({ id, type, state }: LoanDetail) => {
@@ -46,8 +46,8 @@ function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
 }
 
 /**
- * What is no longer an offer is signed no further: an acceptance whose answer was lost turns out to have arrived, or
- * the offer ended elsewhere.
+ * Calls `follow` if the loan stops being an offer during the signing: an acceptance with a lost answer has arrived, or
+ * the offer ended in another way.
  */
 function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: LoanDetail) => void) {
   const end = useEffectEvent(() => follow(loan))
@@ -57,12 +57,12 @@ function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: Loan
   }, [hasEnded])
 }
 
-/** Sends the acceptance and leads on from whatever comes of it. */
+/** Sends the acceptance and opens the screen that its result requires. */
 function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
   const arrive = useArrival({ onLeave })
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
-  // A second tap comes before the first one's rendering.
+  // A ref, because a second tap can come before the first one has rendered.
   const isSending = useRef(false)
   const hasSent = useRef(false)
   useEndOfOffer(loan, isPending || isSuccess, (ended) => {
@@ -100,7 +100,7 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   return { accept, isPending, problem, forget: () => setProblem(null) }
 }
 
-/** Calls back once the worker has accepted the legal texts that were missing, in the sheet over every screen. */
+/** Calls `onGiven` when the worker has accepted the missing legal texts in the global consent sheet. */
 function useConsentsGiven(onGiven: () => void) {
   const isMissing = missingConsents(useUser()).length > 0
   const wasMissing = useRef(isMissing)
@@ -111,10 +111,10 @@ function useConsentsGiven(onGiven: () => void) {
   }, [isMissing])
 }
 
-/** From the contract to the money: read, sign by hand, look once more, send. */
+/** Steps of the signing: read the contract, sign, confirm, send. */
 export function Signing(props: SigningProps) {
   const { loan, step, onStep } = props
-  /** The hash of the contract that was read: the signature is bound to it, and drawn after it. */
+  /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
   const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
   const { accept, isPending, problem, forget } = useAcceptance(props)
@@ -124,7 +124,7 @@ export function Signing(props: SigningProps) {
   })
   usePreparedArrival(loan)
   if (isPending) return <Sending />
-  // «Back» into a signing that was left finds no contract that was read: it is read first.
+  // After «back» into a finished signing no contract was read, so the contract comes first.
   if (step === 'contrato' || read === null) {
     return (
       <ContractStep
