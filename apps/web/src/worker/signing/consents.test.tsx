@@ -29,13 +29,13 @@ const legalOf = (document: string, version: string) => ({
   ...{ document, version, title: document, effective_date: '2026-11-15', sha256: 'c'.repeat(64) },
   sections: [{ heading: '1. Quiénes somos', paragraphs: [`Texto de la versión ${version}`] }],
 })
-/** The user as the API answers them; no money fields are set, so the shape is the wire's. */
+/** User answer of the API. Its money fields are null, so it needs no conversion from centavos to pesos. */
 const wireUser = (consents: User['consents']) => ({
   ...workerOf({ company: null, monthly_salary: null, biweekly_salary: null }),
   consents,
 })
 
-/** A server on which the terms are version 3.0 since a moment ago, and the privacy notice is as it was. */
+/** Fake API with new terms (version `published`) that the user has not accepted; their privacy consent is current. */
 function startServer({ published = '3.0' } = {}) {
   const privacy = { document: 'privacy' as const, version: '2.0', accepted_at: '2026-01-01T12:00:00Z' }
   const state = { consents: [privacy] as User['consents'], version: published }
@@ -62,7 +62,7 @@ function startServer({ published = '3.0' } = {}) {
 
 const findSheet = async () => within(await screen.findByRole('dialog', { name: 'Antes de seguir' }))
 
-test('consents_missing asks for the missing text, then the same signature is sent', async () => {
+test('asks for the missing consent after consents_missing, then sends the same signature', async () => {
   const { calls } = startServer()
   const router = openOffer()
   await signUpToTheEnd()
@@ -91,7 +91,7 @@ test('consents_missing asks for the missing text, then the same signature is sen
   expect(second?.body).toEqual(first?.body)
 })
 
-test('closing the sheet asks before it signs out, and keeps the signature', async () => {
+test('asks for a confirmation when the sheet is closed, and keeps the signature', async () => {
   startServer()
   openOffer()
   await signUpToTheEnd()
@@ -110,7 +110,7 @@ test('closing the sheet asks before it signs out, and keeps the signature', asyn
   expect(screen.getByRole('img', { name: 'Tu firma', hidden: true }).getAttribute('src')).toBe(signature)
 })
 
-test('a text that changes while the sheet is open is loaded again and asked for again', async () => {
+test('loads a text again and asks for it again if it changes while the sheet is open', async () => {
   const { calls, state } = startServer({ published: '2.9' })
   openOffer()
   await signUpToTheEnd()

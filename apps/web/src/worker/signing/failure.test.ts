@@ -17,7 +17,7 @@ describe('failureOf', () => {
     [503, 'contract.seal_not_valid', 'retry'],
     [502, 'unexpected', 'retry'],
     [200, 'unreadable', 'retry'],
-  ] as const)('after %i %s goes on with: %s', (status, code, next) => {
+  ] as const)('maps %i %s to the next step %s', (status, code, next) => {
     expect(failureOf(refusal(status, code)).next).toBe(next)
   })
 
@@ -28,12 +28,12 @@ describe('failureOf', () => {
     expect(failureOf(refusal(503, 'payouts.paused', 'En pausa')).text).toBe('En pausa')
   })
 
-  it('says that trying again is safe where the outcome is unknown', () => {
+  it('says that a retry is safe if the outcome is unknown', () => {
     expect(failureOf(networkError())).toMatchObject({ next: 'retry' })
     expect(failureOf(networkError()).text).toMatch(/una sola vez/)
   })
 
-  it('names the field that a refused form is about', () => {
+  it('shows the field error of a refused form', () => {
     const errors = { signature: ['La firma no es una imagen válida.'] }
     const error = new ApiError({ status: 422, code: 'request.invalid', detail: 'Corrige', errors })
     expect(failureOf(error).text).toBe(

@@ -26,7 +26,7 @@ vi.mock('../../components/signature-pad.tsx', async () => ({
 beforeEach(standHere)
 afterEach(endSigning)
 
-test('reads, signs, looks once more and is led to the money', async () => {
+test('sends one acceptance after reading, signing and confirming, and opens the approved screen', async () => {
   let state: LoanState = 'approved'
   const calls = answerWith({
     ...basics,
@@ -57,7 +57,7 @@ test('reads, signs, looks once more and is led to the money', async () => {
   })
 })
 
-test('who does not share the place goes no further', async () => {
+test('does not load the contract if the worker refuses to share the location', async () => {
   const calls = answerWith(basics)
   openOffer()
   await press('Aceptar')
@@ -69,7 +69,7 @@ test('who does not share the place goes no further', async () => {
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
-test('without a place nothing can be accepted', async () => {
+test('does not load the contract if the device has no location', async () => {
   const calls = answerWith(basics)
   locateBy((_found, failed) => Reflect.apply(failed ?? vi.fn(), null, [new NoPosition(1)]))
   openOffer()
@@ -82,7 +82,7 @@ test('without a place nothing can be accepted', async () => {
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
-test('an answer that is not known yet shows the money’s way and offers no second acceptance', async () => {
+test('shows the payout steps and no accept button while the outcome is unknown', async () => {
   let state: LoanState = 'approved'
   answerWith({
     ...basics,
@@ -100,7 +100,7 @@ test('an answer that is not known yet shows the money’s way and offers no seco
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
 })
 
-test('a lost answer: the loan turns out to be signed, and the worker is led to the money without a second acceptance', async () => {
+test('opens the approved screen without a second acceptance if the answer was lost but the loan is active', async () => {
   let state: LoanState = 'approved'
   const calls = answerWith({
     ...basics,
@@ -121,7 +121,7 @@ test('a lost answer: the loan turns out to be signed, and the worker is led to t
   expect(acceptCalls(calls)).toHaveLength(1)
 })
 
-test('an offer that ends elsewhere is signed no further', async () => {
+test('ends the signing if the offer expires during it', async () => {
   let state: LoanState = 'approved'
   answerWith({
     ...basics,
@@ -139,7 +139,7 @@ test('an offer that ends elsewhere is signed no further', async () => {
 test.each([
   ['GET /loan/get-loan-contract-payload/123', 'Error obteniendo el payload del contrato'],
   ['POST /contract/123', /^Error al generar el contrato/],
-])('§8 without an answer to %s nothing can be signed, until it is tried again', async (call, text) => {
+])('§8 shows an error and disables signing if %s fails, until a retry succeeds', async (call, text) => {
   const broken: Record<string, unknown> = {
     ...basics,
     'POST /auth/logs': new Response(null, { status: 204 }),
@@ -165,7 +165,7 @@ test.each([
 test.each([
   ['credit', 'Error actualizando el crédito'],
   ['advance', 'Error actualizando el adelanto'],
-] as const)('§8 a %s that cannot be turned down says so, and can be tried again', async (type, text) => {
+] as const)('§8 shows an error if declining a %s fails, and allows a retry', async (type, text) => {
   const loan = { ...loanIn('approved'), type }
   answerWith({ ...basics, 'GET /loan/123': loan, 'PATCH /loan/123': refusalOf(500, 'server.error', 'Algo') })
   openApp(type === 'credit' ? '/app/credit-detail/123' : '/app/anticipation-detail/123')
@@ -176,7 +176,7 @@ test.each([
   expect(sheet.getByRole('button', { name: 'Rechazar' })).toHaveProperty('disabled', false)
 })
 
-test('a contract that changed is fetched and read again before it is signed again', async () => {
+test('fetches the contract again and shows it before signing if it changed', async () => {
   const calls = answerWith({
     ...basics,
     'POST /loan/123/accept': () =>
@@ -190,7 +190,7 @@ test('a contract that changed is fetched and read again before it is signed agai
   await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2), 10_000)
 })
 
-/** The network goes and comes back: everything on the screen is asked for again. */
+/** Goes offline and online, and waits until the loan is fetched again. */
 async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const asked = () => calls.filter(({ path }) => path === '/loan/123').length
@@ -201,7 +201,7 @@ async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
   await vi.waitFor(() => expect(asked()).toBe(before + 1), 10_000)
 }
 
-test('a contract that becomes another while it is read or signed is not the one that is accepted', async () => {
+test('sends the hash of the contract that was read, even if a refetch would return a new one', async () => {
   let [hash, state]: [string, LoanState] = [sha256, 'approved']
   const calls = answerWith({
     ...basics,
@@ -240,7 +240,7 @@ test('a contract that becomes another while it is read or signed is not the one 
   ).toMatchObject([{ contract_sha256: sha256 }, { contract_sha256: hash }])
 })
 
-test('a signature under a contract that was read anew is drawn anew', async () => {
+test('requires a new signature after the contract is read again', async () => {
   answerWith(basics)
   const router = openOffer()
   await signUpToTheEnd()
@@ -257,7 +257,7 @@ test('a signature under a contract that was read anew is drawn anew', async () =
   expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })
 
-test('a refused transfer is an offer again, and says why', async () => {
+test('shows the offer again with the reason if the transfer is refused', async () => {
   answerWith({
     ...basics,
     'POST /loan/123/accept': () => refusalOf(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
@@ -269,7 +269,7 @@ test('a refused transfer is an offer again, and says why', async () => {
   expect(screen.getByRole('button', { name: 'Aceptar' })).toBeDefined()
 })
 
-test('while payouts are paused the signature stays, and is sent again under the same key', async () => {
+test('keeps the signature while payouts are paused and sends it again with the same key', async () => {
   let isPaused = true
   let state: LoanState = 'approved'
   const text = 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.'
@@ -297,13 +297,13 @@ test('while payouts are paused the signature stays, and is sent again under the 
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a reload in the middle begins again at the offer', async () => {
+test('starts at the offer after a reload during the signing', async () => {
   answerWith(basics)
   openApp('/app/credit-detail/123?paso=firma')
   expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeDefined()
 })
 
-test('turns the offer down after being asked', async () => {
+test('declines the offer after a confirmation', async () => {
   const calls = answerWith({ ...basics, 'PATCH /loan/123': loanIn('declined') })
   const router = openOffer()
   await press('Rechazar')
