@@ -11,7 +11,7 @@ import { loanWords } from '../loans/words.ts'
 
 type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
 
-/** `Contrato_Credito_C-000123.pdf`. */
+/** For example `Contrato_Credito_C-000123.pdf`. */
 function contractFilename({ type, folio }: Signed): string {
   return `Contrato_${type === 'credit' ? 'Credito' : loanWords.advance.title}_${folio}.pdf`
 }
@@ -28,7 +28,7 @@ async function getFiles(loan_id: number, signal?: AbortSignal): Promise<Document
   return page.results
 }
 
-/** Whether the signed contract has its constancia: it comes a little after the seal. */
+/** True if the signed contract has its constancia, which is issued shortly after the seal. */
 export const constanciaQuery = (loan_id: number) =>
   queryOptions({
     queryKey: ['documents', 'loan', loan_id],
@@ -36,7 +36,7 @@ export const constanciaQuery = (loan_id: number) =>
     select: (files) => files.some(({ kind }) => kind === 'constancia'),
   })
 
-/** What is said where there is no contract: of a loan that is looked up, of one just signed. */
+/** Message if there is no contract: `not_found` for an older loan, `unavailable` for one that was just signed. */
 export type MissingContract = Extract<MessageCode, 'contract.not_found' | 'contract.unavailable'>
 
 interface Wanted {
@@ -45,7 +45,7 @@ interface Wanted {
   failed: string
 }
 
-/** Links are good for minutes: each download asks for its own. */
+/** Gets the bytes and name of a loan's file. File links expire after minutes, so each download asks for a new one. */
 async function findFile(loan_id: number, { kind: wanted, missing, failed }: Wanted) {
   const files = await explained(getFiles(loan_id), failed)
   const found = files.find(({ kind }) => kind === wanted)
@@ -53,14 +53,14 @@ async function findFile(loan_id: number, { kind: wanted, missing, failed }: Want
   return { blob: await fetchFile(ownAddress(found.file), failed), filename: found.filename }
 }
 
-/** Saves a loan's signed contract on the device. Throws with the text to show. */
+/** Saves a loan's signed contract on the device. Throws an error whose message is the text to show. */
 export async function downloadContract(loan: Signed, missing: MissingContract): Promise<void> {
   const failed = 'Error al descargar el contrato.'
   const { blob } = await findFile(loan.id, { kind: 'contract', missing, failed })
   saveFile(blob, contractFilename(loan))
 }
 
-/** Saves the constancia of the signed contract, `Constancia_C-000123.tsr`. Throws with the text to show. */
+/** Saves the contract's constancia, `Constancia_C-000123.tsr`. Throws an error whose message is the text to show. */
 export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
   const wanted = { kind: 'constancia', missing: 'contract.unavailable' } as const
   const { blob, filename } = await findFile(loan.id, {

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { constanciaQuery, downloadConstancia } from './api.ts'
 
-/** Downloads the constancia of the signed contract; there is no button before it exists. */
+/** Downloads the constancia of the signed contract. Renders nothing until the constancia exists. */
 export function ConstanciaButton({ loan }: { loan: Pick<LoanDetail, 'id'> }) {
   const { data: exists = false } = useQuery(constanciaQuery(loan.id))
   const { mutate, isPending } = useMutation({

@@ -8,11 +8,11 @@ import { downloadContract, type MissingContract } from './api.ts'
 
 interface ContractButtonProps {
   loan: Pick<LoanDetail, 'id' | 'type' | 'folio'>
-  /** What is said where there is none; by default that it was not found. */
+  /** Message if there is no contract; `contract.not_found` by default. */
   missing?: MissingContract
 }
 
-/** Downloads the signed contract, or says why it cannot. */
+/** Downloads the signed contract; a toast shows the result. */
 export function ContractButton({ loan, missing = 'contract.not_found' }: ContractButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadContract(loan, missing),

@@ -2,7 +2,7 @@ import { type LegalDocumentName, legalDocument } from '@quincena/domain/legal/sc
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** A legal text in its present version. */
+/** The version in force of a legal text. */
 export const legalQuery = (document: LegalDocumentName) =>
   queryOptions({
     queryKey: ['legal', document],
@@ -10,5 +10,5 @@ export const legalQuery = (document: LegalDocumentName) =>
     staleTime: 60 * 60_000,
   })
 
-/** Drops the texts that were loaded: the server has newer versions. What is on the screen loads again. */
+/** Clears the cached texts because the server has newer versions; texts on the screen load again. */
 export const resetLegalTexts = (client: QueryClient) => client.resetQueries({ queryKey: ['legal'] })

@@ -12,13 +12,13 @@ interface ConsentBoxProps {
   name: ConsentName
   checked: boolean
   error?: ReactNode
-  /** The dialog around it opens with the focus here. */
+  /** Gives the checkbox the initial focus of its dialog. */
   hasFirstFocus?: boolean
   onChange: (checked: boolean) => void
   onRead: () => void
 }
 
-/** Agreement to a legal text, with the text one tap away. */
+/** Checkbox to accept a legal text, with a link that opens the text. */
 export function ConsentBox({ name, checked, error, hasFirstFocus, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]

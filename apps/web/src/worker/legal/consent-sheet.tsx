@@ -16,7 +16,7 @@ import { LegalText } from './legal-text.tsx'
 
 const givenConsents = z.object({ consents: z.array(consent) })
 
-/** Sends the consents; where a text is newer by now, it is loaded again and `onOutdated` asks anew. */
+/** Sends the consents. On `legal.version_outdated` it calls `onOutdated` and loads the texts again. */
 function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
   const client = useQueryClient()
   const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') }).data?.version
@@ -86,7 +86,7 @@ function Ask({ missing, checked, onCheck, onRead }: AskProps) {
   )
 }
 
-/** Moves the focus of keyboards and screen readers to what replaced the boxes. */
+/** Moves the focus to the content that replaced the checkboxes, for keyboards and screen readers. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function Read({ name, onBack }: { name: ConsentName; onBack: () => void }) {
@@ -117,8 +117,8 @@ function Leave({ onBack }: { onBack: () => void }) {
 }
 
 /**
- * Asks a signed-in worker for the consents they have not given. Closing a text leads back to the boxes; closing the
- * boxes asks before it signs out, because leaving loses what was not sent.
+ * Asks a signed-in worker for the missing consents. Closing a text goes back to the checkboxes. Closing the checkboxes
+ * asks for a confirmation before it signs out, because signing out loses unsent input.
  */
 export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
   const [checked, setChecked] = useState<ReadonlySet<ConsentName>>(new Set())

@@ -8,7 +8,7 @@ interface LegalLinkProps {
   children: ReactNode
 }
 
-/** Words in a sentence that open a legal text over the screen. */
+/** Inline link that opens a legal text over the screen. */
 export function LegalLink({ document, children }: LegalLinkProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { AnchorLink } from '../../components/links.tsx'
 import classes from './legal-links.module.css'
 
-/** The two legal texts at the addresses that everybody can open. */
+/** Links to the public pages of the privacy notice and the terms. */
 export function LegalLinks() {
   return (
     <nav className={classes.links} aria-label="Avisos legales">

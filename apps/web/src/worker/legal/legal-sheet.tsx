@@ -10,12 +10,12 @@ const legalTitles: Record<LegalDocumentName, string> = {
 }
 
 interface LegalSheetProps {
-  /** The text to show; null closes the sheet. */
+  /** Text to show; null closes the sheet. */
   document: LegalDocumentName | null
   onClose: () => void
 }
 
-/** A legal text over the screen it was asked from. */
+/** Sheet with a legal text over the current screen. */
 export function LegalSheet({ document, onClose }: LegalSheetProps) {
   const last = useRef<LegalDocumentName>('terms')
   if (document !== null) last.current = document

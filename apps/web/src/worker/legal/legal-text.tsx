@@ -6,7 +6,7 @@ import { Loaded } from '../screen/loaded.tsx'
 import { legalQuery } from './api.ts'
 import classes from './legal-text.module.css'
 
-/** A legal text to read, with its version and the day it took effect. */
+/** Legal text with its version and effective date. */
 export function LegalText({ document }: { document: LegalDocumentName }) {
   const query = useQuery(legalQuery(document))
   return (

@@ -18,12 +18,12 @@ function PublicLegal({ document, title }: { document: ConsentName; title: string
   )
 }
 
-/** The terms in force, for anybody who has their address. */
+/** Public page of the terms in force; needs no session. */
 export function PublicTermsPage() {
   return <PublicLegal document="terms" title="Términos y condiciones" />
 }
 
-/** The privacy notice in force, for anybody who has its address. */
+/** Public page of the privacy notice in force; needs no session. */
 export function PublicPrivacyPage() {
   return <PublicLegal document="privacy" title="Aviso de privacidad" />
 }
