@@ -3,10 +3,10 @@ import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Links to the files are good for 5 minutes: they are renewed while the screen is open. */
+/** File links expire after 5 minutes, so the list is fetched again every 4 minutes while the screen is open. */
 const renewal_ms = 4 * 60_000
 
-/** A worker's documents as they stand, with fresh links to their files. */
+/** A worker's documents with their review and valid links to their files. */
 export const documentsQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['documents', 'user', user_id],

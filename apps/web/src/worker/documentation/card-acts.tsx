@@ -5,7 +5,7 @@ import classes from './document-card.module.css'
 import type { Upload } from './use-uploads.ts'
 
 interface CardActsProps {
-  /** Of the document, for the buttons' names. */
+  /** Document name for the accessible names of the buttons. */
   label: string
   document: DocumentRow | undefined
   upload: Upload | undefined
@@ -16,7 +16,7 @@ interface CardActsProps {
 
 const className = classes.send ?? ''
 
-/** While it is on its way it can be stopped; what did not get through can be sent again or let go. */
+/** Buttons of an upload: cancel it while it runs; retry or remove it after it failed. */
 function UploadActs({ label, hasFailed, onRetry, onCancel }: CardActsProps & { hasFailed: boolean }) {
   return (
     <span className={classes.acts}>
@@ -38,7 +38,7 @@ function UploadActs({ label, hasFailed, onRetry, onCancel }: CardActsProps & { h
   )
 }
 
-/** What can be done with a document; with one that was accepted, nothing. */
+/** Buttons of a document card; none if the document was accepted. */
 export function CardActs(props: CardActsProps) {
   const { label, document, upload, onAsk } = props
   if (upload !== undefined) return <UploadActs {...props} hasFailed={upload.hasFailed} />

@@ -5,7 +5,7 @@ const startBytes = 1024
 
 export const notPdfText = (filename: string) => `El archivo seleccionado no es un PDF: ${filename}`
 
-/** The text against a file that cannot be a document: not a PDF by name and content, or too large; null when it can. */
+/** Error text if the file is not a PDF (by name and by content) or is above 10 MB; null if it can be sent. */
 export async function fileProblem(file: File): Promise<string | null> {
   const start = await file.slice(0, startBytes).text()
   const isPdf = /\.pdf$/i.test(file.name) && start.includes('%PDF-')
@@ -13,10 +13,10 @@ export async function fileProblem(file: File): Promise<string | null> {
   return file.size > DOCUMENT_LIMIT_BYTES ? messageOf('document.too_large') : null
 }
 
-/** By what it says of itself. */
+/** Checks only the declared MIME type. */
 export const isPicture = ({ type }: Pick<File, 'type'>) => type.startsWith('image/')
 
-/** The first characters of a text, and an ellipsis where something is left out. */
+/** The first `length` characters of the text, with an ellipsis if the text is longer. */
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`
 }

@@ -11,10 +11,10 @@ import type { Upload } from './use-uploads.ts'
 
 interface DocumentCardProps {
   kind: DocumentKind
-  /** What is stored of this kind. */
+  /** Stored document of this kind, if any. */
   document: DocumentRow | undefined
   upload: Upload | undefined
-  /** Asks where the document is to come from. */
+  /** Opens the choice of a source; `open` then starts the chosen one. */
   onAsk: (open: (source: Source) => void) => void
   onFile: (file: File) => void
   onPhotos: (photos: File[]) => void
@@ -95,14 +95,14 @@ function Name({ kind, document }: Pick<DocumentCardProps, 'kind' | 'document'>) 
   )
 }
 
-/** The three ways in, unseen: they stay while the phone shows its camera or its files over the screen. */
+/** Hidden inputs for camera, photos and file. They stay mounted while the device shows its camera or file picker. */
 function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 'onFile' | 'onPhotos'>) {
   const camera = useRef<HTMLInputElement>(null)
   const photos = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const take = (give: (files: File[]) => void) => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
-    // The same file may be chosen again.
+    // The input is cleared so that choosing the same file again fires `change`.
     event.currentTarget.value = ''
     if (files.length > 0) give(files)
   }
@@ -130,7 +130,7 @@ function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 
   return { inputs, open: (source: Source) => ({ camera, photos, file })[source].current?.click() }
 }
 
-/** One of the five documents: what it is, where it stands, and the way to send it; an accepted one is left alone. */
+/** Card of one of the five documents: name, review or upload progress, and its buttons. */
 export function DocumentCard(props: DocumentCardProps) {
   const { kind, document, upload, onAsk } = props
   const { inputs, open } = useInputs(props)

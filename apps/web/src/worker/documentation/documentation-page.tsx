@@ -20,10 +20,10 @@ import classes from './documentation-page.module.css'
 import { refusedWords } from './refused-words.ts'
 import { useSending } from './use-sending.tsx'
 
-/** What the documents are sent for: it decides where the screen leads. */
+/** Why the worker sends the documents; decides which screen follows. */
 type Goal = 'documents' | 'advance'
 
-/** Whether the server counts the documents as complete, asked anew where this session does not know it yet. */
+/** True if the server counts the documents as complete. Fetches the user again if the session says no. */
 async function knowsAllDocuments(): Promise<boolean> {
   const knows = () => {
     const session = currentSession()
@@ -130,12 +130,12 @@ function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
   )
 }
 
-/** The five documents that come before any request. */
+/** The five documents that every request needs. */
 export function DocumentationPage() {
   return <DocumentsScreen goal="documents" backTo="/app/profile" />
 }
 
-/** The same five on the way to an advance, which is where the screen leads on to. */
+/** The same five documents, opened from an advance; the screen leads on to the new advance. */
 export function AdvanceDocumentsPage() {
   return <DocumentsScreen goal="advance" backTo="/app/home" />
 }

@@ -10,7 +10,7 @@ interface ProblemDialogProps {
   onClose: () => void
 }
 
-/** Why a file was not sent; a photo is offered to be made into a PDF. */
+/** Says why a file was not sent; for a photo, offers to convert it into a PDF. */
 export function ProblemDialog({ problem, onPhoto, onClose }: ProblemDialogProps) {
   const { text, detail, photo } = problem ?? {}
   return (

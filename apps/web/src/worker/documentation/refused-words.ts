@@ -3,7 +3,7 @@ import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rul
 const inASentence = (kind: DocumentKind) =>
   `tu ${documentLabel(kind).replace(/^[A-Z](?=[a-zá])/, (first) => first.toLowerCase())}`
 
-/** Which documents to send again; null where none was refused. */
+/** Texts that name the refused documents to send again; null if there are none. */
 export function refusedWords(kinds: readonly DocumentKind[]): { title: string; text: string } | null {
   if (kinds.length === 0) return null
   const names = new Intl.ListFormat('es').format(kinds.map(inASentence))

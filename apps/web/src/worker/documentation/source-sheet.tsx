@@ -13,13 +13,13 @@ const sources = [
 ] as const
 
 interface SourceSheetProps {
-  /** The document that is asked for; null closes the sheet. */
+  /** Document to send; null closes the sheet. */
   kind: DocumentKind | null
   onChoose: (source: Source) => void
   onClose: () => void
 }
 
-/** Where a document comes from: the camera, the phone's photos, a file. */
+/** Asks for the source of a document: camera, photos or file. */
 export function SourceSheet({ kind, onChoose, onClose }: SourceSheetProps) {
   return (
     <BottomSheet opened={kind !== null} title={kind === null ? '' : documentLabel(kind)} onClose={onClose}>

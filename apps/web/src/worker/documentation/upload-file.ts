@@ -5,16 +5,16 @@ import { refusal } from '../../lib/refusal.ts'
 import { loseSession, sessionToken } from '../../lib/session.ts'
 
 interface Sending {
-  /** The idempotency key: the same file sent again after a lost answer counts once. */
+  /** Idempotency key: a file that is sent again after a lost answer is stored once. */
   key: string
   signal: AbortSignal
-  /** How much of it has left, 0 to 1. */
+  /** Fraction sent, 0 to 1. */
   onProgress: (sent: number) => void
 }
 
 /**
- * Sends one document and tells how much of it has left: the one call that `fetch` cannot report on. Throws an
- * `ApiError` like every other call; one that is given up by its signal never ends.
+ * Sends one document and reports its progress. Uses XMLHttpRequest because `fetch` does not report upload progress.
+ * Rejects with an `ApiError` like every other call; after `signal` aborts, the promise stays pending.
  */
 export function uploadFile(form: FormData, { key, signal, onProgress }: Sending) {
   return new Promise<ReturnType<typeof documentRow.parse>>((resolve, reject) => {

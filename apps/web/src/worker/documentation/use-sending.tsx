@@ -23,7 +23,7 @@ interface Scan {
   photos: File[]
 }
 
-/** Sending in, one document at a time: the way it comes, the camera's pages, what went wrong. */
+/** State of the documents screen: props of each card, and the dialogs for source, photo pages and errors. */
 export function useSending(user_id: number) {
   const { uploads, hasSent, problem, setProblem, send, retry, cancel } = useUploads(user_id)
   const [asked, setAsked] = useState<{ kind: DocumentKind; open: (source: Source) => void } | null>(null)

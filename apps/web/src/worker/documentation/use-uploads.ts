@@ -9,10 +9,10 @@ import { refreshUser } from '../../lib/sign-in.ts'
 import { fileProblem, isPicture } from './checks.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** A file on its way, or kept here after the way broke off. */
+/** An upload in progress, or a failed one that is kept for a retry. */
 export interface Upload {
   file: File
-  /** 0 to 1. */
+  /** Fraction sent, 0 to 1. */
   sent: number
   hasFailed: boolean
   key: string
@@ -21,19 +21,19 @@ export interface Upload {
 
 type Uploads = Partial<Record<DocumentKind, Upload>>
 
-/** What went wrong with the last file. */
+/** Why the last file was not sent. */
 export interface UploadProblem {
   text: string
-  /** What more there is to say: the server's reason, what happens with the file. */
+  /** Second text: the server's reason, and what happens with the file. */
   detail?: string
-  /** A photo that was chosen as a file can be made into one. */
+  /** Photo that was chosen as a file; the app can convert it into a PDF. */
   photo?: { kind: DocumentKind; file: File }
 }
 
 const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
 const kept = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
 
-/** The server looked at the file and will not have it: sending it again cannot help. */
+/** The server refused the file, so a retry cannot help. After 408, 409 and 429 a retry can. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -57,7 +57,7 @@ const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
   ...{ file, key, sent: 0, hasFailed: false, stop: new AbortController() },
 })
 
-/** Sends again what is waiting as soon as there is a network. */
+/** Calls `resend` when the connection is back. */
 function useOnline(resend: () => void) {
   const online = useEffectEvent(resend)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useOnline(resend: () => void) {
   }, [])
 }
 
-/** Sends documents as they are chosen: what is on its way, what waits to be sent again, what went wrong with the last. */
+/** Sends each document when it is chosen. Failed uploads wait for a retry; `problem` explains the last failure. */
 export function useUploads(user_id: number) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Uploads>({})

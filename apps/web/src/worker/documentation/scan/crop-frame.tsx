@@ -34,7 +34,7 @@ const steps: Record<string, number> = {
   PageDown: 0.1,
 }
 
-/** A picture whose four sides and corners are drawn in with the finger, or side by side with the arrow keys. */
+/** Picture with a crop frame: sides and corners can be dragged; arrow keys move a side by 1 %, page keys by 10 %. */
 export function CropFrame({ src, alt, crop, onChange }: CropFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
 

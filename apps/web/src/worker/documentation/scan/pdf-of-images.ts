@@ -1,18 +1,18 @@
-/** A page's picture: JPEG bytes and how many pixels it has. */
+/** Picture of a page: JPEG bytes, and its size in pixels. */
 export interface PageImage {
   jpeg: Uint8Array<ArrayBuffer>
   width: number
   height: number
 }
 
-/** Letter, in points; a picture that is wider than high lies on its side. */
+/** Letter size in points; a picture that is wider than high gets a landscape page. */
 const SHORT = 612
 const LONG = 792
 const MARGIN = 24
 
 const round = (points: number) => Math.round(points * 100) / 100
 
-/** The page and the place of the picture on it: as large as fits, in the middle. */
+/** Page size and drawing commands: the picture is centered and as large as the margins allow. */
 function layout({ width, height }: PageImage) {
   const page = width > height ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG }
   const scale = Math.min((page.width - 2 * MARGIN) / width, (page.height - 2 * MARGIN) / height)
@@ -24,7 +24,7 @@ function layout({ width, height }: PageImage) {
   return { page, contents: `q ${matrix.map(round).join(' ')} cm /Page Do Q` }
 }
 
-/** Collects the file's parts and remembers where each object begins. */
+/** Collects the parts of the file and the byte offset of each object, for the cross-reference table. */
 class Writer {
   readonly parts: Uint8Array<ArrayBuffer>[] = []
   readonly starts: number[] = []
@@ -74,7 +74,7 @@ function writePage(writer: Writer, image: PageImage) {
   )
 }
 
-/** A PDF (1.4) of letter pages with one picture each, in their order: the JPEGs go in as they are. */
+/** PDF 1.4 of letter pages with one picture each, in order. The JPEG bytes are embedded unchanged. */
 export function pdfOfImages(images: readonly PageImage[]): Blob {
   const writer = new Writer()
   writer.text('%PDF-1.4\n%')

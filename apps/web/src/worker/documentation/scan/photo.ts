@@ -1,28 +1,28 @@
 import type { Crop } from './crop.ts'
 import type { PageImage } from './pdf-of-images.ts'
 
-/** A photo as it was taken, upright by its own record of how the phone was held. */
+/** A photo as a JPEG, upright according to its EXIF orientation, with at most 3200 pixels on the longer side. */
 export interface Photo {
-  /** An object URL, the picture's own until `forget`. */
+  /** Object URL, valid until `forget`. */
   url: string
   width: number
   height: number
 }
 
-/** How a photo becomes a page: quarter turns to the right, then what is kept of it. */
+/** Changes that make a photo a page: number of clockwise quarter turns, then the crop. */
 export interface Editing {
   turns: number
   crop: Crop
 }
 
-/** A page as it goes into the PDF, with an address to show it by. */
+/** Page as it is put into the PDF, with an object URL to show it. */
 export interface Page extends PageImage {
   url: string
 }
 
-/** A letter page at some 200 dots an inch: small print stays legible. */
+/** Longer side of a letter page at 200 dots per inch, so that small print stays legible. */
 const PAGE_PIXELS = 2200
-/** Kept of a photo, so that what is left after cropping is still sharp. */
+/** Longer side of a kept photo: more than a page needs, so that a cropped part is still sharp. */
 const PHOTO_PIXELS = 3200
 const PAGE_BYTES = 900 * 1024
 const PHOTO_QUALITY = 0.92
@@ -56,7 +56,7 @@ const encode = (canvas: HTMLCanvasElement, quality: number) =>
 const fitting = (pixels: number, { width, height }: { width: number; height: number }) =>
   Math.min(1, pixels / Math.max(width, height))
 
-/** Reads a picture, upright and no larger than needed. Throws where the browser cannot show it. */
+/** Reads a picture, upright and scaled down to the maximum size. Throws if the browser cannot decode it. */
 export async function readPhoto(file: Blob): Promise<Photo> {
   const url = URL.createObjectURL(file)
   try {
@@ -72,12 +72,12 @@ export async function readPhoto(file: Blob): Promise<Photo> {
   }
 }
 
-/** A photo's size after its turns. */
+/** Size of a photo after its quarter turns. */
 export function turnedSize({ width, height }: Pick<Photo, 'width' | 'height'>, turns: number) {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** Turns the drawing around the corner that keeps the picture in sight. */
+/** Rotates the canvas, and moves its origin so that the picture stays inside `view`. */
 function turn(context: CanvasRenderingContext2D, turns: number, view: { width: number; height: number }) {
   const corners = [
     [0, 0],
@@ -106,7 +106,7 @@ async function draw(photo: Photo, { turns, crop }: Editing, pixels: number): Pro
   return canvas
 }
 
-/** The photo turned, as the crop is chosen on it; its address is the caller's to forget. */
+/** Object URL of the turned photo, on which the crop is chosen. The caller must `forget` it. */
 export async function turnedView(photo: Photo, turns: number): Promise<string> {
   const whole = { left: 0, top: 0, right: 1, bottom: 1 }
   return URL.createObjectURL(await encode(await draw(photo, { turns, crop: whole }, 1600), 0.85))
@@ -120,7 +120,7 @@ async function small(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return null
 }
 
-/** The page that a photo makes: under 900 KB, as sharp as that allows. */
+/** Makes a page of at most 900 KB: tries lower JPEG qualities first, then fewer pixels. */
 export async function makePage(photo: Photo, editing: Editing): Promise<Page> {
   for (let pixels = PAGE_PIXELS; ; pixels = Math.round(pixels * 0.75)) {
     const canvas = await draw(photo, editing, pixels)
@@ -131,7 +131,7 @@ export async function makePage(photo: Photo, editing: Editing): Promise<Page> {
   }
 }
 
-/** Gives the memory of a picture back. */
+/** Frees the memory of a picture by revoking its object URL. */
 export function forget(url: string): void {
   URL.revokeObjectURL(url)
 }

@@ -15,11 +15,11 @@ import { MAX_SHEETS, type Sheet, useSheets } from './use-sheets.ts'
 
 interface ScanScreenProps {
   kind: DocumentKind
-  /** The pictures to begin with. */
+  /** Pictures of the first pages. */
   photos: readonly File[]
-  /** The PDF that they made. */
+  /** Gets the finished PDF. */
   onDone: (file: File) => void
-  /** A picture that cannot be shown is no document. */
+  /** Gets the name of the first picture that the browser cannot decode. */
   onUnreadable: (filename: string) => void
   onClose: () => void
 }
@@ -91,7 +91,7 @@ interface PagesProps {
   children: ReactNode
 }
 
-/** All pages to look at before they are sent, and the ways to add another. */
+/** List of all pages to check before sending, with buttons to add more. */
 function Pages({ sheets, isBusy, onFiles, onFinish, children }: PagesProps) {
   const isEmpty = sheets.length === 0
   return (
@@ -116,7 +116,7 @@ function Pages({ sheets, isBusy, onFiles, onFinish, children }: PagesProps) {
   )
 }
 
-/** Photos become one PDF on the phone: each is cropped and turned, the pages put in order, looked at, and sent. */
+/** Makes one PDF of photos on the device: the worker crops, turns and orders the pages, checks them and sends them. */
 export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: ScanScreenProps) {
   const { sheets, isBusy, add, edit, remove, move } = useSheets()
   const [edited, setEdited] = useState<Sheet | null>(null)

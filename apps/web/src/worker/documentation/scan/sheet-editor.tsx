@@ -8,7 +8,7 @@ import { type Editing, forget, type Photo, turnedView } from './photo.ts'
 import classes from './scan-screen.module.css'
 import { type Sheet, turned } from './use-sheets.ts'
 
-/** The photo as it stands after its turns; null while it is being turned, 'failed' where the phone could not. */
+/** Object URL of the turned photo; null while it is being turned, 'failed' if the device could not turn it. */
 function useTurnedView(photo: Photo, turns: number): string | null {
   const [view, setView] = useState<{ turns: number; url: string } | null>(null)
   useEffect(() => {
@@ -30,12 +30,12 @@ function useTurnedView(photo: Photo, turns: number): string | null {
 
 interface SheetEditorProps {
   sheet: Sheet
-  /** Of the page, counted from 1. */
+  /** Page number, from 1. */
   number: number
   onDone: (editing: Editing) => void
 }
 
-/** One photo: turned upright, and its four sides drawn in around the paper. */
+/** Editor of one photo: the worker turns it and crops it to the paper. */
 export function SheetEditor({ sheet, number, onDone }: SheetEditorProps) {
   const [editing, setEditing] = useState<Editing>({ turns: sheet.turns, crop: sheet.crop })
   const view = useTurnedView(sheet.photo, editing.turns)

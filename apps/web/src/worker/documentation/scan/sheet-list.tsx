@@ -37,7 +37,7 @@ interface SheetListProps {
 
 const size_px = 20
 
-/** The pages as they will stand in the document, each with what can be done to it. */
+/** Pages in document order, each with buttons to move, remove and edit it. */
 export function SheetList({ sheets, onEdit, onRemove, onMove }: SheetListProps) {
   return (
     <ul className={stack.list}>

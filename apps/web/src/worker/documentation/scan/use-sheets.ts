@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type Crop, turnCrop, WHOLE } from './crop.ts'
 import { type Editing, forget, makePage, type Page, type Photo, readPhoto } from './photo.ts'
 
-/** One page on its way: the photo, what was done to it, and the page that it makes. */
+/** A page in preparation: its photo, the changes to it, and the resulting page. */
 export interface Sheet extends Editing {
   id: number
   photo: Photo
   page: Page
 }
 
-/** So many pages stay under the 10 MB of a document. */
+/** Ten pages of at most 900 KB stay below the document limit of 10 MB. */
 export const MAX_SHEETS = 10
 
 const swapped = <Item>(list: readonly Item[], from: number, to: number): Item[] => {
@@ -33,7 +33,7 @@ function release({ photo, page }: Sheet) {
   forget(page.url)
 }
 
-/** The pages of a document that is being photographed, in their order; what they hold is freed with the screen. */
+/** Pages of the document in preparation, in order. Unmounting frees their object URLs. */
 export function useSheets() {
   const [sheets, setSheets] = useState<Sheet[]>([])
   const [busy, setBusy] = useState(0)
@@ -50,7 +50,7 @@ export function useSheets() {
     }
   }
 
-  /** Takes pictures in; answers the new pages, the names of what no browser can show, and how many found no room. */
+  /** Adds pictures. Returns the new pages, the names of undecodable files, and how many are above the page limit. */
   const add = async (files: readonly File[]) => {
     const room = files.slice(0, Math.max(0, MAX_SHEETS - kept.current.length))
     const read = await while_busy(Promise.allSettled(room.map(sheetOf)))
@@ -80,7 +80,7 @@ export function useSheets() {
   return { sheets, isBusy: busy > 0, add, edit, remove, move }
 }
 
-/** A quarter turn to the right of what is being edited. */
+/** The same changes with one more clockwise quarter turn. */
 export function turned({ turns, crop }: Editing): { turns: number; crop: Crop } {
   return { turns: (turns + 1) % 4, crop: turnCrop(crop) }
 }
