@@ -26,7 +26,7 @@ const pdf = (name = 'mi credencial de elector.pdf') =>
 let sent: FormData[] = []
 let answer: { status: number; body: unknown } = { status: 201, body: documentOf('INE') }
 
-/** The network's place for uploads, which go by XMLHttpRequest: answers when told to. */
+/** Replaces XMLHttpRequest, which sends the uploads; a test answers with `finish` or `onerror`. */
 class Upload {
   static last: Upload
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -69,7 +69,7 @@ const fileOf = (label: string) => screen.findByLabelText(`Archivo de ${label}`)
 const choose = async (label: string, file: File) =>
   userEvent.upload(await fileOf(label), file, { applyAccept: false })
 
-test('sends a document as it is chosen, tells how far it is, then shows it', async () => {
+test('sends a document when it is chosen, shows the progress, then the stored document', async () => {
   let documents: unknown[] = []
   answerWith({ 'GET /documents/': () => pageWith(...documents) })
   open()
@@ -101,7 +101,7 @@ test.each([
   expect(sent).toHaveLength(0)
 })
 
-test('says so when the server refuses the file, and the card can be tried again', async () => {
+test('shows an error if the server refuses the file, and allows another upload', async () => {
   answerWith({ 'GET /documents/': pageWith() })
   answer = {
     status: 415,
@@ -117,7 +117,7 @@ test('says so when the server refuses the file, and the card can be tried again'
   expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
 })
 
-test('what the network drops is kept, and sent again under its key when there is one, or let go', async () => {
+test('keeps a file after a network error and sends it again with the same key on retry or when online', async () => {
   let documents: unknown[] = []
   answerWith({ 'GET /documents/': () => pageWith(...documents) })
   open()
@@ -143,7 +143,7 @@ test('what the network drops is kept, and sent again under its key when there is
   expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeDefined()
 })
 
-test('an upload can be stopped on its way', async () => {
+test('aborts a running upload with Cancelar', async () => {
   answerWith({ 'GET /documents/': pageWith() })
   open()
   await choose('CURP', pdf())
@@ -152,7 +152,7 @@ test('an upload can be stopped on its way', async () => {
   expect(await screen.findByRole('button', { name: 'Subir CURP' })).toBeDefined()
 })
 
-test('a document comes from the camera, the photos or a file; a photo chosen as a file is offered to be made into one', async () => {
+test('offers camera, photos and file as sources, and offers to convert a photo chosen as a file', async () => {
   answerWith({ 'GET /documents/': pageWith() })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Subir INE' }))
@@ -172,7 +172,7 @@ test('a document comes from the camera, the photos or a file; a photo chosen as 
   expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeDefined()
 })
 
-test('of more photos than a document has pages, those left out are told of', async () => {
+test('says how many photos are left out if there are more than 10', async () => {
   answerWith({ 'GET /documents/': pageWith() })
   open()
   const photos = Array.from({ length: 12 }, (_, n) => new File(['x'], `${n}.jpg`, { type: 'image/jpeg' }))
@@ -182,7 +182,7 @@ test('of more photos than a document has pages, those left out are told of', asy
   ).toBeDefined()
 })
 
-test('one that was not accepted is named as the one to send again', async () => {
+test('names the refused document as the one to send again', async () => {
   const others = DOCUMENT_KINDS.filter((kind) => kind !== 'CIF').map((kind) => documentOf(kind))
   const reason = 'Está vencida'
   answerWith({ 'GET /documents/': pageWith(...others, documentOf('CIF', { review: 'refused', reason })) })
@@ -192,7 +192,7 @@ test('one that was not accepted is named as the one to send again', async () => 
   expect(screen.getByText('4/5')).toBeDefined()
 })
 
-test('an accepted document is left alone; one in review can be changed', async () => {
+test('has no button for an accepted document, and allows changing one in review', async () => {
   answerWith({
     'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
   })
@@ -202,7 +202,7 @@ test('an accepted document is left alone; one in review can be changed', async (
   expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeDefined()
 })
 
-test('five that the server does not count as complete are not called sent', async () => {
+test('shows an error if the server does not count the five documents as complete', async () => {
   const last = DOCUMENT_KINDS.at(-1) ?? 'INE'
   let documents = DOCUMENT_KINDS.slice(0, -1).map((kind) => documentOf(kind))
   const refused = refusalOf(503, 'unexpected', 'Algo salió mal.')
@@ -218,7 +218,7 @@ test('five that the server does not count as complete are not called sent', asyn
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
-test('asks for all five before they count as sent', async () => {
+test('refuses to finish until all five documents are uploaded', async () => {
   answerWith({ 'GET /documents/': pageWith(documentOf('INE')) })
   const router = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
@@ -228,13 +228,13 @@ test('asks for all five before they count as sent', async () => {
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
-test('has nothing to send while all five are there', async () => {
+test('disables the send button if all five documents were already stored', async () => {
   answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
   open()
   expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toHaveProperty('disabled', true)
 })
 
-test('a refused document says why and does not count', async () => {
+test('shows the reason of a refused document and does not count it', async () => {
   const reason = 'La imagen está borrosa'
   answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
   open()
@@ -242,7 +242,7 @@ test('a refused document says why and does not count', async () => {
   expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
 })
 
-test('says that the documents could not be read, and tries again', async () => {
+test('shows an error if the documents cannot be loaded, and loads them on retry', async () => {
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /documents/': () => answer })
   open()

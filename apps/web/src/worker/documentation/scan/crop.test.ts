@@ -12,18 +12,18 @@ test.each([
   ['right', 2, 1],
   ['top', 0.85, 0.8],
   ['bottom', 0.05, 0.2],
-] as const)('the %s side drawn to %d stands at %d', (side, place, expected) => {
+] as const)('moves the %s side to %d and limits it to %d', (side, place, expected) => {
   const moved = moveSide(crop, side, place)
   expect(moved[side]).toBeCloseTo(expected)
   expect({ ...moved, [side]: crop[side] }).toEqual(crop)
 })
 
-test('a side goes from the edge to short of the one across', () => {
+test('limits a side to between the edge and the minimum distance from the opposite side', () => {
   const { min, max } = rangeOf(crop, 'bottom')
   expect([min, max]).toEqual([0.2, 1])
 })
 
-test('four quarter turns lead back; one takes the left side to the top', () => {
+test('moves the left side to the top with one quarter turn, and restores the crop with four', () => {
   expect(turnCrop(crop)).toEqual({ left: 1 - 0.9, top: 0.2, right: 1 - 0.1, bottom: 0.8 })
   const back = turnCrop(turnCrop(turnCrop(turnCrop(crop))))
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(back[side]).toBeCloseTo(crop[side])

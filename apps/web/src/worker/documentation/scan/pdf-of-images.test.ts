@@ -2,14 +2,14 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { pdfOfImages } from './pdf-of-images.ts'
 
-/** 8 × 4 pixels, all red. */
+/** Red JPEG of 8 × 4 pixels, in base64. */
 const red =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAEAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCEAdYf/9k='
 const jpeg = Uint8Array.from(Buffer.from(red, 'base64'))
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
-/** Opened by the reader that staff have: its pages, each with the picture on it. */
+/** Reads the pages and their pictures with pdf.js, which the staff app also uses. */
 async function read(blob: Blob) {
   const file = await getDocument({ data: await bytesOf(blob), verbosity: 0 }).promise
   const numbers = Array.from({ length: file.numPages }, (_, index) => index + 1)
@@ -25,7 +25,7 @@ async function read(blob: Blob) {
   )
 }
 
-test('a reader finds each picture on a letter page of its own, as large as fits, in order', async () => {
+test('puts each picture on its own letter page, in order and as large as fits', async () => {
   const pdf = pdfOfImages([
     { jpeg, width: 8, height: 4 },
     { jpeg, width: 4, height: 8 },
@@ -40,7 +40,7 @@ test('a reader finds each picture on a letter page of its own, as large as fits,
   expect(high?.matrix).toEqual([372, 0, 0, 744, 120, 24])
 })
 
-test('the table of objects points at each of them, and the JPEG stands there untouched', async () => {
+test('writes the right offset of each object and embeds the JPEG bytes unchanged', async () => {
   const bytes = await bytesOf(pdfOfImages([{ jpeg, width: 8, height: 4 }]))
   const text = Buffer.from(bytes).toString('latin1')
   expect(text.startsWith('%PDF-1.4\n')).toBe(true)

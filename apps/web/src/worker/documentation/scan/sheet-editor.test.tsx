@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { WHOLE } from './crop.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 
-test('a photo that the phone cannot turn says so, and nothing is taken for done', async () => {
+test('shows an error and disables Listo if the device cannot turn the photo', async () => {
   const photo = { url: 'blob:gone', width: 1200, height: 1600 }
   const page = { url: 'blob:page', jpeg: new Uint8Array(), width: 1200, height: 1600 }
   render(
