@@ -71,7 +71,7 @@ function Advance({ loan }: { loan: LoanListItem }) {
   )
 }
 
-/** «Documentos»: the advance that was asked for last, with every file of it. */
+/** Screen «Documentos»: the worker's latest advance with all its files. */
 export function AdvanceFilesPage() {
   const query = useQuery(latestAdvanceQuery)
   useFailureLog('read-advance', failedTexts.detail.advance, query.error)

@@ -15,7 +15,7 @@ interface DownloadFilter {
 
 const pageSize = 20
 
-/** All that the worker can save, newest first, page by page. */
+/** The worker's downloadable files, newest first, in pages. */
 export const downloadsQuery = (filter: DownloadFilter) =>
   infiniteQueryOptions({
     queryKey: ['documents', 'downloads', filter],
@@ -28,7 +28,7 @@ export const downloadsQuery = (filter: DownloadFilter) =>
     getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
   })
 
-/** The advance that was asked for last; null where there was none. */
+/** The latest requested advance; null if there is none. */
 export const latestAdvanceQuery = queryOptions({
   queryKey: ['loans', 'latest-advance'],
   queryFn: async ({ signal }) => {
@@ -37,14 +37,14 @@ export const latestAdvanceQuery = queryOptions({
   },
 })
 
-/** Saves a loan's statement as of now, `Estado_de_cuenta_C-000123.pdf`. Throws with the text to show. */
+/** Saves a loan's current statement, `Estado_de_cuenta_C-000123.pdf`. Throws an error with the text to show. */
 export async function downloadStatement({ id, folio }: { id: number; folio: string }): Promise<void> {
   const file = api.file('GET', `/loan/${id}/statement`)
   const { blob } = await explained(file, 'Error al descargar el estado de cuenta.')
   saveFile(blob, `Estado_de_cuenta_${folio}.pdf`)
 }
 
-/** Saves a file of the list on the device; answers what to say. Throws with the text to show. */
+/** Saves a listed file on the device and returns the text for success. Throws an error with the text to show. */
 export async function download(row: DownloadRow): Promise<string> {
   const loan = { id: row.loan, type: row.type, folio: row.folio }
   switch (row.kind) {

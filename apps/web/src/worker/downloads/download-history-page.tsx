@@ -29,7 +29,7 @@ const none = (
   />
 )
 
-/** Contracts, receipts and statements of all loans, to save on the phone; the filter lives in the address. */
+/** Contracts, receipts and statements of all loans, to save on the device. The filter is in the URL. */
 export function DownloadHistoryPage() {
   const { kind } = route.useSearch()
   const navigate = useNavigate({ from: '/app/download-history' })

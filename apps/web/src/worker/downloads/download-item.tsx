@@ -23,7 +23,7 @@ const kinds: Record<DownloadKind, { label: string; Icon: typeof IconReceipt }> =
   statement: { label: 'Estado de cuenta', Icon: IconFileInvoice },
 }
 
-/** One file: a tap anywhere on it saves it, once however often it is tapped. */
+/** One file. A tap anywhere on it saves it; a double tap saves it once. */
 export function DownloadItem({ row }: { row: DownloadRow }) {
   const client = useQueryClient()
   const mutationKey = ['download', row.kind, row.id]

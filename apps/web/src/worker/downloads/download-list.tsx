@@ -9,11 +9,11 @@ import { DownloadItem } from './download-item.tsx'
 
 interface DownloadListProps {
   filter: Parameters<typeof downloadsQuery>[0]
-  /** Stands where nothing can be saved. */
+  /** Shown if there are no files. */
   empty: ReactNode
 }
 
-/** The files, newest first, as many as are asked for. */
+/** Files, newest first, with a button for the next page. */
 export function DownloadList({ filter, empty }: DownloadListProps) {
   const query = useInfiniteQuery(downloadsQuery(filter))
   const { data, isPending, error, refetch } = query

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/links.tsx'
 import { toast } from '../../components/toast.tsx'
 import { downloadStatement } from './api.ts'
 
-/** A loan's statement as of now, and the way to all that can be saved. */
+/** Buttons for the loan's current statement and for the list of all downloads. */
 export function LoanFiles({ loan }: { loan: Pick<LoanDetail, 'id' | 'folio'> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadStatement(loan),

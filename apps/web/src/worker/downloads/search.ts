@@ -4,7 +4,7 @@ interface DownloadsSearch {
   kind?: (typeof kinds)[number] | undefined
 }
 
-/** The filter of the worker's downloads. */
+/** Validated URL search of the downloads screen. */
 export function downloadsSearch(search: Record<string, unknown>): DownloadsSearch {
   return { kind: kinds.find((kind) => kind === search.kind) }
 }
