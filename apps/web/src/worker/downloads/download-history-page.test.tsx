@@ -28,7 +28,7 @@ test.each([
     ...{ label: 'Estado de cuenta', kind: 'statement', name: 'Estado_de_cuenta_C-000009.pdf' },
     said: 'El estado de cuenta se ha descargado correctamente.',
   },
-])('$label is saved by one tap, under its name, once for two', async ({ label, kind, name, said }) => {
+])('saves $label with its file name, once after a double tap', async ({ label, kind, name, said }) => {
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['No se encontró el contrato para este préstamo.', pageWith()],
   ['Error al descargar el contrato.', refusalOf(500, 'unexpected', 'Algo salió mal.')],
-])('says «%s»', async (text, answer) => {
+])('shows «%s» and saves nothing if the contract cannot be downloaded', async (text, answer) => {
   answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
@@ -60,7 +60,7 @@ test.each([
   expect(saved()).toEqual([])
 })
 
-test('the receipt of a payment taken back says so; an advance is called by its name', async () => {
+test('marks the receipt of a reversed payment, and labels the contract of an advance', async () => {
   const rows = [row('receipt', { reversed: true }), row('contract', { type: 'advance', folio: 'A-000001' })]
   answerWith({ 'GET /downloads': pageWith(...rows) })
   open()
@@ -73,7 +73,7 @@ test.each([
   { state: 'rejected', told: /no se firmó: no hay contrato ni nada que pagar/, totals: 0 },
   { state: 'approved', told: /aparecen aquí cuando lo firmes/, totals: 1 },
 ] as const)(
-  '§2 Documentos: an advance that is $state, with nothing to save',
+  '§2 Documentos: explains why an advance in state $state has no files to save',
   async ({ state, told, totals }) => {
     answerWith({
       'GET /loan': pageWith(loanItemOf(state, { type: 'advance', period: '9' })),
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('says what will be here while there is nothing, and offers another try when it cannot be known', async () => {
+test('shows an error with a retry if the list fails, and an empty state if there are no files', async () => {
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /downloads': () => answer })
   open()
@@ -95,7 +95,7 @@ test('says what will be here while there is nothing, and offers another try when
   expect(await screen.findByText('Todavía no hay descargas')).toBeDefined()
 })
 
-test('a kind is asked for by its name in the address; one call a page', async () => {
+test('filters by the kind in the URL, with one call per page', async () => {
   const calls = answerWith({
     'GET /downloads': ({ query }: { query: URLSearchParams }) =>
       query.get('page') === '1'
