@@ -17,7 +17,7 @@ function getLoans(filter: Filter, page: number, signal: AbortSignal) {
 
 const whileMoving_ms = 3000
 
-/** One of the worker's loans; asked for again and again while its money is on the way. */
+/** One of the worker's loans. Refetches every 3 s while its payout is in transit. */
 export const loanQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', 'detail', id],
@@ -25,7 +25,7 @@ export const loanQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isMoneyMoving(state.data) ? whileMoving_ms : false),
   })
 
-/** All the worker's loans, newest first, page by page. */
+/** The worker's loans, newest first, in pages; all types if `type` is undefined. */
 export const loanHistoryQuery = (type: LoanType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['loans', 'history', type ?? 'all'],
@@ -34,7 +34,7 @@ export const loanHistoryQuery = (type: LoanType | undefined) =>
     getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
   })
 
-/** What is asked for, offered or in force: at most one of each type, however long the history. */
+/** Requests, offers and loans in force. One page has them all: a worker normally has one open loan of each type. */
 export const openLoansQuery = queryOptions({
   queryKey: ['loans', 'open'],
   queryFn: async ({ signal }) => (await getLoans({ open: true }, 1, signal)).results,

@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { assistancesQuery } from '../assistances/api.ts'
 
-/** Calls the lender; nothing until its number is known. */
+/** Button that calls the lender. Renders nothing until the phone number has loaded. */
 export function CallLender({ variant = 'light' }: { variant?: 'light' | 'filled' }) {
   const { data } = useQuery(assistancesQuery)
   const phone = data?.support_phone ?? ''

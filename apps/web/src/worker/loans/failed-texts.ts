@@ -1,6 +1,6 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 
-/** What people read when an act or a load of a loan fails without a reason of its own (spec: employee-app §8). */
+/** Error texts for a failed loan call that has no reason of its own (spec: employee-app §8). */
 export const failedTexts = {
   list: 'Hubo un problema al obtener las solicitudes.',
   search: 'Error al buscar las solicitudes',

@@ -9,12 +9,12 @@ import classes from './loan-head.module.css'
 interface LoanHeadProps {
   state: LoanState
   cents: Cents
-  /** What the amount is. */
+  /** Meaning of the amount. */
   label: string
   children?: ReactNode
 }
 
-/** Head of a loan's detail: where it stands and the amount that matters now. */
+/** Header of a loan's detail: its state and the amount that matters in that state. */
 export function LoanHead({ state, cents, label, children }: LoanHeadProps) {
   return (
     <div className={classes.head}>

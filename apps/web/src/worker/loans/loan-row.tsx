@@ -10,13 +10,13 @@ interface LoanRowProps {
   loan: LoanListItem
   title: ReactNode
   detail: ReactNode
-  /** At the left: a ring or an icon. */
+  /** Ring or icon at the left. */
   lead?: ReactNode
-  /** Whether a tap leads somewhere. */
+  /** Shows a chevron, because a tap opens another screen. */
   leads?: boolean
 }
 
-/** What a row shows, whatever a tap on it does. */
+/** Content of a row, without its link or button. */
 export function LoanRowContent({ loan, title, detail, lead, leads = true }: LoanRowProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function LoanRowContent({ loan, title, detail, lead, leads = true }: Loan
   )
 }
 
-/** A loan in a list; a tap opens its detail. */
+/** Row of a loan in a list; a tap opens its detail. */
 export function LoanRow(props: LoanRowProps) {
   const { id, type, rejected } = props.loan
   const to = rejected ? '/app/rejected-detail/$id' : detailPath[type]

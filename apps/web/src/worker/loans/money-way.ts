@@ -34,7 +34,7 @@ const sending = {
   queue: 'Los envíos están en espera. El tuyo sale en cuanto se reanuden.',
 }
 
-/** The money's way to the worker: signed, sent, on its way, received. */
+/** Steps of a payout: signed, sent, in transit, received or returned. */
 export function moneyWay(loan: Standing): Step[] {
   const isSent = loan.sent_at !== null
   const hasEnded = loan.settled_at !== null || loan.state === 'payout_returned'
@@ -50,7 +50,7 @@ export function moneyWay(loan: Standing): Step[] {
   ]
 }
 
-/** True while the money's way is not at its end: worth asking again, should an event be missed. */
+/** True while the payout is not final, so that polling replaces a missed event. */
 export function isMoneyMoving({
   state,
   sent_at,

@@ -8,12 +8,12 @@ export interface Progress {
 
 type Paid = Pick<LoanListItem, 'payments_count' | 'installments' | 'completed'>
 
-/** Payments made out of all: a credit's months, one for an advance; what is paid off is full. */
+/** Payments made and total installments (one for an advance). A completed loan counts as fully paid. */
 export function paidOf({ payments_count, installments, completed }: Paid): Progress {
   return { value: completed ? installments : Math.min(payments_count, installments), total: installments }
 }
 
-/** `3 de 12 pagos`. */
+/** For example `3 de 12 pagos`. */
 export function paidLabel({ value, total }: Progress): string {
   return `${value} de ${total} ${total === 1 ? 'pago' : 'pagos'}`
 }
@@ -24,8 +24,8 @@ type Owing = Pick<
 >
 
 /**
- * What is to be paid next: the contract's payment, as the schedule has it, and the last one all that is left.
- * Only where what was paid differs from the schedule by more than its centavos of rounding, the suggestion.
+ * Next payment in centavos: the contract's monthly payment, or the whole amount due for the last installment. If the
+ * suggested payment differs by more than the rounding (one centavo per installment), the suggested payment.
  */
 export function nextPayment(loan: Owing): Cents {
   const { amount_due, installments, monthly_payment, payments_count, suggested_payment } = loan

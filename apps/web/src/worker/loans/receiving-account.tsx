@@ -3,7 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react'
 import { ButtonLink } from '../../components/links.tsx'
 import classes from './receiving-account.module.css'
 
-/** The bank and the last four digits of the account the money goes to. */
+/** Bank and last four digits of the receiving account; without an account, a link to add one. */
 export function ReceivingAccountLine({ account }: { account: ReceivingAccount | null }) {
   if (account === null)
     return (

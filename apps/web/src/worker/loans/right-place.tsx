@@ -6,12 +6,12 @@ import { detailPath } from './words.ts'
 
 interface RightPlaceProps {
   loan: LoanDetail
-  /** Whether this screen tells of such a loan. */
+  /** True if this screen is for such a loan. */
   isHere: boolean
   children: ReactNode
 }
 
-/** A loan whose address says something else of it (an old link, the other type) is shown where it belongs. */
+/** Redirects to the right detail screen if the URL does not fit the loan, such as an old link or the other type. */
 export function RightPlace({ loan: { id, type, rejected }, isHere, children }: RightPlaceProps) {
   if (isHere) return children
   const to = rejected ? '/app/rejected-detail/$id' : detailPath[type]

@@ -6,11 +6,11 @@ import classes from './schedule-list.module.css'
 
 interface ScheduleListProps {
   schedule: readonly Installment[]
-  /** The day of the instalment to be paid next. */
+  /** Due date of the next installment. */
   next?: string | null
 }
 
-/** A loan's instalments: number, day, amount, and which are paid. */
+/** Installments of a loan: number or check mark, due date and payment. */
 export function ScheduleList({ schedule, next = null }: ScheduleListProps) {
   return (
     <ol className={classes.list}>

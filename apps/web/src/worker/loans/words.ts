@@ -1,13 +1,13 @@
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { Tone } from '../../components/status-badge.tsx'
 
-/** What workers call the two kinds of loan. */
+/** Spanish names, URL filter and request screen of each loan type. */
 export const loanWords = {
   credit: { name: 'crédito', title: 'Crédito', filter: 'creditos', newPath: '/app/new-credit' },
   advance: { name: 'anticipo', title: 'Anticipo', filter: 'anticipos', newPath: '/app/new-advance' },
 } as const satisfies Record<LoanType, Record<string, string>>
 
-/** The detail screen of each kind of loan. */
+/** Detail screen of each loan type. */
 export const detailPath = {
   credit: '/app/credit-detail/$id',
   advance: '/app/anticipation-detail/$id',
@@ -29,7 +29,7 @@ const statuses: Record<LoanState, Status> = {
   payout_returned: { label: 'Envío devuelto', tone: 'pending' },
 }
 
-/** A loan's state in the worker's words (spec: employee-app §4), with the colour and shape of its dot. */
+/** Label of a loan's state for workers (spec: employee-app §4), and the tone that sets the badge's color and shape. */
 export function loanStatus(state: LoanState): Status {
   return statuses[state]
 }
