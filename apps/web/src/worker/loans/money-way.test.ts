@@ -12,7 +12,7 @@ const signed = {
 const states = (loan: Parameters<typeof moneyWay>[0]) => moneyWay(loan).map(({ state }) => state)
 
 describe('moneyWay', () => {
-  it('waits for the bank while the answer is unknown', () => {
+  it('shows the sending step as current while the outcome is unknown', () => {
     expect(states(signed)).toEqual(['done', 'current', 'next', 'next'])
     expect(isMoneyMoving(signed)).toBe(true)
   })
@@ -21,18 +21,18 @@ describe('moneyWay', () => {
     [undefined, 'Estamos confirmando el envío con el banco'],
     ['night', 'Los bancos no reciben envíos de 23:55 a 00:05. El tuyo sale a las 00:05.'],
     ['queue', 'Los envíos están en espera. El tuyo sale en cuanto se reanuden.'],
-  ] as const)('says what an order waits for: %s', (payout_waits, detail) => {
+  ] as const)('shows why the order waits: %s', (payout_waits, detail) => {
     const loan = payout_waits === undefined ? signed : { ...signed, payout_waits }
     expect(moneyWay(loan)[1]).toEqual({ label: 'Enviado', state: 'current', detail })
   })
 
-  it('is on its way once sent', () => {
+  it('shows the transit step as current after the order is sent', () => {
     const sent = { ...signed, state: 'active', sent_at: '2026-11-20T18:00:03Z' } as const
     expect(states(sent)).toEqual(['done', 'done', 'current', 'next'])
     expect(isMoneyMoving(sent)).toBe(true)
   })
 
-  it('ends received, with time and account', () => {
+  it('shows all steps as done with time and account after the payout settles', () => {
     const received = {
       ...signed,
       state: 'active',
@@ -44,7 +44,7 @@ describe('moneyWay', () => {
     expect(isMoneyMoving(received)).toBe(false)
   })
 
-  it('says when the bank gave it back', () => {
+  it('shows the last step as failed if the bank returned the payout', () => {
     const returned = { ...signed, state: 'payout_returned', sent_at: '2026-11-20T18:00:03Z' } as const
     expect(moneyWay(returned)[3]).toMatchObject({ label: 'Devuelto', state: 'failed' })
     expect(isMoneyMoving(returned)).toBe(false)

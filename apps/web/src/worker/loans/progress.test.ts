@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { nextPayment, paidLabel, paidOf } from './progress.ts'
 
 describe('paidOf', () => {
-  it('counts payments out of instalments, and is full once paid off', () => {
+  it('counts payments out of installments, all of them if completed', () => {
     expect(paidOf({ payments_count: 3, installments: 12, completed: false })).toEqual({ value: 3, total: 12 })
     expect(paidOf({ payments_count: 2, installments: 6, completed: true })).toEqual({ value: 6, total: 6 })
     expect(paidOf({ payments_count: 5, installments: 3, completed: false })).toEqual({ value: 3, total: 3 })
   })
 
-  it('is said in words', () => {
+  it('formats the progress in Spanish with the right plural', () => {
     expect(paidLabel({ value: 3, total: 12 })).toBe('3 de 12 pagos')
     expect(paidLabel({ value: 0, total: 1 })).toBe('0 de 1 pago')
   })
@@ -23,23 +23,23 @@ describe('nextPayment', () => {
     suggested_payment: 210_631,
   }
 
-  it('is the contract’s, not the suggestion a centavo beside it', () => {
+  it('returns the contract’s payment if the suggestion differs by one centavo', () => {
     expect(nextPayment(credit)).toBe(210_630)
   })
 
-  it('is all that is left at the end', () => {
+  it('returns the amount due for the last installment', () => {
     expect(
       nextPayment({ ...credit, amount_due: 210_633, payments_count: 5, suggested_payment: 210_633 }),
     ).toBe(210_633)
   })
 
-  it('is the suggestion where less was paid than agreed', () => {
+  it('returns the suggestion if less was paid than agreed', () => {
     expect(
       nextPayment({ ...credit, amount_due: 1_163_783, payments_count: 1, suggested_payment: 232_757 }),
     ).toBe(232_757)
   })
 
-  it('is everything for an advance', () => {
+  it('returns the whole amount due for an advance', () => {
     const advance = { ...credit, amount_due: 115_000, installments: 1, monthly_payment: null }
     expect(nextPayment(advance)).toBe(115_000)
   })
