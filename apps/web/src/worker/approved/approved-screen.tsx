@@ -24,7 +24,7 @@ import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import classes from './approved-screen.module.css'
 
-/** The amount on its way; once it is in the account, the moment is marked. */
+/** Amount and status of the payout. Once it is settled, shows a drawing and counts the amount up. */
 function Arrival({ loan }: { loan: LoanDetail }) {
   const hasArrived = loan.settled_at !== null
   return (
@@ -90,7 +90,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
 
 const isInForce = ({ state }: LoanDetail) => state === 'active' || state === 'overdue'
 
-/** After the signature: the money on its way, then in the account. */
+/** Screen after the signature: follows the payout until the money is in the account. Other loans are redirected. */
 export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
   const query = useQuery(loanQuery(id))
   const skeleton = (

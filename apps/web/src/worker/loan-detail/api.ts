@@ -9,7 +9,7 @@ import { explained } from '../../lib/explained.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { loanQuery } from '../loans/api.ts'
 
-/** What settles a loan today. */
+/** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
     queryKey: ['payoff', id, amount_due],
@@ -17,7 +17,7 @@ export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_
     staleTime: 0,
   })
 
-/** Turns an offer down, or takes a request back; `failedText` is read where nobody can say why it failed. */
+/** Declines an offer or withdraws a request. `failedText` is the error text if the failure has no definite reason. */
 export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, failedText: string) {
   const client = useQueryClient()
   const patch = () => api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, { status: 'REJ' }) })

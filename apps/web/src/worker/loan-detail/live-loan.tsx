@@ -66,7 +66,7 @@ function Head({ loan }: { loan: LoanDetail }) {
   return <LoanHead state={state} cents={amount_due} label="Te falta por pagar" />
 }
 
-/** A loan in force or paid off: what is owed and when, the payments made, the contract. */
+/** Details of an active, overdue, completed or returned loan: amount due, next payment, payments and contract. */
 export function LiveLoan({ loan }: { loan: LoanDetail }) {
   const { state, type, schedule, payments, next_payment_date, receiving_account } = loan
   const showsWay = isMoneyMoving(loan) || state === 'payout_returned'

@@ -5,7 +5,7 @@ import { LoanScreen } from './loan-screen.tsx'
 const creditRoute = getRouteApi('/app/worker/credit-detail/$id')
 const advanceRoute = getRouteApi('/app/worker/anticipation-detail/$id')
 
-/** The end of a signing replaces its last screen: «back» must not lead into what is signed. */
+/** Navigation to a signing step. The end of a signing replaces the history entry, so that «back» cannot reopen it. */
 const stepTo = (paso: SigningStep | undefined) => ({ search: { paso }, replace: paso === undefined })
 
 export function CreditDetailPage() {

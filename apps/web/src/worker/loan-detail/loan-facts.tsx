@@ -4,7 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Fact, FactList } from '../screen/fact-list.tsx'
 import { Panel } from '../screen/panel.tsx'
 
-/** What a loan costs: as prominent as what it gives. */
+/** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {
   const { type, total_debt, cat, installments, monthly_payment, interest_rate, commission, schedule } = loan
   const [first] = schedule
@@ -37,7 +37,7 @@ export function CostPanel({ loan }: { loan: LoanDetail }) {
   )
 }
 
-/** A loan's particulars. */
+/** Main data of a loan: folio, dates, term, amounts and CAT. */
 export function LoanFacts({ loan }: { loan: LoanDetail }) {
   const { folio, created_at, period, type, amount, total_debt, payment_deadline, cat } = loan
   return (

@@ -23,7 +23,7 @@ import { useOutcome } from './use-outcome.ts'
 interface LoanScreenProps {
   id: number
   type: LoanType
-  /** Where a signing stands; undefined while nothing is being signed. */
+  /** Current step of the signing; undefined if nothing is being signed. */
   step: SigningStep | undefined
   onStep: (step: SigningStep | undefined) => void
 }
@@ -64,7 +64,7 @@ function LoanWithSigning({
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [step])
-  // A reload loses the place, and «back» after a signing finds none: the loan is shown as it stands, under its own name.
+  // After a reload, or «back» after a signing, there is no location: the step is removed and the loan's state is shown.
   const isLost = step !== undefined && place === null
   const forgetStep = useEffectEvent(() => onStep(undefined))
   useEffect(() => {
@@ -90,7 +90,7 @@ function LoanWithSigning({
   )
 }
 
-/** A worker's loan in whatever state it is, and the signing of its offer. */
+/** Detail screen of a loan in any state, including the signing of its offer. */
 export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
   const query = useQuery(loanQuery(id))
   const title = step === undefined ? `Detalle del ${loanWords[type].name}` : stepTitles[step]

@@ -16,7 +16,7 @@ const waiting = {
   note: 'No tienes que hacer nada: sale solo, una sola vez, y esta pantalla se actualiza sola.',
 }
 
-/** A signed loan whose payout is not confirmed yet; it follows the money by itself. */
+/** Signed loan whose payout is not confirmed; the loan query refetches until it is. */
 export function MovingLoan({ loan }: { loan: LoanDetail }) {
   const words = loan.payout_waits === undefined ? moving : waiting
   return (

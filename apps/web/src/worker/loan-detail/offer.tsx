@@ -48,7 +48,7 @@ function RejectOffer({ loan }: { loan: LoanDetail }) {
   )
 }
 
-/** An approved loan, waiting for the worker's word: what it gives, what it costs, where the money goes. */
+/** Offer that the worker can accept or reject: amount, cost, receiving account and expiry date. */
 export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
   const [isLocating, setIsLocating] = useState(false)
   const { type, schedule, receiving_account, offer_expires_on } = loan

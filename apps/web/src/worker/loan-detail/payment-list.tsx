@@ -13,7 +13,7 @@ function standingOf({ reversed_at, previous_amount_due, discount }: Payment): st
   return `Debías ${formatMoney(previous_amount_due)}`
 }
 
-/** The payments made, newest first, what was owed before each, and its receipt. */
+/** Payments, newest first, each with its receipt and the debt before it, or its discount or reversal. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className={stack.lead}>Aún no hay pagos registrados.</p>
   return (

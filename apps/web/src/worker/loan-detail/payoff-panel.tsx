@@ -6,7 +6,7 @@ import stack from '../screen/stack.module.css'
 import { payoffQuery } from './api.ts'
 import classes from './payoff-panel.module.css'
 
-/** What settling the credit today costs and saves; nothing where it saves nothing. */
+/** Payoff of the credit today and its discount. Renders nothing without a discount. */
 export function PayoffPanel({ loan }: { loan: Pick<LoanDetail, 'id' | 'amount_due'> }) {
   const { data } = useQuery(payoffQuery(loan))
   if (data === undefined || data.discount === 0) return null

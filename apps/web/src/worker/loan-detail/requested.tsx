@@ -12,7 +12,7 @@ import stack from '../screen/stack.module.css'
 import { useDeclineLoan } from './api.ts'
 import { CostPanel, LoanFacts } from './loan-facts.tsx'
 
-/** A request that is being looked at; its owner may still take it back. */
+/** Request in analysis, which the worker can still withdraw. */
 export function Requested({ loan }: { loan: LoanDetail }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync } = useDeclineLoan(loan, failedTexts.withdraw)

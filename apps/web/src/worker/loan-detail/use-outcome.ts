@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { approvedPath } from '../signing/approved-path.ts'
 
-/** Tells how a payout whose outcome was unknown came out, as soon as it is known while the worker looks on. */
+/** Watches a payout on the screen: sent leads to the approved screen with a toast; refused shows an error toast. */
 export function useOutcome({ id, type, state }: Pick<LoanDetail, 'id' | 'type' | 'state'>): void {
   const before = useRef(state)
   const navigate = useNavigate()

@@ -3,15 +3,15 @@ import { loanWords } from '../loans/words.ts'
 
 interface Ending {
   title: string
-  /** What was written down about it. */
+  /** Reason of the decision. */
   observation: string
-  /** What can be done now. */
+  /** What the worker can do now. */
   text: string
 }
 
 const noReason = 'Tu solicitud no cumple por ahora con los criterios de aprobación.'
 
-/** How a request ended that came to nothing, in words that blame nobody. */
+/** Neutral texts for a request that ended without a loan: rejected, declined, expired or cancelled. */
 export function endingOf({
   state,
   type,

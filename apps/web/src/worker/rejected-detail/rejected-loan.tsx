@@ -11,7 +11,7 @@ import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import { endingOf } from './ending.ts'
 
-/** A request that came to nothing: why, in the words of whoever decided, and what can be done now. */
+/** Request that ended without a loan: the reason that staff gave, and what the worker can do now. */
 export function RejectedLoan({ loan }: { loan: LoanDetail }) {
   const { type, folio, created_at, rejected_at, period } = loan
   const { title, text, observation } = endingOf(loan)
