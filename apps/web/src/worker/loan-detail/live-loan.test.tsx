@@ -19,7 +19,7 @@ test.each([
   ['payout_returned' as const, 1],
   ['active' as const, 0],
 ])(
-  '§2 Credit detail: money that came back leads to the account it is sent to (%s: %i)',
+  '§2 Credit detail: links to the bank account only if the payout was returned (%s: %i links)',
   async (state, ways) => {
     answerWith({
       'GET /loan/123': loanDetailOf(state, { receiving_account }),
