@@ -6,7 +6,7 @@ import { storedInTab, storeInTab } from '../../lib/storage.ts'
 
 type Offers = z.infer<typeof assistanceOffers>
 
-/** What this tab has kept; nothing where it kept none, or in a shape of another version. */
+/** Offers in this tab's session storage; undefined if there are none or another version of the app stored them. */
 function kept(): Offers | undefined {
   try {
     return assistanceOffers.safeParse(JSON.parse(storedInTab('assistances') ?? 'null')).data
@@ -16,8 +16,8 @@ function kept(): Offers | undefined {
 }
 
 /**
- * The assistances on offer, by category; they hardly ever change while somebody looks on. Kept in the session storage
- * (spec: employee app §3) until the session ends or somebody asks for fresh ones.
+ * Assistances by category. They rarely change, so they never become stale; the session storage keeps them (spec:
+ * employee app §3) until the session ends or a refetch replaces them.
  */
 export const assistancesQuery = queryOptions({
   queryKey: ['assistances'],

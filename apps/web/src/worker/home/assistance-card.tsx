@@ -9,7 +9,7 @@ interface AssistanceCardProps {
   onOpen: (assistance: Assistance) => void
 }
 
-/** An assistance in short; a tap opens all of it. */
+/** Summary of an assistance; a tap opens the details. */
 export function AssistanceCard({ assistance, onOpen }: AssistanceCardProps) {
   const { name, description, image } = assistance
   return (

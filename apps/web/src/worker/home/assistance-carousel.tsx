@@ -10,7 +10,7 @@ import classes from './assistance-carousel.module.css'
 import { AssistanceSheet } from './assistance-sheet.tsx'
 import { AutoCarousel } from './auto-carousel.tsx'
 
-/** The assistances, passing by. */
+/** Carousel of all assistances; moves every 3 s. */
 export function AssistanceCarousel() {
   const query = useQuery(assistancesQuery)
   const [open, setOpen] = useState<Assistance | null>(null)

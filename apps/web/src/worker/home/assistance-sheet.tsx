@@ -7,13 +7,13 @@ import { useUser } from '../../lib/session.ts'
 import classes from './assistance-sheet.module.css'
 
 interface AssistanceSheetProps {
-  /** The assistance to show; null closes the sheet. */
+  /** Assistance to show; null closes the sheet. */
   assistance: Assistance | null
   phone: string
   onClose: () => void
 }
 
-/** All of an assistance, with the ways to ask for it. */
+/** Details of an assistance with phone and link; a worker without complete documents gets a button to send them. */
 export function AssistanceSheet({ assistance, phone, onClose }: AssistanceSheetProps) {
   const { has_all_documents } = useUser()
   return (

@@ -5,13 +5,13 @@ import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useSta
 import classes from './auto-carousel.module.css'
 
 interface AutoCarouselProps {
-  /** What passes by, read aloud. */
+  /** Accessible name of the carousel. */
   label: string
   every_ms: number
   children: ReactNode
 }
 
-/** How far apart the beginnings of two neighbours are. */
+/** Distance between the starts of two adjacent slides. */
 function stride_px(track: HTMLElement): number {
   const [first, second] = track.children
   if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return track.clientWidth || 1
@@ -20,14 +20,14 @@ function stride_px(track: HTMLElement): number {
 
 const settled_ms = 100
 
-/** A track that scrolls, with the place it stands at; past the last place comes the first. */
+/** Scrolling track with the index of its first visible slide. After the last position, `step` goes to the first. */
 function useTrack(places: number, isStill: boolean) {
   const track = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   useEffect(() => {
     const scrolled = track.current
     if (scrolled === null) return
-    // Where it stands is looked up when it stands: on its way a phone has enough to do.
+    // The index is computed only when scrolling has stopped for 100 ms: reading the layout during a scroll is slow.
     const settle = () =>
       setCurrent(Math.min(places - 1, Math.round(scrolled.scrollLeft / stride_px(scrolled))))
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +66,7 @@ interface FootProps {
   label: string
   count: number
   current: number
-  /** Undefined where nothing moves by itself: there is nothing to stop. */
+  /** Undefined hides the button: the carousel does not move by itself with reduced motion. */
   isPlaying: boolean | undefined
   onToggle: () => void
   onStep: (step: 1 | -1) => void
@@ -112,14 +112,14 @@ function Foot({ label, count, current, isPlaying, onToggle, onStep }: FootProps)
   )
 }
 
-/** How many cards stand beside each other (spec: employee-app §9). */
+/** Number of cards side by side (spec: employee-app §9). */
 function usePerView(): number {
   return useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ? 2 : 1
 }
 
 const arrows: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Cards that pass by themselves until somebody touches, points at or tabs into them, or wants no motion. */
+/** Cards that advance every `every_ms`, but not while hovered, touched or focused, and not with reduced motion. */
 export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const slides = Children.toArray(children)
   const places = Math.max(1, slides.length - usePerView() + 1)

@@ -35,7 +35,7 @@ function Bell() {
   )
 }
 
-/** Who is here, with the ways to profile, help and notifications. */
+/** Greeting with the worker's name and links to profile, help and notifications. */
 export function Greeting({ user }: { user: User }) {
   const { first_name, picture } = user
   const [name = first_name] = first_name.split(' ')

@@ -133,7 +133,7 @@ function DocumentsBlock({ user }: { user: User }) {
   )
 }
 
-/** The first thing the home says, with the one thing to do about it. */
+/** First block of the home screen: the headline and one button for what to do about it. */
 export function HeadlineBlock({ headline, user }: { headline: Headline; user: User }) {
   switch (headline.kind) {
     case 'payment':

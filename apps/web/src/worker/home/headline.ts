@@ -1,7 +1,7 @@
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { User } from '@quincena/domain/users/schema'
 
-/** What the home says first. */
+/** First message of the home screen. */
 export type Headline =
   | { kind: 'payment' | 'offer' | 'moving' | 'returned' | 'review'; loan: LoanListItem }
   | { kind: 'documents' | 'free' }
@@ -31,8 +31,8 @@ const byUrgency = (a: LoanListItem, b: LoanListItem) =>
   (a.next_payment_date ?? '9').localeCompare(b.next_payment_date ?? '9')
 
 /**
- * What matters today: the next payment (a late one before any other), else an offer to sign, money on its way, a
- * request being looked at; with no loan, the documents still missing or what can be asked for.
+ * The most urgent message: an overdue payment, the next payment, an offer to sign, a returned payout, a payout in
+ * transit, a request in analysis; without an open loan, the missing documents or what the worker can request.
  */
 export function headlineOf(
   openLoans: readonly LoanListItem[],
@@ -44,12 +44,12 @@ export function headlineOf(
   return { kind: user.has_all_documents ? 'free' : 'documents' }
 }
 
-/** Loans in force: the carousel's. */
+/** Loans in force, which the carousel shows. */
 export function liveLoans(openLoans: readonly LoanListItem[]): LoanListItem[] {
   return openLoans.filter(({ accepted }) => accepted)
 }
 
-/** What else waits for somebody, beside the headline. */
+/** Requests, offers and loans with a payout in transit that the headline does not show. */
 export function waitingLoans(openLoans: readonly LoanListItem[], headline: Headline): LoanListItem[] {
   const first = 'loan' in headline ? headline.loan.id : null
   return openLoans.filter(({ id, accepted }) => !accepted && id !== first)

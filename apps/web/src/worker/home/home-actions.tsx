@@ -8,7 +8,7 @@ const actions = [
   { to: '/app/documentation', label: 'Mis documentos', Icon: IconFileText },
 ] as const
 
-/** The three things people come for. */
+/** Links to the three most common tasks. */
 export function HomeActions() {
   return (
     <nav className={classes.actions} aria-label="Acciones">

@@ -39,7 +39,7 @@ function Loans() {
   )
 }
 
-/** What stands below the loans comes after them, so that nothing is pushed away from under a thumb. */
+/** Content below the loans. Renders after the loans have loaded, so that it does not move while the worker taps. */
 function BelowLoans() {
   const { isPending } = useQuery({ ...openLoansQuery, enabled: false })
   if (isPending) return null
@@ -52,7 +52,7 @@ function BelowLoans() {
   )
 }
 
-/** The worker's home: what matters today, then loans, what can be done, and the assistances. */
+/** Home screen: the headline, then loans, common tasks and assistances. */
 export function HomePage() {
   return (
     <div className={stack.stack} data-wide>

@@ -5,7 +5,7 @@ import { paidLabel, paidOf } from '../loans/progress.ts'
 import { detailPath, loanStatus, loanWords } from '../loans/words.ts'
 import classes from './loan-card.module.css'
 
-/** A loan in force as a card: what is left to pay, how far it has come, when the next payment is. */
+/** Card of a loan in force: amount due, payments made and next payment date. */
 export function LoanCard({ loan }: { loan: LoanListItem }) {
   const { id, type, state, folio, amount, amount_due, next_payment_date } = loan
   const progress = paidOf(loan)

@@ -2,7 +2,7 @@ import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { AutoCarousel } from './auto-carousel.tsx'
 import { LoanCard } from './loan-card.tsx'
 
-/** The loans in force; they pass by themselves when there are several. */
+/** Carousel of the loans in force; moves every 5 s if there are several. */
 export function LoanCarousel({ loans }: { loans: readonly LoanListItem[] }) {
   if (loans.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { AssistanceCard } from './assistance-card.tsx'
 import { AssistanceSheet } from './assistance-sheet.tsx'
 import classes from './news-list-page.module.css'
 
-/** Where somebody else's page tells more of it, a way there beside the card. */
+/** Assistance card, with a link to its external page if it has one. */
 function Entry({ assistance, onOpen }: { assistance: Assistance; onOpen: (assistance: Assistance) => void }) {
   const { name, url } = assistance
   return (
@@ -63,7 +63,7 @@ function AllAssistances() {
   )
 }
 
-/** All assistances, by category. */
+/** Screen «Asistencias»: all assistances by category. */
 export function NewsListPage() {
   return (
     <>

@@ -10,7 +10,7 @@ const hints: Partial<Record<LoanListItem['state'], string>> = {
   disbursing: 'Estamos enviando tu dinero',
 }
 
-/** Offers to sign, requests being looked at, money on its way. */
+/** List of the requests, offers and payouts in transit that the headline does not show. */
 export function WaitingLoans({ loans }: { loans: readonly LoanListItem[] }) {
   if (loans.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { canAddByHand } from '../../lib/install.ts'
 import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 
-/** How to put the app on an iPhone's home screen, which no page can offer there. */
+/** Instructions to add the app to the home screen on iOS, where a page cannot open an install prompt. */
 export function InstallByHand() {
   if (!canAddByHand()) return null
   return (

@@ -6,7 +6,7 @@ import { useInstall } from '../../lib/install.ts'
 import { store, stored } from '../../lib/storage.ts'
 import classes from './install-hint.module.css'
 
-/** Offers to put the app on the home screen, where the browser can; once sent away it stays away. */
+/** Offers to install the app if the browser supports it. After «Ahora no» it never appears again in this browser. */
 export function InstallHint() {
   const install = useInstall()
   const [isDismissed, setIsDismissed] = useState(stored('install') === 'dismissed')
