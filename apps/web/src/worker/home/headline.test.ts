@@ -9,12 +9,12 @@ const loan = (id: number, state: LoanState, next_payment_date: string | null = n
 const whole = { has_all_documents: true }
 
 describe('headlineOf', () => {
-  it('says the next payment before anything else, and the nearer one of two', () => {
+  it('returns the earliest next payment before an offer', () => {
     const loans = [loan(1, 'approved'), loan(2, 'active', '2026-12-20'), loan(3, 'active', '2026-11-30')]
     expect(headlineOf(loans, whole)).toMatchObject({ kind: 'payment', loan: { id: 3 } })
   })
 
-  it('says a late payment first, however near another is', () => {
+  it('returns an overdue payment before the next payment of an active loan', () => {
     const loans = [loan(1, 'active', '2026-11-21'), loan(2, 'overdue', '2026-11-15')]
     expect(headlineOf(loans, whole)).toMatchObject({ kind: 'payment', loan: { id: 2, state: 'overdue' } })
   })
@@ -24,25 +24,25 @@ describe('headlineOf', () => {
     ['payout_returned', 'returned'],
     ['disbursing', 'moving'],
     ['requested', 'review'],
-  ])('a loan that is %s is said as %s', (state, kind) => {
+  ])('maps a loan in state %s to the headline %s', (state, kind) => {
     expect(headlineOf([loan(1, state)], whole)).toMatchObject({ kind })
   })
 
-  it('without loans says what is missing, or what can be asked for', () => {
+  it('returns the missing documents or the free headline if there are no loans', () => {
     expect(headlineOf([], { has_all_documents: false })).toEqual({ kind: 'documents' })
     expect(headlineOf([], whole)).toEqual({ kind: 'free' })
   })
 })
 
-describe('what stands beside the headline', () => {
+describe('loans outside the headline', () => {
   const loans = [loan(1, 'approved'), loan(2, 'active', '2026-12-20')]
 
-  it('is the loans in force in the carousel, and what waits apart', () => {
+  it('separates loans in force from waiting ones', () => {
     expect(liveLoans(loans).map(({ id }) => id)).toEqual([2])
     expect(waitingLoans(loans, headlineOf(loans, whole)).map(({ id }) => id)).toEqual([1])
   })
 
-  it('never says the headline twice', () => {
+  it('leaves out the loan of the headline', () => {
     const offer = [loan(1, 'approved')]
     expect(waitingLoans(offer, headlineOf(offer, whole))).toEqual([])
   })

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§2 Home shows itself with three calls: the open loans in one of them', async () => {
+test('§2 Home: loads with at most three calls, one of them for the open loans', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan': pageWith(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
@@ -51,7 +51,7 @@ test('§2 Home shows itself with three calls: the open loans in one of them', as
   expect(calls.length).toBeLessThanOrEqual(3)
 })
 
-test('§3 Assistance: kept in the session storage for the tab’s next start, gone with the session', async () => {
+test('§3 Assistance: keeps the offers in the session storage until the session ends, and refetches invalid ones', async () => {
   const calls = answerWith(basics)
   const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
   const start = async () => {
@@ -76,7 +76,7 @@ test.each([
   [true, 0],
   [false, 1],
 ])(
-  '§2 Home: an assistance opens with phone and link; with documents %s, ways to send them: %i',
+  '§2 Home: opens an assistance with phone and link; with documents %s, shows %i upload buttons',
   async (has_all_documents, ways) => {
     answerWith(basics)
     openApp('/app/home', workerOf({ has_all_documents }))
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('§2 Home: a document that was not accepted is named, not all five asked for again', async () => {
+test('§2 Home: names the refused documents instead of asking for all five', async () => {
   answerWith(basics)
   const refused_documents = ['INE', 'COMPROBANTE_DE_DOMICILIO'] as const
   const router = openApp(
@@ -108,7 +108,7 @@ test('§2 Home: a document that was not accepted is named, not all five asked fo
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/documentation'), 10_000)
 })
 
-test('§2 Assistances list: the phone and the links to more stand on the page itself', async () => {
+test('§2 Assistances list: shows the phone number and the external links on the page', async () => {
   answerWith(basics)
   openApp('/app/news-list')
   expect((await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })).getAttribute('href')).toBe(
@@ -121,7 +121,7 @@ test('§2 Assistances list: the phone and the links to more stand on the page it
   ])
 })
 
-test('§8 what cannot be brought says so and can be tried again', async () => {
+test('§8 shows an error for each failed call and loads its data on retry', async () => {
   const broken: Record<string, unknown> = { ...basics }
   for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])
     broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
@@ -140,6 +140,6 @@ test.each([
   ['Primera\nSegunda', 'Primera'],
   ['a'.repeat(100), 'a'.repeat(100)],
   ['a'.repeat(101), `${'a'.repeat(100)}…`],
-])('§9 a card has the first line, 100 characters at most', (description, text) => {
+])('§9 cuts a description to its first line and at most 100 characters', (description, text) => {
   expect(excerpt(description)).toBe(text)
 })
