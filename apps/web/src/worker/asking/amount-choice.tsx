@@ -17,7 +17,7 @@ interface AmountChoiceProps {
   onChange: (value: Cents) => void
 }
 
-/** «¿Cuánto necesitas?»: the amount in the middle, which can be typed, and the slider under it. */
+/** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, and a slider below it. */
 export function AmountChoice({ type, max, value, onChange }: AmountChoiceProps) {
   const [isTyping, setIsTyping] = useState(false)
   const scale: AmountScale = amountScale(max)

@@ -57,7 +57,7 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
   )
 }
 
-/** Asks for the exact amount; what is above the most becomes the most, and that is said. */
+/** Asks for an exact amount. An amount above `max` (centavos) is lowered to `max`, and a toast says so. */
 export function AmountPrompt({ opened, ...form }: AmountPromptProps) {
   return (
     <BottomSheet opened={opened} title="Ingreso" onClose={form.onClose}>

@@ -1,38 +1,38 @@
 import { type Cents, cents, pesos } from '@quincena/domain/money'
 
-/** The stops of an amount's slider: round amounts from 0, the last one the most that may be asked for. */
+/** Stops of the amount slider, in centavos: multiples of `step` from 0; the last stop is `max`. */
 export interface AmountScale {
   max: Cents
   step: Cents
-  /** How many steps lead from 0 to `max`; the last may be a short one. */
+  /** Number of steps from 0 to `max`; the last one may be shorter than `step`. */
   steps: number
 }
 
 const leastSteps = 60
 const roundSteps_pesos = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1]
 
-/** Steps tied to what may be asked for, and so to the salary: round, and at least 60 of them. */
+/** Scale with the largest round step that still gives 60 steps up to `max`; below 60 pesos the step is 1 peso. */
 export function amountScale(max: Cents): AmountScale {
   const round = roundSteps_pesos.map(cents).find((step) => step * leastSteps <= max)
   const step = round ?? cents(1)
   return { max, step, steps: Math.ceil(max / step) }
 }
 
-/** Where the slider ends, in pesos: a whole number of steps, as a browser wants it, and so at or just above the most. */
+/** End of the slider in pesos. Browsers need a whole number of steps, so the end can be above `max`. */
 export const endOf_pesos = ({ step, steps }: AmountScale): number => pesos(step * steps)
 
-/** The amount at a stop, which is known by its pesos. */
+/** Amount in centavos at a slider value in pesos; at most `max`. */
 export function amountAt({ max }: AmountScale, stop_pesos: number): Cents {
   return Math.min(cents(stop_pesos), max)
 }
 
-/** The pesos of the stop nearest below an amount; a typed amount need not lie on one. */
+/** Slider value in pesos for an amount in centavos: the last stop at or below the amount. */
 export function stopOf_pesos(scale: AmountScale, amount: Cents): number {
   const { max, step } = scale
   return amount >= max ? endOf_pesos(scale) : pesos(amount - (amount % step))
 }
 
-/** Five even points of the scale, to be labelled. */
+/** Amounts in centavos of the five evenly spaced labels. */
 export function scaleLabels({ max }: AmountScale): Cents[] {
   return [0, 1, 2, 3, 4].map((quarter) => Math.round((max * quarter) / 4))
 }

@@ -11,7 +11,7 @@ interface AmountSliderProps {
   onChange: (value: Cents) => void
 }
 
-/** Slides an amount along its scale; every stop can be felt where the phone can do that. */
+/** Slider for an amount. Each change vibrates for 4 ms if the device supports it. */
 export function AmountSlider({ label, scale, value, onChange }: AmountSliderProps) {
   const filled = scale.max === 0 ? 0 : value / scale.max
   const slide = (stop_pesos: number) => {
@@ -36,7 +36,7 @@ export function AmountSlider({ label, scale, value, onChange }: AmountSliderProp
       />
       <div className={classes.labels} aria-hidden>
         {scaleLabels(scale).map((amount, index, { length }) => (
-          // The ends say that it is money; between them there is no room to.
+          // Only the first and the last label have space for the peso sign.
           <span key={amount}>
             {index === 0 || index === length - 1 ? formatPesos(amount) : formatPesos(amount).replace('$', '')}
           </span>

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/attempt.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 
-/** Asks for a loan; the figures shown go along, so that the server can say when they are no longer right. */
+/** Requests a loan. The body has the figures that were shown; the server refuses wrong ones (`loan.figures_differ`). */
 export function useRequestLoan() {
   const client = useQueryClient()
   const attempt = useAttempt()

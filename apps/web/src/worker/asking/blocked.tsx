@@ -5,7 +5,7 @@ import { GoButton } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { loanWords } from '../loans/words.ts'
 
-/** Why this worker may not ask for a loan of this type now; null when they may. */
+/** Message code of why the worker cannot request a loan of this type now; null if they can. */
 export function blockerOf(user: User, type: LoanType): MessageCode | null {
   return requestBlocker({
     type,
@@ -35,7 +35,7 @@ function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   )
 }
 
-/** Stands where the request would: why it cannot be made, and what to do next. */
+/** Replaces the request form: says why the worker cannot request a loan, and leads to the next step. */
 export function Blocked({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   return <EmptyState title={messageOf(blocker)} action={<WayOut blocker={blocker} type={type} />} />
 }

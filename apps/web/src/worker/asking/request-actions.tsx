@@ -13,18 +13,21 @@ import { useRequestLoan } from './api.ts'
 import { isRefusal, RequestFailed } from './request-failed.tsx'
 
 interface RequestActionsProps {
-  /** What is asked for; null while there is nothing to ask for yet. */
+  /** Body of the request; null until an amount is chosen. */
   request: LoanRequestBody | null
   question: string
   doneText: string
   onDone: (loan: LoanDetail) => unknown
-  /** What is confirmed, in figures. */
+  /** Figures in the confirmation dialog. */
   children: ReactNode
 }
 
 type Sending = Pick<RequestActionsProps, 'request' | 'doneText' | 'onDone'>
 
-/** Sends the request; a lost answer is asked for again under the same key, so that it is made once. */
+/**
+ * Sends the request. A retry uses the same idempotency key, so that the server registers only one request. `send`
+ * throws a refusal (4xx); any other error becomes `failure`.
+ */
 function useSend({ request, doneText, onDone }: Sending) {
   const [failure, setFailure] = useState<unknown>(null)
   const { mutateAsync, isPending } = useRequestLoan()
@@ -50,7 +53,7 @@ function useSend({ request, doneText, onDone }: Sending) {
   return { send, isPending, failure, forget: () => setFailure(null) }
 }
 
-/** The foot of a request: Solicitar, its confirmation, the request itself and what may go wrong. */
+/** Footer of a request screen: the button «Solicitar», its confirmation, and the dialog for a failed request. */
 export function RequestActions({ request, question, children, ...sending }: RequestActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { send, isPending, failure, forget } = useSend({ request, ...sending })

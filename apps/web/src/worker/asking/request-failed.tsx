@@ -3,7 +3,7 @@ import { LateModal } from '../../components/late-modal.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 
-/** A refusal says itself what is wrong; anything else leaves open what became of the request. */
+/** True for a 4xx answer, which says what is wrong. After any other error the outcome of the request is unknown. */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
@@ -17,7 +17,7 @@ interface RequestFailedProps {
   onClose: () => void
 }
 
-/** The request may or may not have arrived: says so, and that trying again is safe. */
+/** Dialog for an unknown outcome: says that the request may have arrived and that a retry is safe. */
 export function RequestFailed({ error, isBusy, onRetry, onClose }: RequestFailedProps) {
   const isOffline = error instanceof ApiError && error.status === 0
   return (

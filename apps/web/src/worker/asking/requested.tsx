@@ -66,7 +66,7 @@ interface RequestedScreenProps {
   children: (loan: LoanDetail) => ReactNode
 }
 
-/** What was just asked for, and what happens next. */
+/** Screen after a request: the requested loan and the next steps. Other loans are redirected to their own screen. */
 export function RequestedScreen({ id, type, children }: RequestedScreenProps) {
   const query = useQuery(loanQuery(id))
   const skeleton = (

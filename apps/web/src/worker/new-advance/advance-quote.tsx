@@ -9,7 +9,7 @@ import { Panel } from '../screen/panel.tsx'
 import stack from '../screen/stack.module.css'
 import classes from './advance-quote.module.css'
 
-/** What the advance costs and when it is paid: one payment, on the next pay date. */
+/** Cost of the advance: one payment on the next pay date, the commission and the CAT. */
 export function AdvanceCost({ quote, commission }: { quote: AdvanceQuote; commission: Cents }) {
   return (
     <Panel tone="jade">
@@ -32,7 +32,7 @@ export function AdvanceCost({ quote, commission }: { quote: AdvanceQuote; commis
   )
 }
 
-/** How far the pay date is, on the month's two halves. */
+/** Strip of the month's two halves with today, the pay date and the days between them. */
 export function AdvanceDays({ quote }: { quote: AdvanceQuote }) {
   const day = formatLongDate(quote.due_date)
   return (

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 
-/** The most this worker may take in advance: the server knows salary, share and cap. */
+/** Maximum advance of this worker, which the server computes from salary, share and cap. */
 export const maxAdvanceQuery = (biweekly_salary: Cents | null) =>
   queryOptions({
     queryKey: ['loans', 'max-advance', biweekly_salary],

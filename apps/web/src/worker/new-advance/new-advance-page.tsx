@@ -75,7 +75,7 @@ function AdvanceForm({ max }: { max: Cents }) {
 
 function Content() {
   const user = useUser()
-  // As it was on arrival: the worker's own request must not take the screen from under its confirmation.
+  // Computed once on mount: otherwise the worker's own new request would replace this screen by the blocker.
   const [blocker] = useState(() => blockerOf(user, 'advance'))
   const query = useQuery({ ...maxAdvanceQuery(user.biweekly_salary), enabled: blocker === null })
   if (blocker !== null) return <Blocked blocker={blocker} type="advance" />
@@ -92,7 +92,7 @@ function Content() {
   )
 }
 
-/** An advance on the next pay: how much, and at once the commission, the days and the day it is paid. */
+/** Request of an advance: the amount, and immediately the commission, the days and the pay date. */
 export function NewAdvancePage() {
   return (
     <>

@@ -18,7 +18,7 @@ const lastDay = ({ schedule }: Simulation) => schedule.at(-1)?.due_date ?? ''
 
 const firstPayments = 3
 
-/** The first payments at once, all of them when asked for. */
+/** The first three payments, with a button to show all. */
 function Calendar({ quote: { schedule } }: { quote: Simulation }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -34,7 +34,7 @@ function Calendar({ quote: { schedule } }: { quote: Simulation }) {
   )
 }
 
-/** What the credit costs, as large as what one gets: payment, total, CAT and dates. */
+/** Cost of the credit, as prominent as the amount: monthly payment, total, CAT and dates. */
 export function CreditQuote({ quote, annual_rate }: CreditQuoteProps) {
   const { schedule, monthly_payment, final_value, cat } = quote
   return (

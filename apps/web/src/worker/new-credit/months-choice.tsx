@@ -7,7 +7,7 @@ interface MonthsChoiceProps {
   onChange: (months: CreditMonths) => void
 }
 
-/** «¿En cuántos meses?» as four segments. */
+/** Choice of the term in months, as four segments. */
 export function MonthsChoice({ value, onChange }: MonthsChoiceProps) {
   const name = useId()
   return (

@@ -84,13 +84,13 @@ function NoSalary() {
 
 function Content() {
   const user = useUser()
-  // As it was on arrival: the worker's own request must not take the screen from under its confirmation.
+  // Computed once on mount: otherwise the worker's own new request would replace this screen by the blocker.
   const [blocker] = useState(() => blockerOf(user, 'credit'))
   if (blocker !== null) return <Blocked blocker={blocker} type="credit" />
   return creditTerms(user).max === 0 ? <NoSalary /> : <CreditForm />
 }
 
-/** A credit asked for as a conversation: how much, in how many months, and at once what it costs. */
+/** Request of a credit: the amount and the months, and immediately the cost. */
 export function NewCreditPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { simulateCredit } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import type { User } from '@quincena/domain/users/schema'
 
-/** What a worker's credit depends on besides the amount and the months. */
+/** Terms of a worker's credit: annual rate and tax rate as fractions, and the maximum amount in centavos. */
 export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
   return {
     annual_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE,
@@ -21,12 +21,12 @@ export interface CreditWish {
   tax_rate: number
 }
 
-/** The credit as it would be, by the same rule as the server's; null without an amount. */
+/** Simulates the credit with the same domain rule as the server; null if the amount is 0. */
 export function quoteCredit(wish: CreditWish, today: Day): Simulation | null {
   return wish.amount > 0 ? simulateCredit(wish, today) : null
 }
 
-/** The request as it is sent, with the figures that were shown. */
+/** Body of the request, with the figures that were shown. */
 export function creditRequest(wish: CreditWish, quote: Simulation): LoanRequestBody {
   return {
     type: 'credit',
