@@ -7,11 +7,11 @@ describe('amountScale', () => {
     { max: 5_471_300, step: 50_000, steps: 110 },
     { max: 350_000, step: 5_000, steps: 70 },
     { max: 4_200, step: 100, steps: 42 },
-  ])('goes to $max centavos in round steps of $step', ({ max, step, steps }) => {
+  ])('divides $max centavos into round steps of $step centavos', ({ max, step, steps }) => {
     expect(amountScale(max)).toEqual({ max, step, steps })
   })
 
-  it('ends exactly at the most, whatever the step', () => {
+  it('ends at the maximum if the maximum is not a multiple of the step', () => {
     const scale = amountScale(5_471_300)
     expect(endOf_pesos(scale)).toBe(55_000)
     expect(amountAt(scale, 55_000)).toBe(5_471_300)
@@ -19,15 +19,15 @@ describe('amountScale', () => {
     expect(stopOf_pesos(scale, 5_471_300)).toBe(55_000)
   })
 
-  it('finds the stop below a typed amount', () => {
+  it('finds the nearest stop below a typed amount', () => {
     expect(stopOf_pesos(amountScale(9_000_000), 1_050_099)).toBe(10_000)
   })
 
-  it('labels five points', () => {
+  it('returns five evenly spaced labels', () => {
     expect(scaleLabels(amountScale(9_000_000))).toEqual([0, 2_250_000, 4_500_000, 6_750_000, 9_000_000])
   })
 
-  it('is nothing but 0 where nothing may be asked for', () => {
+  it('has no steps if the maximum is 0', () => {
     expect(amountScale(0)).toMatchObject({ steps: 0 })
     expect(amountAt(amountScale(0), 0)).toBe(0)
   })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Steps are of 500 pesos for a salary of 17,000. */
+/** Moves the slider; its steps are 500 pesos for a monthly salary of 17,000. */
 const slideTo = async (pesos: number) =>
   fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(pesos) } })
 
@@ -28,7 +28,7 @@ async function confirm() {
   await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
 }
 
-test('has nothing to ask for until an amount is chosen, then shows at once what it costs', async () => {
+test('disables Solicitar until an amount is chosen, then shows the cost immediately', async () => {
   answerWith({})
   openApp('/app/new-credit')
   expect(await askButton()).toHaveProperty('disabled', true)
@@ -40,7 +40,7 @@ test('has nothing to ask for until an amount is chosen, then shows at once what 
   expect(await askButton()).toHaveProperty('disabled', false)
 })
 
-test('asks once, with the figures that were shown, and leads to the request', async () => {
+test('sends one request with the figures that were shown, and opens the requested loan', async () => {
   const calls = answerWith({ 'POST /loan/': created, 'GET /loan/123': loanDetailOf('requested') })
   const router = openApp('/app/new-credit')
   await slideTo(10_000)
@@ -62,7 +62,7 @@ test('asks once, with the figures that were shown, and leads to the request', as
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^\w+$/)
 })
 
-test('a typed amount above three monthly salaries becomes those', async () => {
+test('lowers a typed amount to three monthly salaries', async () => {
   answerWith({})
   openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
@@ -72,7 +72,7 @@ test('a typed amount above three monthly salaries becomes those', async () => {
   expect(screen.getByRole('slider')).toMatchObject({ min: '0', max: '51000', step: '500', value: '51000' })
 })
 
-test('what is not an amount is refused where it was typed', async () => {
+test('shows an error at the field if the typed text is not an amount', async () => {
   answerWith({})
   openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
@@ -80,7 +80,7 @@ test('what is not an amount is refused where it was typed', async () => {
   expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeDefined()
 })
 
-test('keeps the choice when the server fails, and tries again under the same key', async () => {
+test('keeps the amount after a server error and retries with the same idempotency key', async () => {
   let isDown = true
   const calls = answerWith({
     'POST /auth/logs': new Response(null, { status: 204 }),
@@ -110,7 +110,7 @@ test('keeps the choice when the server fails, and tries again under the same key
   ])
 })
 
-test('§8 figures that are no longer right are said, and nothing is registered', async () => {
+test('§8 shows an error and registers nothing if the server refuses the figures', async () => {
   const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
   const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
   openApp('/app/new-credit')
@@ -121,7 +121,7 @@ test('§8 figures that are no longer right are said, and nothing is registered',
   expect(requests(calls)).toHaveLength(1)
 })
 
-test('says what the server says when it refuses', async () => {
+test('shows the server’s text if it refuses the request', async () => {
   const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
   answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
   openApp('/app/new-credit')
@@ -146,7 +146,7 @@ test.each([
     'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     'Ver mi solicitud',
   ],
-])('with %j it says why not, and the way out', async (given, text, wayOut) => {
+])('with %j shows why a request is blocked and the next step', async (given, text, wayOut) => {
   answerWith({})
   openApp('/app/new-credit', workerOf(given))
   expect(await screen.findByText(text)).toBeDefined()
@@ -154,14 +154,14 @@ test.each([
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
-test('§2 New credit: Cancelar is a button that leads home', async () => {
+test('§2 New credit: Cancelar opens the home screen', async () => {
   answerWith({})
   const router = openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'), 10_000)
 })
 
-test('without a salary there is nothing to ask for, and it says so', async () => {
+test('says that the salary is unknown if the worker has none', async () => {
   answerWith({})
   openApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
   expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeDefined()
