@@ -50,7 +50,7 @@ const none = (
   />
 )
 
-/** Offers to sign and loans in force, each with how much of it is paid. */
+/** Screen «Mis productos»: offers, payouts in transit and loans in force, each with the payments made. */
 export function ProductsPage() {
   const query = useQuery(openLoansQuery)
   return (

@@ -13,7 +13,7 @@ const shown_ms = 3000
 
 const told = 'Esta solicitud se encuentra en análisis.'
 
-/** One still being looked at: a tap says so for 3 seconds; beside it the way to take it back. */
+/** Request in analysis: a tap shows a hint for 3 s; the button opens the detail, where it can be withdrawn. */
 function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
   const [isTold, setIsTold] = useState(false)
   const { id, type, folio } = content.loan
@@ -44,7 +44,7 @@ function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
   )
 }
 
-/** A request in the list. */
+/** Row of the list of requests. */
 export function RequestItem({ loan }: { loan: LoanListItem }) {
   const content = {
     loan,

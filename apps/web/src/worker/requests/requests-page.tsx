@@ -36,7 +36,7 @@ const unasked = (
   />
 )
 
-/** What was asked for is a product once it is signed. */
+/** Empty state for a worker whose loan is signed, and so is listed as a product. */
 const signed = (
   <EmptyState
     title="No hay solicitudes"
@@ -78,7 +78,7 @@ function RequestList({ filter }: { filter: Filter }) {
   )
 }
 
-/** What was asked for and how it came out; the filter lives in the address. */
+/** Screen «Mis solicitudes»: requests and their results. The filter is in the URL. */
 export function RequestsPage() {
   const { filter } = route.useSearch()
   const navigate = useNavigate({ from: '/app/requests' })

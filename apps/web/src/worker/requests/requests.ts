@@ -7,7 +7,7 @@ export function typeOfFilter(filter: 'creditos' | 'anticipos' | undefined): Loan
   return filter && types[filter]
 }
 
-/** A loan in force is a product; everything before, and whatever has ended, is a request. */
+/** True before a loan is in force and after it has ended; a loan in force is a product, not a request. */
 export function isRequest({ accepted, completed }: Pick<LoanListItem, 'accepted' | 'completed'>): boolean {
   return !accepted || completed
 }

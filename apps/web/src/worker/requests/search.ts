@@ -4,7 +4,7 @@ interface RequestsSearch {
   filter?: (typeof filters)[number] | undefined
 }
 
-/** The filter of the worker's requests. */
+/** Validated URL search of the list of requests. */
 export function requestsSearch(search: Record<string, unknown>): RequestsSearch {
   return { filter: filters.find((filter) => filter === search.filter) }
 }
