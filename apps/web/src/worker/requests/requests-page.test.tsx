@@ -14,14 +14,14 @@ afterEach(() => {
 test.each([
   ['creditos', 'Ver mis productos'],
   ['anticipos', 'Ir al inicio'],
-])('with a credit in force and no request, the list of %s leads on: «%s»', async (filter, way) => {
+])('with a credit in force and no requests, the list of %s offers «%s»', async (filter, way) => {
   answerWith({ 'GET /loan': pageWith(), 'GET /notification/unread-count': { count: 0 } })
   openApp(`/app/requests?filter=${filter}`, workerOf({ has_credit: true }))
   expect(await screen.findByText('No hay solicitudes')).toBeDefined()
   expect(screen.getByRole('button', { name: way })).toBeDefined()
 })
 
-test('§9 a request in analysis says so for 3 s', async () => {
+test('§9 shows the hint of a request in analysis for 3 s after a tap', async () => {
   answerWith({
     'GET /loan': pageWith(loanItemOf('requested')),
     'GET /notification/unread-count': { count: 0 },
