@@ -11,7 +11,7 @@ const grouped = (clabe: string) =>
     ? clabe.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')
     : clabe.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The saved account, masked until its owner asks to see it. */
+/** Saved bank account. The CLABE is masked until the owner reveals it. */
 export function AccountCard({ account }: { account: BankAccount }) {
   const [clabe, setClabe] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -18,7 +18,7 @@ const banks = [
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 const fields = ['clabe', 'bank', 'card_number', 'card_holder'] as const
 
-/** The refusal's words at the fields of this form; the server knows the CLABE by another name. */
+/** Field errors of a refused save, by form field. `debit_card_number` and `bank_account_number` are the CLABE. */
 function problemsAt(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code === 'password_wrong') return {}
   const { debit_card_number, bank_account_number, ...rest } = fieldErrors(error)
@@ -33,7 +33,7 @@ function useAccountForm() {
     validate: schemaResolver(bankAccountForm, { sync: true }),
     validateInputOnBlur: true,
   })
-  /** The bank as the CLABE told it: it follows a corrected CLABE, one that was chosen does not. */
+  /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
   const [told, setTold] = useState('')
   const changeClabe = (text: string) => {
     const clabe = digits(text, 18)
@@ -54,7 +54,7 @@ interface LastLookProps {
   onClose: () => void
 }
 
-/** The account to be saved, once more, and the password for it: a form of its own, beside the other. */
+/** Confirmation of the account to save, with the password. A separate form, because forms cannot be nested. */
 function LastLook({ values, isReplacing, ...sheet }: LastLookProps) {
   const { bank, clabe, card_holder } = values
   return (
@@ -74,13 +74,13 @@ function LastLook({ values, isReplacing, ...sheet }: LastLookProps) {
 }
 
 interface AccountFormProps {
-  /** There is one already, and this one takes its place. */
+  /** True if the worker has an account, which the new one replaces. */
   isReplacing: boolean
   onSaved: (answer: BankAccountAnswer) => void
   onCancel: () => void
 }
 
-/** «Datos bancarios» to fill in; saving it asks once more, and for the password. */
+/** Form «Datos bancarios»; saving needs a confirmation and the password. */
 export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps) {
   const { form, changeClabe } = useAccountForm()
   const [isAsking, setIsAsking] = useState(false)

@@ -96,7 +96,7 @@ function Account({ account, is_locked }: BankAccountAnswer) {
   )
 }
 
-/** Where the worker's money goes: one account. */
+/** Screen «Datos Bancarios»: the account that receives the worker's money. */
 export function BankStaffPage() {
   const query = useQuery(bankAccountQuery)
   return (

@@ -11,13 +11,13 @@ interface PasswordSheetProps {
   title: string
   confirmLabel: string
   tone?: 'normal' | 'danger'
-  /** Runs once however often it is tapped; a refusal that is not about the password is said here. */
+  /** Runs once, also after a double tap. The sheet shows its error, a wrong password at the password field. */
   onConfirm: (current_password: string) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before an act that only the account's owner may do, and for their password. */
+/** Asks for a confirmation and the password before a change that only the owner may make. */
 export function PasswordSheet(props: PasswordSheetProps) {
   const { opened, title, confirmLabel, tone = 'normal', onConfirm, onClose, children } = props
   const [refusal, setRefusal] = useState<string | null>(null)
