@@ -15,7 +15,7 @@ const account = {
   ...{ card_last4: '5678', card_holder: 'Ana Lucía Reyes' },
 }
 
-test('§2 Bank data: of the card only the last four digits leave the phone, once however often it is tapped', async () => {
+test('§2 Bank data: sends only the last four digits of the card, and one request after a double tap', async () => {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
     'GET /auth/bank-account': { account: null, is_locked: false },
@@ -39,10 +39,10 @@ test('§2 Bank data: of the card only the last four digits leave the phone, once
       ...{ card_holder: 'Ana Lucía Reyes', current_password: 'Segura-2026' },
     },
   ])
-  expect(complaints).not.toHaveBeenCalled() // React complains of a form in a form
+  expect(complaints).not.toHaveBeenCalled() // React logs an error for a form inside a form
 })
 
-test('§2 Bank data: the bank follows the CLABE until one is chosen', async () => {
+test('§2 Bank data: sets the bank from the CLABE until the worker chooses a bank', async () => {
   answerWith({
     'GET /notification/unread-count': { count: 0 },
     'GET /auth/bank-account': { account: null, is_locked: false },
@@ -61,7 +61,7 @@ test('§2 Bank data: the bank follows the CLABE until one is chosen', async () =
 })
 
 test.each([true, false])(
-  '§2 Bank data: a transfer on its way to it (%s) holds the account',
+  '§2 Bank data: disables changing and removing the account during a transfer to it (%s)',
   async (is_locked) => {
     answerWith({
       'GET /notification/unread-count': { count: 0 },
