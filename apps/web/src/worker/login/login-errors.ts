@@ -21,8 +21,8 @@ function emailError(email: string): string | undefined {
 }
 
 /**
- * What a sign-in lacks, by field. The rules and texts of the wire's `loginBody` (a test compares them) and the shape of
- * an e-mail: written out, so that the first screen of all fetches no schemas.
+ * Errors of the sign-in form by field. Repeats the rules and texts of the schema `loginBody` (a test compares them) and
+ * checks the e-mail's shape, so that the first screen does not load the schemas.
  */
 export function loginErrors(values: LoginValues, asked: readonly ConsentName[]): LoginErrors {
   const lacks = (name: ConsentName) => asked.includes(name) && !values[name]

@@ -13,7 +13,7 @@ import { prepareLogin, useWorkerLogin } from './use-worker-login.ts'
 
 const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.tsx')).LegalReader }))
 
-/** The app's door. The texts' sheet is fetched when one is opened; whoever is not asked for them finds their links. */
+/** Sign-in screen. The sheet of the legal texts loads when one is opened; without consents to ask, it shows links. */
 export function WorkerLoginPage() {
   const { form, asked, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)

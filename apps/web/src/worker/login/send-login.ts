@@ -5,7 +5,7 @@ import { signIn } from '../../lib/sign-in.ts'
 import { legalQuery } from '../legal/api.ts'
 import { type ConsentName, rememberConsents } from '../legal/consent-memory.ts'
 
-/** The version of a text in force, the one that was read where it was opened; null when nobody can tell. */
+/** Version in force of a text, or the cached version that the worker read; null if it cannot be loaded. */
 export async function versionInForce(name: ConsentName): Promise<string | null> {
   const text = await queryClient.fetchQuery({ ...legalQuery(name), retry: false }).catch(() => null)
   return text?.version ?? null
@@ -16,7 +16,7 @@ async function consentTo(name: ConsentName): Promise<ConsentInput[]> {
   return version === null ? [] : [{ document: name, version }]
 }
 
-/** Signs a worker in with the consents that were just given, which this browser then remembers; answers who it is. */
+/** Signs a worker in with the consents just given, stores them in this browser, and returns the user. */
 export async function sendLogin(credentials: LoginBody, given: readonly ConsentName[]) {
   const consents = (await Promise.all(given.map(consentTo))).flat()
   const user = await signIn({ ...credentials, consents })

@@ -6,7 +6,7 @@ import { lossText } from '../../lib/session.ts'
 import { type ConsentName, consentNames, rememberedVersion } from '../legal/consent-memory.ts'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-errors.ts'
 
-/** Schemas and the way to the server: fetched when somebody begins to type, not to show the door. */
+/** Loads the schemas and the API client; called on the first focus of the form, not to render the screen. */
 export const prepareLogin = () => import('./send-login.ts')
 
 async function reachLogin() {
@@ -25,7 +25,7 @@ async function isOutdated(name: ConsentName): Promise<boolean> {
   return version !== null && version !== rememberedVersion(name)
 }
 
-/** The consents to ask for: those that this browser does not remember, or remembers of an older text. */
+/** Consents to ask for: those not stored in this browser, or stored for an older version. */
 function useAsked() {
   const [asked, setAsked] = useState(() => consentNames.filter((name) => !remembered(name)))
   useEffect(() => {
@@ -35,7 +35,7 @@ function useAsked() {
       if (outdated.flat().length > 0)
         setAsked(consentNames.filter((name) => !remembered(name) || outdated.flat().includes(name)))
     }
-    check().catch(() => undefined) // offline: what is remembered stands until the server is asked
+    check().catch(() => undefined) // offline: the stored consents count until the server can be asked
   }, [])
   return { asked, settle: () => setAsked(consentNames.filter((name) => !remembered(name))) }
 }
@@ -50,7 +50,7 @@ function useFields(asked: readonly ConsentName[]) {
   const change = <Name extends keyof LoginValues>(name: Name, value: LoginValues[Name]) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    // An e-mail is half an e-mail while it is typed: what is wrong with it is said when it is left.
+    // An e-mail is incomplete while it is typed, so its first error is shown when the field loses the focus.
     const isUnderWay = name === 'email' && value !== '' && errors.email === undefined
     if (!isUnderWay) setErrors({ ...errors, [name]: loginErrors(next, asked)[name] })
   }
@@ -75,7 +75,7 @@ function useFields(asked: readonly ConsentName[]) {
   return { values, errors, change, validate, fail, inputProps }
 }
 
-/** The worker's sign-in: fields, consents still to give, and what became of the last try. */
+/** State of the sign-in form: fields, consents to ask for, second step, and the refusal of the last attempt. */
 export function useWorkerLogin() {
   const { asked, settle } = useAsked()
   const form = useFields(asked)

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { currentSession, replaceUser } from '../../lib/session.ts'
 
-/** Remembers, on the server, that the slides were seen; where that fails they are shown once more. */
+/** Stores in the session and on the server that the slides were seen. If the call fails, they appear again later. */
 export async function dismissOnboarding(id: number): Promise<void> {
   const session = currentSession()
   if (session.state === 'signed-in') replaceUser({ ...session.user, is_onboarding_dismissed: true })

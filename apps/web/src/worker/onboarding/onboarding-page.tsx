@@ -12,7 +12,7 @@ const swipe_px = 50
 
 const within = (slide: number) => Math.min(slides.length - 1, Math.max(0, slide))
 
-/** Where a swipe leads: left goes on, right goes back, less than 50 px nowhere. */
+/** Slide after a swipe: left is the next one, right the previous one; below 50 px it stays. */
 function slideAfter(current: number, moved_px: number): number {
   if (Math.abs(moved_px) < swipe_px) return current
   return within(current + (moved_px < 0 ? 1 : -1))
@@ -23,7 +23,7 @@ const arrows = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** The arrows of a keyboard turn the slides, wherever the focus is. */
+/** Arrow keys change the slide, independent of the focus. */
 function useArrows(turn: (slides: number) => void) {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => turn(arrows.get(key) ?? 0)
@@ -48,7 +48,7 @@ function useSwipe(onSwipe: (moved_px: number) => void) {
   }
 }
 
-/** Three slides on what this is for; leaving them, early or at the end, is remembered. */
+/** Three introduction slides. Leaving them, early or at the end, is stored, so that they do not appear again. */
 export function OnboardingPage() {
   const { id } = useUser()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { ManageDrawing, RequestDrawing, WelcomeDrawing } from '../../components/drawings.tsx'
 
-/** What a newcomer should know, in three screens. */
+/** Introduction slides. */
 export const slides = [
   {
     Drawing: WelcomeDrawing,

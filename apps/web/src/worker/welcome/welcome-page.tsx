@@ -4,7 +4,7 @@ import { Logo } from '../../components/mark.tsx'
 import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './welcome-page.module.css'
 
-/** The app's public cover. */
+/** Public start page of the worker app. */
 export function WelcomePage() {
   return (
     <main className={classes.page}>
