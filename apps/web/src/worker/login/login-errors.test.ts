@@ -12,14 +12,14 @@ test.each([
   { email: `${'a'.repeat(243)}@ejemplo.mx`, password: ' ' },
   { email: 'a'.repeat(255), password: 'x'.repeat(129), code: '1'.repeat(41) },
   { password: 'x'.repeat(128), code: ` ${'1'.repeat(40)} ` },
-])('says what the wire would say of %o', (given) => {
+])('returns the same errors as the API schema for %o', (given) => {
   const { email, password, code } = { ...typed, ...given }
   const issues = loginBody.safeParse({ email, password, code }).error?.issues ?? []
   const said = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
   expect(loginErrors({ ...typed, ...given }, [])).toEqual(said)
 })
 
-test('a consent is asked for where it was not given', () => {
+test('requires each asked consent that is not given', () => {
   const none = { ...typed, terms: false, privacy: false }
   expect(loginErrors(none, ['privacy'])).toEqual({ privacy: 'Debes aceptar el aviso de privacidad' })
   expect(loginErrors(none, [])).toEqual({})
@@ -29,7 +29,7 @@ test('a consent is asked for where it was not given', () => {
 })
 
 test.each(['nadie', 'nadie@', 'nadie@ejemplo', 'na die@ejemplo.mx', '@ejemplo.mx'])(
-  '«%s» is no e-mail',
+  'rejects «%s» as an e-mail',
   (email) => {
     expect(loginErrors({ ...typed, email }, [])).toEqual({ email: 'Correo no válido' })
   },

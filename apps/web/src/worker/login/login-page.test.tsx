@@ -77,7 +77,7 @@ async function signIn(password: string) {
   await userEvent.type(screen.getByLabelText(/contraseña/i), `${password}{Enter}`)
 }
 
-test('asks for both consents and every field before it sends anything', async () => {
+test('requires both consents and every field before it sends a request', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   expect(await screen.findByText('Debes aceptar los términos y condiciones')).toBeDefined()
@@ -88,7 +88,7 @@ test('asks for both consents and every field before it sends anything', async ()
   expect(bodies).toEqual([])
 })
 
-test('whose session ended is told why; the try that was incomplete is not told of elsewhere', async () => {
+test('says that the session ended, and removes the toast of an incomplete form on leaving', async () => {
   openSession('old', userOf({}))
   loseSession()
   await draw()
@@ -100,7 +100,7 @@ test('whose session ended is told why; the try that was incomplete is not told o
   expect(screen.queryByText('Formulario inválido')).toBeNull()
 })
 
-test('an e-mail is looked at when it is left, and again at every change', async () => {
+test('validates the e-mail on blur, then at each change', async () => {
   await draw()
   const email = screen.getByLabelText('Correo electrónico')
   await userEvent.type(email, 'nadie@')
@@ -111,7 +111,7 @@ test('an e-mail is looked at when it is left, and again at every change', async 
   expect(screen.queryByText('Correo no válido')).toBeNull()
 })
 
-test('sends the versions that were read, greets, and does not ask this browser again', async () => {
+test('sends the consents to the versions in force, greets, and does not ask this browser again', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))
   expect(await screen.findByText('El texto de terms.')).toBeDefined()
@@ -128,7 +128,7 @@ test('sends the versions that were read, greets, and does not ask this browser a
   await vi.waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]), 10_000)
 })
 
-test('says why it was refused and keeps what was typed', async () => {
+test('shows why the sign-in was refused and keeps the input', async () => {
   isRefused = true
   await draw()
   await accept()
@@ -138,7 +138,7 @@ test('says why it was refused and keeps what was typed', async () => {
   expect(currentSession().state).toBe('guest')
 })
 
-test('asks for the second step in its own fields, says what is wrong with a code, and loses nothing typed', async () => {
+test('asks for the second-step code, shows a code error, accepts a recovery code and keeps the input', async () => {
   const asked = () => refusalOf(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
   refusals = [asked(), refusalOf(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
   await draw()
