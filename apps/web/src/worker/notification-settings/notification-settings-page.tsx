@@ -64,7 +64,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
   )
 }
 
-/** What the worker is told of, and whether this phone rings for it. */
+/** Settings of the notifications: the push notifications of this device, and a switch for each topic. */
 export function NotificationSettingsPage() {
   const preferences = useQuery(preferencesQuery)
   return (

@@ -16,7 +16,7 @@ const words: Record<PushState, string> = {
 
 const label = 'Avisos en este teléfono'
 
-/** The switch of the notices that reach this very phone; where there can be none, why. */
+/** Switch for the push notifications of this device; if they are blocked or not supported, the reason. */
 export function PushRow() {
   const { id } = useUser()
   const client = useQueryClient()

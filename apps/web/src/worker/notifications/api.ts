@@ -8,7 +8,7 @@ import { refreshUser } from '../../lib/sign-in.ts'
 
 const pageSize = 20
 
-/** A worker's notifications, newest first, page by page. */
+/** A worker's notifications, newest first, in pages. */
 export const notificationsQuery = (recipient: number) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'list', recipient],
@@ -29,6 +29,7 @@ function useSettled() {
   }
 }
 
+/** Marks a notification as read. */
 export function useReadNotification() {
   return useMutation({
     mutationFn: (id: number) =>
@@ -46,7 +47,7 @@ export function useDeleteNotification() {
   })
 }
 
-/** Has a deleted one back, in the list too before it is done. */
+/** Restores a deleted notification; settles only after the list has been fetched again. */
 export function useRestoreNotification() {
   return useMutation({
     mutationFn: (id: number) =>

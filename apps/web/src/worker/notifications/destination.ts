@@ -2,7 +2,7 @@ import type { Notification } from '@quincena/domain/notifications/schema'
 import { linkOptions } from '@tanstack/react-router'
 import { detailPath } from '../loans/words.ts'
 
-/** The screen that shows what a notification is about; null where it says all there is. */
+/** Link to the screen of the notification's subject; null if there is no such screen. */
 export function destinationOf({
   about,
   loan,

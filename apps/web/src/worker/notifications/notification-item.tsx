@@ -9,11 +9,11 @@ import { useSwipeAway } from './use-swipe-away.ts'
 interface NotificationItemProps {
   item: Notification
   onOpen: (item: Notification) => void
-  /** False where it could not be deleted. */
+  /** Resolves to false if the notification could not be deleted. */
   onRemove: (item: Notification) => Promise<boolean>
 }
 
-/** A notification: a tap opens it, a swipe to the left or its button deletes it. */
+/** Card of a notification: a tap opens it; a swipe to the left or the button deletes it. */
 export function NotificationItem({ item, onOpen, onRemove }: NotificationItemProps) {
   const remove = async () => {
     if (!(await onRemove(item))) bringBack()

@@ -71,7 +71,7 @@ const settings = (
   </IconLink>
 )
 
-/** What the worker was told, as it comes in. */
+/** Screen «Notificaciones»: the worker's notifications. */
 export function NotificationsPage() {
   return (
     <>

@@ -8,11 +8,11 @@ interface RemovedItemProps {
   onUndo: () => void
 }
 
-/** In the place of a deleted notification: that it is gone, and the way to have it back while the screen is open. */
+/** Replaces a deleted notification: says so, and can restore it while the screen is open. */
 export function RemovedItem({ title, isPending, onUndo }: RemovedItemProps) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Who deleted by keyboard goes on from here: the button they pressed is gone.
+    // After a deletion by keyboard the pressed button is gone, so the focus moves to «Deshacer».
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
   }, [])
   return (

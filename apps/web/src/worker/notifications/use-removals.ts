@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { useDeleteNotification, useRestoreNotification } from './api.ts'
 
-/** Newest first, as the server lists them. */
+/** Sorts newest first, like the server. */
 function byAge(one: Notification, other: Notification): number {
   if (one.created_at === other.created_at) return other.id - one.id
   return one.created_at < other.created_at ? 1 : -1
 }
 
 /**
- * The notifications deleted while the screen is open keep their places in it, to be had back. On the server each is
- * deleted at once, so that closing the app changes nothing.
+ * Keeps the notifications that were deleted on this screen in the list, so that the worker can restore them. The server
+ * deletes each one immediately, so closing the app does not undo a deletion.
  */
 export function useRemovals(listed: readonly Notification[]) {
   const [removed, setRemoved] = useState<readonly Notification[]>([])
@@ -23,7 +23,7 @@ export function useRemovals(listed: readonly Notification[]) {
     items: [...inSight.values()].sort(byAge),
     isRemoved: (id: number) => removedIds.has(id),
     isRestoring: (id: number) => isPending && variables === id,
-    /** False where it could not be deleted: its card comes back. */
+    /** Resolves to false if the deletion failed; the caller then shows the card again. */
     async remove(item: Notification): Promise<boolean> {
       try {
         await remove(item.id)

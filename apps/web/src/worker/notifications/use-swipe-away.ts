@@ -5,14 +5,14 @@ const leaving_ms = 300
 const slop_px = 8
 
 interface Swipe {
-  /** How far the card is to the left of its place. */
+  /** Distance of the card to the left of its normal position. */
   offset_px: number
   isLeaving: boolean
 }
 
 const atRest: Swipe = { offset_px: 0, isLeaving: false }
 
-/** Lets a card be swiped to the left; beyond 75 px it goes for good, in 300 ms (spec: employee-app §9). */
+/** Swipe to the left: above 75 px the card leaves in 300 ms, then `onGone` runs (spec: employee-app §9). */
 export function useSwipeAway(onGone: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const [swipe, setSwipe] = useState(atRest)

@@ -6,27 +6,27 @@ import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
 
 /**
- * `unsupported`: this browser cannot (on an iPhone, until the app is on the home screen);
- * `denied`: the person forbade it in the browser's settings, where alone it can be allowed again.
+ * `unsupported`: this browser has no push notifications (on an iPhone, until the app is on the home screen);
+ * `denied`: the user blocked them, and can allow them again only in the browser's settings.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Whether this phone is told of what happens while the app is closed. */
+/** State of the push notifications of the signed-in user on this device. */
 export async function pushState(): Promise<PushState> {
   if (!isPushSupported() || (await workerAtWork()) === undefined) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return isMine() && Notification.permission === 'granted' && (await pushSubscription()) ? 'on' : 'off'
 }
 
-/** Who turned it on here: another person who signs in on this phone did not. */
+/** True if the signed-in user turned push notifications on in this browser, not another user of the device. */
 function isMine(): boolean {
   const session = currentSession()
   return session.state === 'signed-in' && stored('push') === String(session.user.id)
 }
 
 /**
- * Ties this phone to the session that is open now: the one before ended, and with it what the phone was told. Nothing
- * happens where the person did not turn it on here, or forbade it since.
+ * Registers this device's push subscription for the current session, because a subscription ends with its session. Does
+ * nothing if the user did not turn push on here or has blocked it. Throws if the server cannot be reached.
  */
 export async function renewPush(): Promise<void> {
   if (!isPushSupported() || !isMine() || Notification.permission !== 'granted') return
@@ -35,7 +35,7 @@ export async function renewPush(): Promise<void> {
   try {
     await tellServer(made)
   } catch (error) {
-    // A new one that the server does not know would show as turned on, and never ring.
+    // A new subscription that the server does not know would look turned on but never receive anything.
     if (!existing) await made.unsubscribe()
     throw error
   }
@@ -56,8 +56,8 @@ async function subscribe(): Promise<PushSubscription> {
 }
 
 /**
- * Asks for permission, subscribes this phone and tells the server; answers how things stand then. Call it from
- * a tap: browsers ask nobody who did nothing. A server that does not take the subscription leaves it off.
+ * Asks for permission, subscribes this device, registers it on the server and returns the new state. Must run in a tap,
+ * because browsers ask for permission only after a user gesture. If the server fails, push stays off and it throws.
  */
 export async function turnPushOn(): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported'
@@ -74,7 +74,7 @@ export async function turnPushOn(): Promise<PushState> {
   return pushState()
 }
 
-/** Ends this phone's subscription, here and on the server. */
+/** Ends this device's subscription on the server and in the browser. */
 export async function turnPushOff(): Promise<PushState> {
   const made = await pushSubscription()
   if (made) {
