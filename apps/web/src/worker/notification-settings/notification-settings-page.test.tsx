@@ -14,7 +14,7 @@ const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/pref
 const endpoint = 'https://push.example.mx/abc'
 const subscribed = { endpoint, keys: { p256dh: 'BPuvq', auth: 'c2Fs' } }
 
-/** A browser with a push service and a worker at work. */
+/** Fakes a browser with a push service and an active service worker. */
 function browser(permission: NotificationPermission) {
   let made: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null
   const subscription = {
@@ -53,7 +53,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('seven switches, each turned at once and kept by name; one that cannot be kept turns back', async () => {
+test('turns a switch immediately and saves it by name, and turns it back if saving fails', async () => {
   let kept: object = on
   let fails = false
   const calls = answerWith({
@@ -69,7 +69,7 @@ test('seven switches, each turned at once and kept by name; one that cannot be k
   const reminder = await screen.findByRole('switch', { name: 'Recordatorio de pago' })
   expect(screen.getAllByRole('switch', { checked: true })).toHaveLength(7)
   fireEvent.click(reminder)
-  expect(reminder).toHaveProperty('checked', false) // in the same moment: it never turns back in between
+  expect(reminder).toHaveProperty('checked', false) // checked synchronously: the switch must not flicker back
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1))
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ payment_reminder: false })
   fails = true
@@ -80,7 +80,7 @@ test('seven switches, each turned at once and kept by name; one that cannot be k
   expect(reminder).toHaveProperty('checked', false)
 })
 
-test('this phone is subscribed with the server’s key, and off again', async () => {
+test('subscribes this device with the server’s key, and unsubscribes it when turned off', async () => {
   const { subscribe } = browser('default')
   const calls = answerWith({
     ...basics,
@@ -102,7 +102,7 @@ test('this phone is subscribed with the server’s key, and off again', async ()
   expect(sent('DELETE').map(({ body }) => body)).toEqual([{ endpoint }])
 })
 
-test('a server that does not take it leaves it off and says so; a blocked browser says where to allow it', async () => {
+test('stays off with an error if the server fails, and explains how to unblock a blocked browser', async () => {
   browser('default')
   answerWith({
     ...basics,
@@ -122,7 +122,7 @@ test('a server that does not take it leaves it off and says so; a blocked browse
   expect(await screen.findByText(/Están bloqueados en este navegador/)).toBeDefined()
 })
 
-test('a new session goes on where the same person turned it on, and not for another', async () => {
+test('renews the subscription in a new session of the same user, but not of another user', async () => {
   const manager = browser('granted')
   await manager.subscribe()
   localStorage.setItem('quincena.push', '7')

@@ -21,7 +21,7 @@ const notice = (id: number, title: string, given: Partial<Notification> = {}): N
   ...given,
 })
 
-/** The worker's list, as the server keeps it. */
+/** Fakes the notification API with the given notifications; `fail` makes deletions fail. */
 function serve(...given: Notification[]) {
   let kept = given
   let failing = false
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a swipe of 75 px brings the card back; a longer one deletes it, and it may be had back', async () => {
+test('keeps a card after a swipe of 75 px, deletes it after a longer one, and restores it on Deshacer', async () => {
   const { deletions } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
   openApp('/app/notifications-user')
   await screen.findByText('Primera')
@@ -94,7 +94,7 @@ test('a swipe of 75 px brings the card back; a longer one deletes it, and it may
   expect(titles.map((text) => text?.split(',')[0])).toEqual(['Segunda', 'Primera'])
 })
 
-test('by keyboard the way back has the focus; two presses delete once; what fails comes back and says so', async () => {
+test('deletes once by keyboard and focuses Deshacer, and shows the card and an error if deleting fails', async () => {
   const { deletions, fail } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
   openApp('/app/notifications-user')
   const button = await screen.findByRole('button', { name: 'Eliminar «Segunda»' })
@@ -119,7 +119,7 @@ test.each([
   [{ about: { kind: 'account' as const, id: null } }, '/app/bank-staff'],
   [{ about: { kind: 'security' as const, id: null } }, '/app/security'],
   [{}, '/app/notifications-user'],
-])('a tap marks it as read and leads to what it is about (%o)', async (given, path) => {
+])('marks a tapped notification as read and opens its subject (%o)', async (given, path) => {
   const { calls } = serve(notice(1, 'Aviso', given))
   const router = openApp('/app/notifications-user')
   await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
@@ -127,7 +127,7 @@ test.each([
   await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ checked: true }))
 })
 
-test('nothing to read says so', async () => {
+test('shows an empty state if there are no notifications', async () => {
   serve()
   openApp('/app/notifications-user')
   expect(await screen.findByText('Estás al día')).toBeDefined()

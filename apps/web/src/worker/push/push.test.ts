@@ -7,7 +7,7 @@ import { signOut } from '../../lib/sign-in.ts'
 import { stored } from '../../lib/storage.ts'
 import { pushState, renewPush, turnPushOn } from './push.ts'
 
-/** What the browser is rung by. */
+/** Endpoint of the current push subscription; null without one. */
 let address: string | null
 let made: number
 
@@ -55,7 +55,7 @@ async function anaTurnsItOn() {
   expect(await turnPushOn()).toBe('on')
 }
 
-test('who logs out is rung no more, with or without a network; their next sign-in takes it up again', async () => {
+test('unsubscribes on logout without a network, and subscribes again at the user’s next sign-in', async () => {
   const told: Record<string, unknown> = { ...answers }
   const calls = answerWith(told)
   await anaTurnsItOn()
@@ -83,7 +83,7 @@ test('who logs out is rung no more, with or without a network; their next sign-i
   )
 })
 
-test('who signs in after another person, whose session just went idle, is not rung for them', async () => {
+test('unsubscribes if another user signs in after the session expired', async () => {
   const calls = answerWith(answers)
   await anaTurnsItOn()
   const stop = keepPhoneOwn()
