@@ -6,7 +6,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { toast } from '../../components/toast.tsx'
 import stack from '../screen/stack.module.css'
 
-/** A new password: it ends the person's other sessions, and this one stays. */
+/** Changes the password. The server ends the user's other sessions; this one stays. */
 export function ChangePasswordPage() {
   const { submit, ...change } = usePasswordChange()
   const [isBusy, setIsBusy] = useState(false)

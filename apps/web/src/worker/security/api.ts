@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 
 const pageSize = 10
 
-/** The worker's own sign-ins and failed tries, newest first, page by page. */
+/** The worker's sign-ins and failed attempts, newest first, in pages. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['login-history'],
   queryFn: ({ pageParam, signal }) =>

@@ -40,7 +40,7 @@ function Device({ session, onEnd }: { session: SessionRow; onEnd: () => void }) 
   )
 }
 
-/** Where the person is signed in; any but this one is ended from here, after asking. */
+/** The worker's sessions. Each one except the current can be ended after a confirmation. */
 export function DevicesPanel() {
   const query = useQuery(sessionsQuery)
   const { mutateAsync } = useEndSession()

@@ -51,7 +51,7 @@ function History() {
   )
 }
 
-/** Who signed in or tried to; fetched when somebody asks for it. */
+/** Sign-ins and failed attempts; fetched only after a tap on «Ver historial». */
 export function HistoryPanel() {
   const [isOpen, setIsOpen] = useState(false)
   return (

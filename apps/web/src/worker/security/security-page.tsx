@@ -14,7 +14,7 @@ import { SecurityToggles } from './toggles.tsx'
 
 const iconProps = { stroke: 1.75, 'aria-hidden': true } as const
 
-/** Who gets into the account, and how. */
+/** Security of the account: password, two-step verification, devices and sign-in history. */
 export function SecurityPage() {
   const preferences = useQuery(preferencesQuery)
   const twoFactor = useQuery(twoFactorQuery)

@@ -5,7 +5,7 @@ import { Panel } from '../screen/panel.tsx'
 import { PreferenceRow } from '../screen/preference-row.tsx'
 import { ToggleRow } from '../screen/toggle-row.tsx'
 
-// Its forms and the picture come when the second step is turned, not to look at the switches.
+// The forms and the QR code load when the two-step switch is tapped, not with the switches.
 const TwoFactorDialog = lazy(async () => ({
   default: (await import('../../components/two-factor-dialog.tsx')).TwoFactorDialog,
 }))
@@ -16,7 +16,7 @@ function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
   return `Activa. Te ${codes} de recuperación.`
 }
 
-/** Turned by hand: on with a first code, off with password and code. */
+/** Switch of the two-step verification. Turning it on needs a first code; turning it off, password and code. */
 function TwoFactorRow({ state }: { state: TwoFactorState }) {
   const [act, setAct] = useState<'on' | 'off' | null>(null)
   const [opening, setOpening] = useState(0)
@@ -68,7 +68,7 @@ interface SecurityTogglesProps {
   twoFactor: TwoFactorState
 }
 
-/** The four switches of security. */
+/** The four security switches. */
 export function SecurityToggles({ preferences, twoFactor }: SecurityTogglesProps) {
   return (
     <Panel>
