@@ -26,7 +26,7 @@ async function open(answers: object) {
   return { calls, router }
 }
 
-test('each field says what it lacks in the words of the specification, and nothing is sent', async () => {
+test('shows the specified error at each invalid field and sends nothing', async () => {
   const { calls } = await open({})
   send()
   for (const text of [
@@ -44,7 +44,7 @@ test('each field says what it lacks in the words of the specification, and nothi
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('strength: under 6 Débil, under 10 Moderada, else Fuerte; the rules are ticked as they are met', async () => {
+test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks each rule that is met', async () => {
   await open({})
   for (const [password, strength] of [
     ['12345', 'Débil'],
@@ -68,7 +68,7 @@ test('strength: under 6 Débil, under 10 Moderada, else Fuerte; the rules are ti
   ])
 })
 
-test('what the server refuses is said at its field and nothing typed is lost; then it is changed, once', async () => {
+test('keeps the input and shows a refusal at its field, then changes the password once after a double submit', async () => {
   const detail = 'La nueva contraseña debe ser distinta de la actual.'
   const problem = {
     ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_repeated', request_id: 'r' },

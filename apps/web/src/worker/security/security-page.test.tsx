@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a switch turns at once and is kept; one that cannot be kept turns back and says so', async () => {
+test('turns a switch immediately and saves it, and turns it back with an error if saving fails', async () => {
   let answer: unknown = { ...on, suspicious_activity: false }
   let kept = on
   const calls = answerWith({
@@ -51,7 +51,7 @@ test('a switch turns at once and is kept; one that cannot be kept turns back and
   expect(toggle).toHaveProperty('checked', false)
 })
 
-test('two steps: the picture, the key and the first code; the codes stay until they are kept', async () => {
+test('turns two-step verification on with QR code, key and first code, and requires saving the recovery codes', async () => {
   let state = { is_on: false, recovery_codes_left: 0 }
   let confirm: unknown = Response.json(
     {
@@ -82,7 +82,7 @@ test('two steps: the picture, the key and the first code; the codes stay until t
   await userEvent.type(field, '000000{Enter}')
   expect(await sheet.findByText('El código no es correcto o ya venció.')).toBeDefined()
   expect(field).toHaveProperty('value', '000000')
-  // Looking for the code elsewhere and coming back does not change the secret.
+  // Switching to another app for the code and coming back must not change the secret.
   fireEvent(window, new Event('visibilitychange'))
   const before = asked('/auth/sessions')
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -104,7 +104,7 @@ test('two steps: the picture, the key and the first code; the codes stay until t
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/auth/two-factor')).toHaveLength(1)
 })
 
-test('another session ends after asking; this one has no such button', async () => {
+test('ends another session after a confirmation, and has no button to end the current one', async () => {
   const calls = answerWith({ ...basics, 'DELETE /auth/sessions/2': new Response(null, { status: 204 }) })
   openApp('/app/security')
   expect(await screen.findByText('Este dispositivo')).toBeDefined()
@@ -116,7 +116,7 @@ test('another session ends after asking; this one has no such button', async () 
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('the history comes when it is asked for, a page at a time; turned off, it is not offered', async () => {
+test('loads the sign-in history on a tap, in pages, and hides it if its switch is off', async () => {
   const row = (id: number, reason: string | null) => ({
     ...{ id, reason, succeeded: reason === null, device: iphone, ip: '10.1.2.3' },
     created_at: '2026-11-16T18:00:00Z',
