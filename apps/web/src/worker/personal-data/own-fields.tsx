@@ -4,7 +4,7 @@ import type { OwnData } from './use-own-data.ts'
 
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
-/** How the lender reaches the worker. A new e-mail asks for the password: it is the way into the account. */
+/** Contact fields. A new e-mail needs the password, because the e-mail is the user name of the account. */
 export function ContactFields({ own: { form, changesEmail } }: { own: OwnData }) {
   return (
     <>
@@ -43,7 +43,7 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
 
 const states: string[] = STATES.map(({ name }) => name)
 
-/** Where the worker lives. */
+/** Address fields. */
 export function HomeFields({ own: { form } }: { own: OwnData }) {
   const known = form.values.state === '' || states.includes(form.values.state)
   return (

@@ -36,7 +36,7 @@ const workRows = (user: User): Row[] => [
   ['Sueldo mensual', user.monthly_salary === null ? null : formatMoney(user.monthly_salary)],
 ]
 
-/** What only the company changes, and where to ask. */
+/** Data that only the company can change, with a note to ask there. */
 function CompanyData({ title, rows }: { title: string; rows: Row[] }) {
   return (
     <>
@@ -65,7 +65,7 @@ function SaveButton({ own, isBusy }: { own: OwnData; isBusy: boolean }) {
   )
 }
 
-/** What the lender knows of the worker: contact and address theirs to change, the rest the company's. */
+/** The worker's data in three tabs. The worker can change contact and address; only the company the rest. */
 export function PersonalDataPage() {
   const user = useUser()
   const { tab = 'perfil' } = route.useSearch()

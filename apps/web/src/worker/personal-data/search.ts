@@ -5,7 +5,7 @@ interface DataSearch {
   tab?: DataTab | undefined
 }
 
-/** The tab of the worker's data. */
+/** Validated URL search of the personal data screen. */
 export function dataSearch(search: Record<string, unknown>): DataSearch {
   return { tab: dataTabs.find((tab) => tab === search.tab) }
 }

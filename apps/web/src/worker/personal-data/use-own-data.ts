@@ -27,7 +27,7 @@ function valuesOf(person: User): Values {
   return { ...texts, current_password: '' }
 }
 
-/** What differs from what is stored: all that is sent, and all that is asked to be right. */
+/** Fields that differ from the stored values. Only these are validated and sent, with the password for a new e-mail. */
 function changesOf(values: Values, before: Values) {
   const changed = own.filter((field) => values[field].trim() !== before[field])
   const changes = Object.fromEntries(changed.map((field) => [field, values[field].trim()]))
@@ -43,7 +43,7 @@ function problemsOf(values: Values, before: Values): Record<string, string> {
   }
 }
 
-/** What a worker may change of themselves; `onProblem` is told the tab where the first error is. */
+/** Form of the data that a worker can change. `onProblem` gets the tab of the first error. */
 export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
   const [before, setBefore] = useState(() => valuesOf(person))
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     setTimeout(() => form.getInputNode(first)?.focus())
     return false
   }
-  /** Whether it was saved. */
+  /** Resolves to true if the data was saved. */
   const save = async (): Promise<boolean> => {
     setRefusal(null)
     const { hasErrors, errors } = form.validate()

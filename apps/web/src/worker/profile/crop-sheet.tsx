@@ -24,7 +24,7 @@ function useAddress(file: File) {
   return address
 }
 
-/** The part of the photo that stays, moved with a finger and zoomed with two. */
+/** Crops a photo to a square: one finger moves it, two fingers zoom. */
 export function CropSheet({ file, onSave, onClose }: CropSheetProps) {
   const address = useAddress(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })

@@ -35,7 +35,7 @@ function useOwnPicture() {
   return { user, save, remove }
 }
 
-/** The worker's picture, to choose, cut square or take away. */
+/** The worker's profile picture, with buttons to choose, crop and remove it. */
 export function OwnPicture() {
   const { user, save, remove } = useOwnPicture()
   const [file, setFile] = useState<File | null>(null)

@@ -91,7 +91,7 @@ function Logout() {
   )
 }
 
-/** Who is signed in, and the ways to what is theirs. */
+/** Profile of the worker, with links to data, account and help. */
 export function ProfilePage() {
   return (
     <>

@@ -8,13 +8,13 @@ export interface Area {
 const side_px = 512
 const quality = 0.85
 
-/** The chosen square, upright and small, drawn anew: what the camera wrote beside the pixels stays on the phone. */
+/** Redraws the chosen square as a JPEG of 512 × 512 pixels, upright; the camera's metadata is not included. */
 export async function squarePicture(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(side_px, side_px)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures')
-  // Of what is transparent, paper.
+  // Transparent pixels become white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, side_px, side_px)
   context.drawImage(bitmap, x, y, width, height, 0, 0, side_px, side_px)
