@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
 
-/** The worker's requests over their data, newest first, page by page. */
+/** The worker's privacy requests (ARCO rights), newest first, in pages. */
 export const privacyRequestsQuery = infiniteQueryOptions({
   queryKey: ['privacy-requests'],
   queryFn: ({ pageParam, signal }) =>
@@ -14,7 +14,7 @@ export const privacyRequestsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
 })
 
-/** Sends a request, once however often it is tapped. */
+/** Sends a privacy request; the idempotency key makes a repeated call register one request. */
 export function useAskForPrivacy() {
   const attempt = useAttempt()
   const client = useQueryClient()

@@ -57,7 +57,7 @@ function Requests() {
   )
 }
 
-/** The rights over one's data: to ask for one, and how those asked for stand. */
+/** Privacy rights: the worker's requests with their answers, and a button for a new request. */
 export function OwnRequests() {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { LegalText } from '../legal/legal-text.tsx'
 import stack from '../screen/stack.module.css'
 import { OwnRequests } from './own-requests.tsx'
 
-/** The rights over one's data, and the privacy notice in force. */
+/** The worker's privacy requests, and the privacy notice in force. */
 export function PrivacyPage() {
   return (
     <>

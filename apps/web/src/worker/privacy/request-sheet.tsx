@@ -18,7 +18,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   const [values, setValues] = useState(untouched)
   const [problems, setProblems] = useState<Partial<typeof untouched>>({})
   const { mutate } = useAskForPrivacy()
-  // Not the mutation's own `isPending`, which is told a moment after the tap: a second one would send again.
+  // The mutation's `isPending` changes too late after a tap: a second tap would send the request again.
   const [isBusy, setIsBusy] = useState(false)
   const change = (changed: Partial<typeof untouched>) => {
     setValues({ ...values, ...changed })
@@ -69,7 +69,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** Asks which right one uses, and over which data. */
+/** Form for a privacy request: which right, and over which data. */
 export function RequestSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <BottomSheet opened={opened} title="Tus derechos ARCO" onClose={onClose}>
