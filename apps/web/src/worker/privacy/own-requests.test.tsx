@@ -16,7 +16,7 @@ const request = (id: number) => ({
   ...{ user: 7, user_name: 'Ana', user_email: 'ana@empresa.mx' },
 })
 
-test('every request over one’s data can be seen, a page at a time', async () => {
+test('shows the privacy requests in pages', async () => {
   answerWith({
     'GET /notification/unread-count': { count: 0 },
     'GET /privacy/requests': ({ query }: { query: URLSearchParams }) =>

@@ -7,7 +7,7 @@ import { RequestSheet } from './request-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('§7 ARCO: two taps send one request; refused, it can be sent again', async () => {
+test('§7 ARCO: sends one request after two taps, and another one after a refusal', async () => {
   const calls = answerWith({ 'POST /privacy/requests': refusalOf(422, 'unexpected', 'Algo salió mal.') })
   render(
     <MantineProvider env="test">
