@@ -27,7 +27,7 @@ function Loan({ loan }: { loan: SeenLoan }) {
   )
 }
 
-/** In place of the home when there is no way to the server: the loans as they were seen last. */
+/** Replaces the home screen if the server cannot be reached: shows the loans stored at the last visit. */
 export function LastSeenPage({ onRetry }: { onRetry: () => unknown }) {
   const seen = lastSeen()
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
 
-/** Of a loan, no more than the screen without a network shows. */
+/** Fields of a loan that the offline screen shows; no other field is stored. */
 const seenLoan = loanListItem.pick({
   id: true,
   type: true,
@@ -17,13 +17,13 @@ export type SeenLoan = z.infer<typeof seenLoan>
 
 const lastSeenSchema = z.object({
   first_name: z.string(),
-  /** When the server said so. */
+  /** Time of the server's answer. */
   at: z.iso.datetime(),
   loans: z.array(seenLoan),
 })
 type LastSeen = z.infer<typeof lastSeenSchema>
 
-/** What this phone showed of the signed-in worker's loans last; null where there is nothing. */
+/** Loans stored on this device for the signed-in worker; null if there are none or the stored data is invalid. */
 export function lastSeen(): LastSeen | null {
   try {
     return lastSeenSchema.parse(JSON.parse(stored('last-seen') ?? 'null'))
@@ -32,7 +32,7 @@ export function lastSeen(): LastSeen | null {
   }
 }
 
-/** Keeps the loans on the phone until the session ends here: to be seen without a network. */
+/** Stores the loans on the device for offline use; the end of the session removes them. */
 export function rememberLoans(loans: readonly LoanListItem[], at_ms: number): void {
   const session = currentSession()
   if (session.state !== 'signed-in') return

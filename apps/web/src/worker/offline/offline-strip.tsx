@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import classes from './offline-strip.module.css'
 import { seenText } from './seen-words.ts'
 
-/** Says that there is no network, how old what is shown is, and what has to wait. */
+/** Says that the device is offline, when the shown data was loaded, and which functions need a connection. */
 export function OfflineStrip({ at }: { at: string | null }) {
   return (
     <p className={classes.strip} role="status">

@@ -1,7 +1,7 @@
 import { type Instant, localTime } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 
-/** «Sin conexión. Esto es lo último que vimos, de las 10:32.», with the day where it was another one. */
+/** For example «Sin conexión. Esto es lo último que vimos, de las 10:32.»; names the day if it is not today. */
 export function seenText(at: Instant, now: Instant): string {
   const seen = localTime(at)
   const time = `${seen.hour}:${String(seen.minute).padStart(2, '0')}`

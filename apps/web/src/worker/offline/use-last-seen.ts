@@ -4,7 +4,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openLoansQuery } from '../loans/api.ts'
 import { rememberLoans } from './last-seen.ts'
 
-/** Keeps the open loans for a time without a network, and asks for everything again when it is over. */
+/** Stores the open loans for offline use; refetches everything when online again. `at` is their load time. */
 export function useLastSeen(): { isOnline: boolean; at: string | null } {
   const { data, dataUpdatedAt } = useQuery({ ...openLoansQuery, enabled: false })
   const client = useQueryClient()
