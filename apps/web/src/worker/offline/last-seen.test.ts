@@ -9,7 +9,7 @@ const at_ms = Date.parse('2026-11-20T16:32:00Z')
 
 beforeEach(() => openSession('secret', workerOf({ first_name: 'Ana' })))
 
-test('keeps what is shown of a loan, in centavos, and nothing else of anybody', () => {
+test('stores only the shown fields of a loan, with amounts in centavos', () => {
   rememberLoans([loan], at_ms)
   const { id, type, folio, state, next_payment_date } = loan
   expect(lastSeen()).toEqual({
@@ -20,7 +20,7 @@ test('keeps what is shown of a loan, in centavos, and nothing else of anybody', 
   expect(localStorage.getItem('quincena.last-seen')).not.toContain('secret')
 })
 
-test('the end of a session forgets it, and a guest leaves nothing', () => {
+test('removes the loans when the session ends, and stores nothing for a guest', () => {
   rememberLoans([loan], at_ms)
   endSession()
   expect(lastSeen()).toBeNull()
@@ -28,7 +28,7 @@ test('the end of a session forgets it, and a guest leaves nothing', () => {
   expect(lastSeen()).toBeNull()
 })
 
-test('what another version kept, or somebody changed, is as good as nothing', () => {
+test('returns null if the stored data is invalid', () => {
   localStorage.setItem('quincena.last-seen', '{"loans":[{"id":"x"}]}')
   expect(lastSeen()).toBeNull()
 })

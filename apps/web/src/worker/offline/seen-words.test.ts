@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seenText } from './seen-words.ts'
 
-test('says when it was seen: the time today, the day before that, on the clock of Mexico City', () => {
+test('shows the time for today, and day and time for another day, in Mexico City time', () => {
   const at = '2026-11-20T16:32:00Z'
   expect(seenText(at, '2026-11-21T05:59:00Z')).toBe(
     'Sin conexión. Esto es lo último que vimos, de las 10:32.',
