@@ -8,7 +8,7 @@ import { counted } from '../../lib/counted.ts'
 import classes from './faq-page.module.css'
 import { findQuestions, isInAnswer, piecesOf } from './search.ts'
 
-/** A text with what was searched for marked in it. */
+/** Text with the matches of the search in `<mark>`. */
 function Marked({ text, search }: { text: string; search: string }) {
   return piecesOf(text, search).map(({ text: piece, isFound }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
@@ -18,12 +18,12 @@ function Marked({ text, search }: { text: string; search: string }) {
 
 interface SearchProps {
   value: string
-  /** How many questions there are for it. */
+  /** Number of questions that match. */
   count: number
   onChange: (text: string) => void
 }
 
-/** Searches at every keystroke; Escape or the cross empties it, and what it finds is said aloud. */
+/** Search field that filters at each keystroke. Escape or the cross clears it; a live region announces the count. */
 function Search({ value, count, onChange }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -72,7 +72,7 @@ function NothingFound() {
   )
 }
 
-/** Frequent questions, to open or to search; a search opens the answers that have what was searched for. */
+/** Frequent questions with a search, which opens the answers that contain a match. */
 export function FaqPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string[]>([])

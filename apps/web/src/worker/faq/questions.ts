@@ -1,4 +1,4 @@
-/** What people ask, with its subject. */
+/** Frequent questions, each with its category. */
 export const questions = [
   {
     id: 'amount',

@@ -3,12 +3,12 @@ import { questions } from './questions.ts'
 
 type Question = (typeof questions)[number]
 
-/** Letter by letter without accent or case, so that a place in it is the same place in the text. */
+/** The text without accents and case, folded letter by letter so that each index is the same as in the text. */
 const plain = (text: string) => [...text.normalize('NFC')].map(folded).join('')
 
 const wordsOf = (search: string) => plain(search).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 
-/** The questions that have every word of the search, whole or in part; a search without words has them all. */
+/** Questions that contain every word of the search, also as part of a word; all questions if there is no word. */
 export function findQuestions(search: string): readonly Question[] {
   const words = wordsOf(search)
   return questions.filter(({ category, question, answer }) => {
@@ -19,7 +19,7 @@ export function findQuestions(search: string): readonly Question[] {
 
 const fewestLetters = 3
 
-/** Whether a word of the search is in the answer, which a closed question would hide; a letter or two are in all. */
+/** True if the answer contains a search word of at least 3 letters; shorter ones match almost every answer. */
 export function isInAnswer(search: string, { answer }: Question): boolean {
   const text = plain(answer)
   return wordsOf(search).some((word) => word.length >= fewestLetters && text.includes(word))
@@ -30,7 +30,7 @@ interface Piece {
   isFound: boolean
 }
 
-/** The text in pieces, those that were searched for apart from the rest. */
+/** The text split into matches of the search and the parts between them. */
 export function piecesOf(text: string, search: string): Piece[] {
   const words = wordsOf(search).sort((one, other) => other.length - one.length)
   if (words.length === 0) return [{ text, isFound: false }]

@@ -6,7 +6,7 @@ const mouths: Record<FeedbackLevel, string> = {
   high: 'M14 24c2.5 5 9.5 5 12 0',
 }
 
-/** A face: sad, so-so, glad. The word beside it says the same. */
+/** Sad, neutral or happy face. Hidden from screen readers, because the text beside it says the same. */
 export function Face({ level }: { level: FeedbackLevel }) {
   return (
     <svg width="44" height="44" viewBox="0 0 40 40" fill="none" aria-hidden="true">

@@ -41,7 +41,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** How it went, in three faces, and a word if one wants. */
+/** Feedback form: a rating of three faces and an optional message. */
 export function FeedbackForm() {
   const [level, setLevel] = useState<FeedbackLevel | null>(null)
   const [message, setMessage] = useState('')

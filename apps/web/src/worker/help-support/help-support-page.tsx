@@ -42,7 +42,7 @@ function Contact({ phone, email }: { phone: string; email: string }) {
   )
 }
 
-/** The ways to somebody who helps, and a place to say how it went. */
+/** Contact options of the lender, and the feedback form. */
 export function HelpSupportPage() {
   const query = useQuery(assistancesQuery)
   return (
