@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§2 FAQ: every question with its subject, its answer behind it', async () => {
+test('§2 FAQ: shows every question with its category and opens its answer on a tap', async () => {
   answerWith({})
   openApp('/app/faq')
   expect(questions.length).toBeGreaterThanOrEqual(4)
@@ -23,7 +23,7 @@ test('§2 FAQ: every question with its subject, its answer behind it', async () 
   }
 })
 
-test('§2 FAQ: at each keystroke what is left, counted, marked and opened; without any, the way to somebody', async () => {
+test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and links to support if none', async () => {
   answerWith({})
   openApp('/app/faq')
   const input = await screen.findByRole('searchbox', { name: 'Busca en las preguntas' })

@@ -4,7 +4,7 @@ import { findQuestions, isInAnswer, piecesOf } from './search.ts'
 
 const found = (search: string) => findQuestions(search).map(({ question }) => question)
 
-test('FAQ search: accents, case and signs do not matter, and every word counts wherever it stands', () => {
+test('FAQ search: ignores accents, case and punctuation, and requires every word in any order', () => {
   expect(found('')).toHaveLength(questions.length)
   expect(found('  ¿? ')).toHaveLength(questions.length)
   expect(found('CUANTO')).toEqual(['¿Cuánto puedo pedir?', '¿Cuándo llega el dinero?']) // «en cuanto firmas»
@@ -14,7 +14,7 @@ test('FAQ search: accents, case and signs do not matter, and every word counts w
   expect(found('spei cédula')).toEqual([])
 })
 
-test('FAQ search: letter by letter nothing is found that the letters before had lost', () => {
+test('FAQ search: never finds more questions when a letter is added', () => {
   for (const whole of ['comisión', 'documentos', 'banco']) {
     const counts = [...whole].map((_, index) => found(whole.slice(0, index + 1)).length)
     expect(counts.toSorted((one, other) => other - one)).toEqual(counts)
@@ -22,7 +22,7 @@ test('FAQ search: letter by letter nothing is found that the letters before had 
   }
 })
 
-test('FAQ search: what was searched for is told apart, and nothing of the text is lost', () => {
+test('FAQ search: splits a text into matches and other parts without losing text', () => {
   const text = 'La comisión, y otra comisión.'
   expect(piecesOf(text, 'COMISION')).toEqual([
     { text: 'La ', isFound: false },
@@ -42,7 +42,7 @@ test('FAQ search: what was searched for is told apart, and nothing of the text i
         ).toBe(whole)
 })
 
-test('FAQ search: a word of the answer opens it; one of the question alone does not', () => {
+test('FAQ search: opens an answer for a word in it, but not for a word only in the question', () => {
   const transfer = questions.find(({ category }) => category === 'Envíos')
   if (transfer === undefined) throw new Error('the question about transfers is gone')
   expect(isInAnswer('SPEI', transfer)).toBe(true)
