@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import classes from './fact-list.module.css'
 
-/** Labelled values, one a line: the label at the left, the value at the right. */
+/** List of labelled values, one per line: the label at the left, the value at the right. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
 interface FactProps {
   label: string
-  /** What matters most among its neighbours. */
+  /** Emphasizes the value. */
   strong?: boolean
   children: ReactNode
 }

@@ -6,9 +6,9 @@ import { ApiError } from '../../lib/api-error.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** In the shape of what comes. */
+  /** Placeholder with the shape of the content. */
   skeleton: ReactNode
-  /** What could not be done; without it the failure's own text. */
+  /** Title of the error state; by default the text of the error. */
   errorTitle?: string
   children: (data: Data) => ReactNode
 }
@@ -21,7 +21,7 @@ const wayHome = (
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** What a query found; until then its skeleton or, with a way to try again, its failure. Old data outlives a failed refresh. */
+/** Shows a query's data, its skeleton, or its error with a retry. After a failed refetch the old data stays. */
 export function Loaded<Data>({ query, skeleton, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return skeleton

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 
 interface MoreButtonProps {
-  /** Of an infinite query. */
+  /** Infinite query of the list. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** The next page of a list, while there is one. */
+/** Button that loads the next page of a list. Renders nothing after the last page. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreButtonProps) {
   if (!hasNextPage) return null
   return (

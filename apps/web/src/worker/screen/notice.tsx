@@ -2,11 +2,11 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './notice.module.css'
 
-/** Something went wrong, said where it stays, and brought into sight. */
+/** Error message that stays on the screen and scrolls into view. */
 export function Notice({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Browsers begin to answer with a promise here, which an effect must not hand on.
+    // Newer browsers return a promise here, which an effect must not return.
     void notice.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (

@@ -3,14 +3,14 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   title?: string
-  /** At the right of the title. */
+  /** Element at the right of the title. */
   action?: ReactNode
-  /** `quiet` is sunk into the page, `jade` speaks of what is offered or owed, `late` of what is overdue. */
+  /** `quiet` is for secondary content, `jade` for offers and costs, `late` for overdue payments. */
   tone?: 'card' | 'quiet' | 'jade' | 'late'
   children: ReactNode
 }
 
-/** A part of a phone screen that belongs together. */
+/** Section of a screen of the worker app. */
 export function Panel({ title, action, tone = 'card', children }: PanelProps) {
   return (
     <section className={classes.panel} data-tone={tone}>

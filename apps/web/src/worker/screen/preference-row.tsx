@@ -8,11 +8,11 @@ interface PreferenceRowProps {
   name: keyof Preferences
   label: string
   description: string
-  /** As it is kept. */
+  /** Value on the server. */
   isOn: boolean
 }
 
-/** A switch that is kept on the server. It shows what the finger did until what is kept changes, be it back. */
+/** Optimistic switch: shows the tapped value until the server's value changes, and turns back if saving fails. */
 export function PreferenceRow({ name, label, description, isOn }: PreferenceRowProps) {
   const { mutate } = useTurnPreference()
   const [{ kept, shown }, setState] = useState({ kept: isOn, shown: isOn })

@@ -10,7 +10,7 @@ interface ToggleRowProps {
   onChange: (checked: boolean) => void
 }
 
-/** A switch with what it does in words; the whole row answers to a tap. */
+/** Switch with label and description; a tap anywhere on the row toggles it. */
 export function ToggleRow({ label, description, checked, disabled = false, onChange }: ToggleRowProps) {
   return (
     <Switch
