@@ -19,7 +19,7 @@ function industryOf(form: CompanyForm | CompanyEditForm): string {
   return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
 }
 
-/** A form's columns, without share, cap and tax. */
+/** The columns of `company` that every form fills; without advance share, advance cap and tax rate. */
 export function commonValues(form: CompanyForm | CompanyEditForm) {
   const { key, name, email, phone, interest_rate, commission } = form
   return {
@@ -31,7 +31,7 @@ export function commonValues(form: CompanyForm | CompanyEditForm) {
   }
 }
 
-/** Adds a company. Throws `company.key_taken` (409) at its key. */
+/** Adds a company. Throws `company.key_taken` (409) at `key`. */
 export function createCompany(deps: Deps, context: ActContext, form: CompanyForm): Promise<Company> {
   return act(deps, context, async (trx) => {
     const now = isoOf(deps.clock())
@@ -59,10 +59,10 @@ export function createCompany(deps: Deps, context: ActContext, form: CompanyForm
   })
 }
 
-/** As the audit trail keeps it. */
+/** The values of a company that the audit trail keeps. */
 export const auditedCompany = ({ version: _, ...company }: Company) => company
 
-/** The lists of everybody in the office. */
+/** Notifies the staff app, so that its company lists are reloaded. */
 async function tellOffice(deps: Deps, trx: Trx, id: number) {
   await deps.events.publish(trx, { topic: 'company', id, user_ids: [], staff: true })
 }
@@ -75,9 +75,9 @@ async function lockCompany(trx: Trx, id: number): Promise<Company> {
 }
 
 /**
- * Writes a company's data anew; what the form leaves out of share, cap and tax stays. Loans that were asked for keep
- * their own rate and commission. Throws `company.not_found` (404), `company.key_taken` and, where the form is of an
- * earlier version, `company.changed` (409).
+ * Replaces a company's data; advance share, cap and tax keep their value if the form leaves them out. Existing loans
+ * keep their own rate and commission. Throws `company.not_found` (404), `company.key_taken` (409) and, if the form was
+ * made from an older version, `company.changed` (409).
  */
 export function updateCompany(
   deps: Deps,
@@ -128,8 +128,8 @@ async function refuseWithUsers(trx: Trx, company_id: number): Promise<void> {
 }
 
 /**
- * Takes a company out of every list; its key may be given again. Throws `company.not_found` (404), and
- * `company.has_users` (409) while active users belong to it, and says how many.
+ * Deletes a company: it leaves every list, and its key is free again. Throws `company.not_found` (404), and
+ * `company.has_users` (409), with their number, while active users belong to it.
  */
 export async function deleteCompany(deps: Deps, context: ActContext, id: number): Promise<void> {
   await act(deps, context, async (trx) => {

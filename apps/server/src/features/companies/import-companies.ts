@@ -12,13 +12,13 @@ export interface CompanyRow {
   form: CompanyForm
 }
 
-/** What a row of an upload is to the companies there are. */
+/** Result of matching an import row with the stored companies. */
 export type CompanyVerdict =
   | { kind: 'create'; row: CompanyRow }
   | { kind: 'update'; row: CompanyRow; before: Company; values: ReturnType<typeof valuesOf> }
   | { kind: 'unchanged'; row: CompanyRow }
 
-/** The row's columns; of share, cap and tax what it leaves empty is as before. */
+/** The row's columns; advance share, cap, tax rate and website keep the stored value if the row leaves them empty. */
 function valuesOf(form: CompanyForm, before?: Company) {
   return {
     ...commonValues(form),
@@ -37,7 +37,10 @@ function isSame(before: Company, values: ReturnType<typeof valuesOf>): boolean {
   return Object.entries(values).every(([column, value]) => stored.get(column) === value)
 }
 
-/** Says of some hundred rows of an upload what they would do, matched by key; one query. */
+/**
+ * Plans what a batch of a few hundred import rows would do, matched by key, with one query. `lock`: locks the matched
+ * companies for the caller's transaction.
+ */
 export async function judgeCompanies(
   db: Db | Trx,
   { rows, lock }: { rows: readonly CompanyRow[]; lock: boolean },
@@ -94,7 +97,7 @@ async function updateOne(deps: Deps, trx: Trx, { before, values }: Update): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Takes some hundred rows of an upload: new companies are added, known ones changed where a row differs. */
+/** Imports a batch of a few hundred rows: inserts new companies and updates those that a row changes. */
 export async function importCompanies(
   deps: Deps,
   trx: Trx,

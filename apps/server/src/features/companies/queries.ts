@@ -16,7 +16,7 @@ const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_r
 
 type CompaniesAsked = z.output<typeof companyQuery>
 
-/** What a list is asked for, whatever its page. */
+/** The filters and the order of a company list, without the page. */
 export type CompanyFilters = Omit<CompaniesAsked, 'page' | 'page_size'>
 
 function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
@@ -29,13 +29,13 @@ function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
     .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
 }
 
-/** How many companies there are of those asked for. */
+/** Counts the companies that match the filters. */
 export async function countCompanies(deps: Deps, asked: CompanyFilters): Promise<number> {
   const query = matchingCompanies(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** The numbers of all of them, in the order asked for. */
+/** Query for the ids of all matching companies, in the requested order. */
 export function companyIds(deps: Deps, asked: CompanyFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
   return matchingCompanies(deps, asked)
@@ -46,14 +46,14 @@ export function companyIds(deps: Deps, asked: CompanyFilters) {
     .orderBy('id', direction)
 }
 
-/** Companies as lists show them, in the order of their numbers. */
+/** Companies as lists show them, in the order of `ids`. */
 export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise<Company[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('company').select(companyColumns).where('id', 'in', ids).execute()
   return inOrderOf(ids, rows)
 }
 
-/** Companies, a page at a time. */
+/** One page of the matching companies, and the count of all of them. */
 export async function listCompanies(
   deps: Deps,
   asked: CompaniesAsked,
@@ -78,7 +78,10 @@ export function findCompany(db: Db | Trx, id: number): Promise<Company | undefin
     .executeTakeFirst()
 }
 
-/** A company, for staff or for those who work there; 404 for everybody else, as for none. */
+/**
+ * Returns a company to staff and to its own workers. Everybody else gets `company.not_found` (404), as for an unknown
+ * id.
+ */
 export async function getCompany(deps: Deps, context: ActContext, id: number): Promise<Company> {
   const allowed = isStaff(context.user) || context.user.company_id === id
   const company = allowed ? await findCompany(deps.db, id) : undefined

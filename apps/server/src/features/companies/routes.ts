@@ -8,7 +8,7 @@ import { idParams, nothing } from '../../lib/route-parts.ts'
 import { createCompany, deleteCompany, updateCompany } from './commands.ts'
 import { getCompany, listCompanies } from './queries.ts'
 
-/** Partner companies and the terms their workers borrow on. */
+/** Routes of the partner companies and of the terms under which their workers borrow. */
 export function companyRoutes(app: App, deps: Deps) {
   const tags = ['companies']
   app.route({
