@@ -8,7 +8,7 @@ import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashToken } from '../../lib/tokens.ts'
 
-/** The access configuration in force: what is stored over the defaults. */
+/** The current access configuration: stored values override the defaults. */
 export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
   const row = await db
     .selectFrom('setting')
@@ -18,7 +18,10 @@ export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
   return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1, version: row?.version ?? 0 }
 }
 
-/** What a mailed link is good for. Throws `token_invalid` (422) where it was used, replaced, or is past its time. */
+/**
+ * Returns the kind of a mailed link and the password rules. Throws `token_invalid` (422) if the link was used, replaced
+ * or has expired.
+ */
 export async function getPasswordLink(deps: Deps, token: string) {
   const link = await deps.db
     .selectFrom('password_token')

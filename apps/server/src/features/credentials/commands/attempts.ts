@@ -7,14 +7,14 @@ import { AppError } from '../../../lib/errors.ts'
 import { isUnavailable } from '../../../lib/unavailable.ts'
 import { getAccessConfig } from '../queries.ts'
 
-/** The longest that an attempt waits for others of its address; it looks whether one has ended less and less often. */
+/** The longest time that an attempt waits for the running attempts of its address. It polls with growing intervals. */
 const PATIENCE_MS = 10_000
 const FIRST_LOOK_MS = 25
 const LAST_LOOK_MS = 400
-/** Attempts that nobody ended until then were of a process that died. */
+/** After this time, attempts that did not end count as failures: their process died. */
 const LOST_SECONDS = 60
 
-/** What counts against an address now: a lock that has passed starts again, lost attempts were failures. */
+/** SQL for the current counts of an address: an expired lock resets them, and lost attempts count as failures. */
 function failuresOf(deps: Deps) {
   const now = isoOf(deps.clock())
   const lost = isoOf(deps.clock().subtract({ seconds: LOST_SECONDS }))
@@ -30,7 +30,7 @@ function failuresOf(deps: Deps) {
   }
 }
 
-/** Takes one of the places that failures and attempts under way have left; false where none is. */
+/** Reserves one of the attempts that failures and running attempts have left; false if none is left. */
 async function takePlace(deps: Deps, email: string, allowed: number): Promise<boolean> {
   const { now, isLocked, failures, pending } = failuresOf(deps)
   const { numAffectedRows } = await sql`
@@ -42,7 +42,7 @@ async function takePlace(deps: Deps, email: string, allowed: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** Locks an address whose failures alone are as many as allowed; whether it is locked. */
+/** Locks the address if its failures alone reach `allowed`; returns whether the address is locked. */
 async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<boolean> {
   const { isLocked, failures } = failuresOf(deps)
   const locked_until = isoOf(deps.clock().add({ minutes: LOCK_MINUTES }))
@@ -73,18 +73,21 @@ async function endAttempt(deps: Deps, email: string, failures: RawBuilder<number
     .execute()
 }
 
-/** A right password whose code is still to come is no failure; it ends no count either, or codes could be tried for ever. */
+/**
+ * A right password without a code yet is not a failure. It does not reset the count either: otherwise codes could be
+ * tried without limit.
+ */
 const isHalfRight = (error: unknown) => error instanceof AppError && error.code === 'code_required'
 
-/** Nor is what the database did not answer. */
+/** An attempt that ends because the database did not answer is not a failure either. */
 const isNoFailure = (error: unknown) => isHalfRight(error) || isUnavailable(error)
 
 /**
- * Runs what looks at a password (and at the code after it) as one attempt of an address: what throws is a failure,
- * what returns ends the count. Never more run at once than may still fail, the others wait for them: many at once get
- * no more tries than one after another, and right ones lock nobody out. Addresses count as they were typed, whether
- * somebody has them or not. The work is given the configuration that the attempt began with.
- * Throws `account_locked` (423), for 15 minutes; `request.too_many` (429) after waiting long.
+ * Runs a check of a password (and of the code after it) as one attempt of an e-mail address: an error is a failure,
+ * success resets the count. At most as many attempts run at once as may still fail; the others wait. So parallel calls
+ * get no more tries than sequential ones, and right passwords cause no lock. Unknown addresses count too. `work`
+ * receives the configuration that was in force at the start. Throws `account_locked` (423) for 15 minutes, and
+ * `request.too_many` (429) after a long wait.
  */
 export async function attempt<T>(
   deps: Deps,
@@ -101,7 +104,7 @@ export async function attempt<T>(
   return answer
 }
 
-/** A new password ends the count. */
+/** Deletes the failures of an address, after a password reset. */
 export async function forgetAttempts(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_attempt').where('email', '=', email).execute()
 }

@@ -29,8 +29,8 @@ async function storePassword(
 }
 
 /**
- * The caller chooses a new password, another than the present one; their other sessions end. Throws `password_wrong`,
- * `password_weak`, `password_repeated` (422).
+ * Changes the caller's password to a different one and ends their other sessions. Throws `password_wrong`,
+ * `password_weak`, `password_repeated` (422) and `account_locked` (423).
  */
 export async function changePassword(
   deps: Deps,
@@ -61,7 +61,7 @@ const changed = {
 async function takeLink(deps: Deps, trx: Trx, token: string) {
   const now = isoOf(deps.clock())
   const token_hash = hashToken(token)
-  // The person before the link, as everywhere: two links of one person at once wait instead of blocking each other.
+  // Locks the user before the link, as all commands do, so that two links of one user cannot deadlock.
   await trx
     .selectFrom('app_user')
     .innerJoin('password_token', 'password_token.user_id', 'app_user.id')
@@ -91,9 +91,8 @@ async function takeLink(deps: Deps, trx: Trx, token: string) {
 }
 
 /**
- * Sets a password by a mailed link, invitation or reset: once, in its time. Every session of that person ends,
- * and every other such link.
- * Throws `token_invalid`, `password_weak` (422); the link stays good after the latter.
+ * Sets a password with a mailed link (invitation or reset), which works once and until it expires. All sessions and all
+ * other links of the user end. Throws `token_invalid` and `password_weak` (422); after the latter the link stays valid.
  */
 export async function resetPassword(
   deps: Deps,

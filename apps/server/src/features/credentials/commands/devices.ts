@@ -6,22 +6,22 @@ import { hashToken } from '../../../lib/tokens.ts'
 
 interface SeenDevice {
   user_id: number
-  /** What the sign-in said of its device, if anything. */
+  /** The device that the sign-in named, or null. */
   device: string | null
   origin: Origin
-  /** A code of the second step was given there just now. */
+  /** Whether this sign-in included a code of the second step. */
   has_given_code: boolean
 }
 
 /**
- * By what a device is known again: the random number that it keeps, or the name that a program gives itself. One that
- * says nothing is known by its browser's words and its address together, never by the words alone.
+ * Key that recognizes a device: the hash of the random number that it stores, or of the name that a program sends.
+ * Without either, the user agent and the IP address together; the user agent alone proves nothing.
  */
 export function deviceKey(device: string | null, { ip, user_agent }: Origin): Buffer {
   return hashToken(device === null ? `agent:${user_agent}@${ip}` : `device:${device}`)
 }
 
-/** Notes a sign-in's device; `is_new` where the person has others and was never seen on this one. */
+/** Stores the device of a sign-in. `is_new`: the user has other devices and never signed in on this one. */
 export async function noteDevice(
   deps: Deps,
   trx: Trx,
@@ -59,7 +59,7 @@ export async function noteDevice(
   return { id: row.id, is_new: other !== undefined }
 }
 
-/** From here on every device of a person is asked for a code again, or one of them. */
+/** Makes all devices of a user, or only `device_id`, ask for a code again. */
 export async function forgetGivenCodes(trx: Trx, user_id: number, device_id?: number): Promise<void> {
   await trx
     .updateTable('device')

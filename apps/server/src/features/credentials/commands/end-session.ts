@@ -7,11 +7,11 @@ import { forgetGivenCodes } from './devices.ts'
 interface Ending {
   user_id: number
   except: number | null
-  /** Only those on this one of their devices. */
+  /** Ends only the sessions on this device. */
   device_id?: number
 }
 
-/** Ends every session of a person but one, within another act. */
+/** Ends all sessions of a user except `except`, inside the caller's transaction. */
 export async function endSessions(
   deps: Deps,
   trx: Trx,
@@ -28,8 +28,8 @@ export async function endSessions(
 }
 
 /**
- * Ends one of the caller's own sessions. Of another than this one the device is asked for a code at its next sign-in,
- * however lately it gave one. Answers whether there was such an open one.
+ * Ends one of the caller's own sessions; returns false if there is no such open session. After ending a session other
+ * than the current one, its device needs a code at its next sign-in, even if it gave one recently.
  */
 export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {

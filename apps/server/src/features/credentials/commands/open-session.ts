@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../lib/tokens.ts'
 import { noteDevice } from './devices.ts'
 import { endSessions } from './end-session.ts'
 
-// The absolute limit of a session, however busy.
+// Absolute lifetime of a session in hours, also with activity.
 const STAFF_HOURS = 12
 const WORKER_HOURS = 30 * 24
 
@@ -20,9 +20,9 @@ interface NewSession {
 }
 
 /**
- * Opens a session, within another act; its token leaves here once and is stored as a hash. The person's former ones on
- * a device that is known by its number end: it has room for one. `is_new_device` where they have signed in before,
- * but never there.
+ * Opens a session inside the caller's transaction. Returns the token, of which only the hash is stored. A device that
+ * sends its own number has one session per user, so earlier ones on it end. `is_new_device`: the user signed in before,
+ * but never on this device.
  */
 export async function openSession(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function openSession(
     .values({
       user_id: person.id,
       token_hash: hashToken(token),
-      // The number is as good as a key: only its hash is kept, with the device.
+      // The number works like a key, so only its hash is stored, in the device's row.
       device: hasNumber ? null : device,
       device_id: seen.id,
       ...origin,

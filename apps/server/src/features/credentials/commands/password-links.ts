@@ -6,15 +6,15 @@ export type LinkKind = 'invitation' | 'reset'
 
 const validHours = { invitation: 7 * 24, reset: 1 } satisfies Record<LinkKind, number>
 
-/** The page that asks for a new password. The token is in the fragment, which browsers send to nobody. */
+/** The address of the page that asks for a new password. The token is in the fragment, which browsers never send. */
 function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
   const origin = deps.env.public_url ?? `http://localhost:${deps.env.port}`
   return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
 }
 
 /**
- * A link by which a person chooses a password, once: a reset within an hour, an invitation within 7 days. It takes
- * the place of earlier ones of its kind. Only the token's hash is kept.
+ * Creates a link with which a user chooses a password once: a reset is valid for 1 hour, an invitation for 7 days. It
+ * replaces earlier links of the same kind. Only the token's hash is stored.
  */
 export async function issueLink(
   deps: Pick<Deps, 'clock' | 'env'>,
@@ -39,7 +39,7 @@ export async function issueLink(
   return linkOf(deps, token)
 }
 
-/** Ends the links that a person was mailed: they were for the password, or for the address, of before. */
+/** Invalidates all mailed links of a user, after the password or the e-mail address changed. */
 export async function voidLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<void> {
   await trx
     .updateTable('password_token')
@@ -50,8 +50,8 @@ export async function voidLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: nu
 }
 
 /**
- * Asks for a mail with a link. Any address costs the same here, known or not: who it belongs to is looked up by the
- * job. Answers nothing.
+ * Queues a mail with a link. The work is the same for known and unknown addresses, because the job looks up the user;
+ * so the response reveals nothing.
  */
 export async function requestLink(
   deps: Deps,

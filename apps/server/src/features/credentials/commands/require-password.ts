@@ -5,7 +5,7 @@ import { verifyPassword } from '../../../lib/passwords.ts'
 import { getAccessConfig } from '../queries.ts'
 import { attempt } from './attempts.ts'
 
-/** Throws `password_weak` (422) at `field` with what the configured rules ask for. */
+/** Throws `password_weak` (422) at `field`, with the configured rules that the password does not meet. */
 export async function requireGoodPassword(db: Db | Trx, password: string, field: string): Promise<void> {
   const missing = passwordErrors(password, await getAccessConfig(db))
   if (missing.length > 0) throw new AppError('password_weak', 422, { texts: { [field]: missing } })
@@ -15,8 +15,9 @@ const passwordWrong = () =>
   new AppError('password_wrong', 422, { fields: { current_password: 'password_wrong' } })
 
 /**
- * Does `work` after the caller's own password, as one attempt that counts like a sign-in (`account_locked`, 423): what
- * `work` throws is a failure too. Throws `password_wrong` (422) at `current_password` where it is another or none.
+ * Runs `work` after checking the caller's own password, as one attempt that counts like a sign-in (`account_locked`,
+ * 423); an error of `work` is a failure too. Throws `password_wrong` (422) at `current_password` if the password is
+ * wrong or missing.
  */
 export async function withOwnPassword<T>(
   deps: Deps,
@@ -35,7 +36,7 @@ export async function withOwnPassword<T>(
   })
 }
 
-/** The same, where the password is all the proof that is asked for: a right one ends the count. */
+/** Checks the caller's own password as one attempt, with nothing else to prove: a right password resets the count. */
 export async function requireOwnPassword(
   deps: Deps,
   user_id: number,

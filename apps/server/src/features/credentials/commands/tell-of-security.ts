@@ -6,11 +6,11 @@ interface SecurityNews {
   user_id: number
   title: string
   message: string
-  /** What is told once a day at most; anything else each time. */
+  /** Key of a notice that is sent at most once a day; without it, the notice is sent each time. */
   once?: string
 }
 
-/** Tells a person in the app and by mail what happened to their access, in the act's own transaction. */
+/** Notifies a user in the app and by mail about a security event, inside the caller's transaction. */
 export async function tellOfSecurity(
   deps: Deps,
   trx: Trx,
