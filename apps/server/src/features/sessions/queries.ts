@@ -26,8 +26,9 @@ async function readSession(deps: Deps, token: string) {
 }
 
 /**
- * The living session of a token: not ended, within its absolute limit, not idle longer than the access configuration
- * allows, and its user still active. Any call that is not `passive` counts as activity; one that `ends` it may come late.
+ * The open session of a token: not ended, within its absolute lifetime, not idle longer than the access configuration
+ * allows, and its user active. Requests that are not `passive` count as activity. Requests with `ends` also accept an
+ * idle session.
  */
 export async function findSession(
   deps: Deps,
@@ -55,7 +56,10 @@ interface PageAsked {
   ordering?: string | undefined
 }
 
-/** The caller's own sessions that nobody ended; one that is idle too long opens nothing, but its phone may be told. */
+/**
+ * The caller's own sessions that were not ended and have not expired. Idle ones are listed too: they authorize nothing,
+ * but their devices may still receive notifications.
+ */
 export async function listSessions(deps: Deps, context: ActContext, asked: PageAsked) {
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])
@@ -85,7 +89,7 @@ export async function listSessions(deps: Deps, context: ActContext, asked: PageA
   return { count, rows }
 }
 
-/** Sign-ins and failed attempts: the caller's own; staff may ask for somebody's. */
+/** Sign-ins and failed attempts of the caller; staff may ask for another user's. */
 export async function listLoginHistory(
   deps: Deps,
   context: ActContext,
@@ -126,7 +130,7 @@ const everythingOn: Preferences = {
   policy_updates: true,
 }
 
-/** A person's toggles; those they never touched are on. */
+/** A user's preferences; each one is on until it is turned off. */
 export async function getPreferences(db: Db | Trx, user_id: number): Promise<Preferences> {
   const { preferences } = await db
     .selectFrom('app_user')

@@ -20,7 +20,7 @@ import { listLoginHistory, listSessions } from './queries.ts'
 import { passwordRoutes } from './routes/passwords.ts'
 import { settingRoutes } from './routes/settings.ts'
 
-/** Signing in and out, and what belongs to it. */
+/** Routes to sign in and out, and of sessions, sign-in history, passwords and preferences. */
 export function sessionRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.route({
@@ -38,7 +38,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async handler(request, reply) {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
-      await endSession(deps, context, context.session_id) // another call may have ended it meanwhile: it is ended
+      await endSession(deps, context, context.session_id)// false if another request ended it: the result is the same
       return reply.status(204).send(null)
     },
   })

@@ -9,7 +9,10 @@ interface Failure {
   origin: Origin
 }
 
-/** One statement whether the address is known or not, so that the time tells nothing. */
+/**
+ * Records a failed sign-in. It is the same single statement for unknown addresses, so the response time reveals
+ * nothing.
+ */
 export async function recordFailure(deps: Deps, { email, outcome, origin }: Failure): Promise<void> {
   const { ip, user_agent } = origin
   const created_at = isoOf(deps.clock())

@@ -11,7 +11,7 @@ import { hasTwoFactor } from '../../two-factor/queries.ts'
 import { getPreferences } from '../queries.ts'
 import { recordFailure } from './record-failure.ts'
 
-/** How long a device that gave a code is not asked again, for those who turned the verification of devices off. */
+/** How long a device needs no new code after giving one, for users who turned `device_verification` off. */
 const TRUSTED_HOURS = 30 * 24
 
 interface Try {
@@ -21,7 +21,7 @@ interface Try {
   origin: Origin
 }
 
-/** Only a number that a browser drew for itself is worth any trust; words of its own choice are not. */
+/** Trusts only a random number that a browser generated; a name that the client chooses proves nothing. */
 async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promise<boolean> {
   const { device } = body
   if (device === undefined || !isDeviceNumber(device)) return false
@@ -36,7 +36,7 @@ async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promi
   return row !== undefined
 }
 
-/** Whoever gives wrong codes has the right password: its owner is told, once a day at most. */
+/** Notifies the owner at most once a day: a caller with a wrong code has the right password. */
 async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
   if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
   const day = isoOf(deps.clock()).slice(0, 10)
@@ -52,8 +52,8 @@ async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
 }
 
 /**
- * Asks for the second step where the person has one, after the right password; whether a code was given. Throws
- * `code_required`, `code_invalid` (401); a wrong code counts towards the lock as a wrong password does.
+ * After the right password, requires a code if the user has a second step; returns whether one was given. Throws
+ * `code_required` and `code_invalid` (401). A wrong code counts towards the lock like a wrong password.
  */
 export async function requireSecondStep(deps: Deps, attempt: Try): Promise<boolean> {
   const { person, email, body, origin } = attempt

@@ -11,8 +11,8 @@ import { getAccessConfig } from '../../credentials/queries.ts'
 import { getPreferences } from '../queries.ts'
 
 /**
- * Stores the access configuration; it counts from the next call on. Throws `access_config.changed` (409) where it is of
- * an earlier version than what is stored.
+ * Stores the access configuration; it applies from the next request. Throws `access_config.changed` (409) if `version`
+ * is older than the stored one.
  */
 export async function changeAccessConfig(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function changeAccessConfig(
   { version, ...config }: z.output<typeof accessConfigBody>,
 ): Promise<AccessConfig> {
   return deps.db.transaction().execute(async (trx) => {
-    // One at a time, the first of all included, which finds no row to lock.
+    // An advisory lock, because the first change of all finds no row to lock.
     await sql`select pg_advisory_xact_lock(7276004)`.execute(trx)
     const { id: _, version: stored, ...before } = await getAccessConfig(trx)
     if (version !== undefined && version !== stored) throw new AppError('access_config.changed', 409)
@@ -43,7 +43,7 @@ export async function changeAccessConfig(
   })
 }
 
-/** Turns some of the caller's toggles; the others stay. */
+/** Changes the named preferences of the caller; the others stay. */
 export async function changePreferences(
   deps: Deps,
   context: ActContext,
@@ -52,7 +52,7 @@ export async function changePreferences(
   return deps.db.transaction().execute(async (trx) => {
     const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
     const subject_id = context.user.id
-    // Two at once keep what each of them turned.
+    // Merged in the database, so that two changes at once keep both values.
     await trx
       .updateTable('app_user')
       .set({ preferences: sql<string>`preferences || ${JSON.stringify(named)}::jsonb` })
@@ -64,7 +64,7 @@ export async function changePreferences(
   })
 }
 
-/** Keeps a line of the client's log; the user is the session's. */
+/** Stores a line of the client's log; the user comes from the session. */
 export async function recordClientLog(deps: Deps, context: ActContext, line: ClientLogBody): Promise<void> {
   await deps.db
     .insertInto('client_log')

@@ -16,7 +16,7 @@ import { recordFailure } from './record-failure.ts'
 import { requireSecondStep } from './second-step.ts'
 import { tellOfNewDevice } from './tell-of-new-device.ts'
 
-/** Who would sign in with an address, and what may stand against it. */
+/** The user of an e-mail address, with the data that may block the sign-in. */
 async function findPerson(deps: Deps, email: string) {
   return deps.db
     .selectFrom('app_user')
@@ -41,7 +41,10 @@ function olderThan(deps: Deps, instant: string | null, days: number): boolean {
   return deps.clock().since(Temporal.Instant.from(instant)).total('hours') > days * 24
 }
 
-/** A new password counts as presence, so that a mailed link brings back who stayed away too long. */
+/**
+ * The last sign-in or password change. A new password counts, so that a mailed link lets a user back in who was away
+ * too long.
+ */
 function lastPresence({ last_sign_in_at, password_changed_at }: Person): string | null {
   if (last_sign_in_at === null || password_changed_at === null) return last_sign_in_at
   return last_sign_in_at > password_changed_at ? last_sign_in_at : password_changed_at
@@ -55,7 +58,7 @@ function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
   }
 }
 
-/** In the last days of a password its owner is told, once per password. */
+/** Notifies the user, once per password, when the password expires soon. */
 async function tellOfExpiry(
   deps: Deps,
   trx: Trx,
@@ -113,10 +116,10 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
 }
 
 /**
- * Signs a person in. Unknown addresses and wrong passwords answer alike, in the same time (`credentials_invalid`, 401);
- * somebody invited who has not chosen a password yet is one of them. Where the person has a second step,
- * see `requireSecondStep`. Consents to texts that are in force are kept,
- * others are passed over: the app asks again. Throws `account_locked` (423), `account_disabled`, `password_expired` (401).
+ * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
+ * same time (`credentials_invalid`, 401). Users with a second step: see `requireSecondStep`. Stores consents to the
+ * texts in force and ignores older ones: the app asks again. Throws `account_locked` (423), `account_disabled` and
+ * `password_expired` (401).
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
   const email = body.email.toLowerCase()

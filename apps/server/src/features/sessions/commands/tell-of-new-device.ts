@@ -7,7 +7,7 @@ import type { Origin } from '../../../lib/request.ts'
 import { tellOfSecurity } from '../../credentials/commands/tell-of-security.ts'
 import { getPreferences } from '../queries.ts'
 
-/** Tells a person of a sign-in from a device they never used before, unless they turned such notices off. */
+/** Notifies a user of a sign-in on a new device, unless they turned these notices off. */
 export async function tellOfNewDevice(
   deps: Deps,
   trx: Trx,

@@ -9,7 +9,7 @@ import { changePassword, resetPassword } from '../../credentials/commands/change
 import { requestLink } from '../../credentials/commands/password-links.ts'
 import { getPasswordLink } from '../../credentials/queries.ts'
 
-/** Choosing a password: signed in, or by a mailed link. */
+/** Routes to choose a password, while signed in or with a mailed link. */
 export function passwordRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.route({
@@ -32,7 +32,7 @@ export function passwordRoutes(app: App, deps: Deps) {
       return reply.status(202).send({})
     },
   })
-  // A POST, so that the token stands in no address and no log.
+  // A POST, so that the token appears in no address and no log.
   app.route({
     method: 'POST',
     url: '/auth/password-link',

@@ -14,7 +14,7 @@ import { getAccessConfig } from '../../credentials/queries.ts'
 import { changeAccessConfig, changePreferences, recordClientLog } from '../commands/settings.ts'
 import { getPreferences } from '../queries.ts'
 
-/** The access configuration, a person's toggles, and the client's log. */
+/** Routes of the access configuration, the preferences and the client's log. */
 export function settingRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.route({
