@@ -1,7 +1,7 @@
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
 import type { Db, Trx } from '../../lib/deps.ts'
 
-/** True where a person signs in with a second step. */
+/** True if the user has a confirmed second step. */
 export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('two_factor')
@@ -12,7 +12,7 @@ export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boole
   return row !== undefined
 }
 
-/** How a person's second step stands; the secret and the codes never leave again. */
+/** Whether the second step is on and how many recovery codes are left; never the secret or the codes. */
 export async function getTwoFactor(db: Db | Trx, user_id: number): Promise<TwoFactorState> {
   const row = await db
     .selectFrom('two_factor')

@@ -4,15 +4,15 @@ import { sign } from '../../lib/secrets.ts'
 
 const COUNT = 10
 const HALF = 5
-// Without 0 and O, 1, I and L: they are read from paper.
+// Without 0, O, 1, I and L, which look alike on paper.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 const half = () => Array.from({ length: HALF }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
-/** Ten codes such as `7KQ2M-XW9RD`, each good for one sign-in without the authenticator (49 bits each). */
+/** Generates ten codes such as `7KQ2M-XW9RD` (49 bits each); each replaces the authenticator for one sign-in. */
 export const newRecoveryCodes = () => Array.from({ length: COUNT }, () => `${half()}-${half()}`)
 
-/** Only this is stored of a recovery code, keyed by the server's secret. */
+/** The stored form of a recovery code: a hash with the server's secret as its key. */
 export function recoveryHash(
   { secrets }: Pick<Deps, 'secrets'>,
   { user_id, code }: { user_id: number; code: string },

@@ -13,7 +13,7 @@ import { confirmTwoFactor, startTwoFactor } from './commands/set-up.ts'
 import { resetTwoFactor, turnOffTwoFactor } from './commands/turn-off.ts'
 import { getTwoFactor } from './queries.ts'
 
-/** The second step of a sign-in: time-based codes (RFC 6238) and recovery codes. */
+/** Routes of the second step of a sign-in: time-based codes (RFC 6238) and recovery codes. */
 export function twoFactorRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.route({

@@ -2,18 +2,18 @@ import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_S = 30
 const SECRET_BYTES = 20
-/** Steps before and after the present one that still count: clocks of phones are not quite right. */
+/** Number of earlier and later time steps that are accepted, because clocks of phones differ. */
 const WINDOW = 1
 
-/** 160 random bits in base 32, as authenticators take them (RFC 6238 with SHA-1, six digits, 30 s). */
+/** A new secret: 160 random bits in base 32, for codes of RFC 6238 with SHA-1, six digits and 30 s. */
 export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the QR picture says to an authenticator. */
+/** The content of the QR code that an authenticator reads. */
 export function otpauthUrl(email: string, secret: string): string {
   return new TOTP({ issuer: 'Quincena', label: email, secret, period: PERIOD_S }).toString()
 }
 
-/** The step of 30 s that a code belongs to, of those about now; null where it belongs to none. */
+/** The time step (RFC 6238 counter, 30 s) in which the code is valid, within one step of now; null if there is none. */
 export function stepOf(secret: string, code: string, now: Temporal.Instant): number | null {
   const timestamp = now.epochMilliseconds
   const totp = new TOTP({ secret, period: PERIOD_S })

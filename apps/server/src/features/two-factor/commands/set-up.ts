@@ -11,8 +11,8 @@ import { newSecret, otpauthUrl } from '../totp.ts'
 import { lockTwoFactor, sealOf, takeStep } from './take-code.ts'
 
 /**
- * Begins the second step: a new secret, told here and never again, kept sealed. It counts for nothing until a code of
- * it is confirmed; begun again, the former is forgotten. Throws `two_factor.already_on` (409).
+ * Starts the set-up of the second step with a new secret, which is returned once and stored encrypted. It has no effect
+ * until one of its codes confirms it; a new start replaces it. Throws `two_factor.already_on` (409).
  */
 export async function startTwoFactor(deps: Deps, context: ActContext): Promise<TwoFactorStart> {
   const user_id = context.user.id
@@ -50,7 +50,7 @@ async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promis
 }
 
 /**
- * Turns the second step on with a code of the new secret; answers the recovery codes, once. Throws
+ * Turns the second step on with a code of the new secret; returns the recovery codes, once. Throws
  * `two_factor.not_started`, `two_factor.already_on` (409), `code_invalid` (422).
  */
 export async function confirmTwoFactor(

@@ -9,9 +9,10 @@ interface Given {
   code: string
 }
 
+/** The purpose and the owner that a sealed two-factor secret is bound to. */
 export const sealOf = (user_id: number) => ({ purpose: 'two-factor', owner: user_id })
 
-/** The person's second step, locked, so that of equal codes at once only one counts. */
+/** The user's second step, locked, so that of several requests with the same code only one succeeds. */
 export async function lockTwoFactor(trx: Trx, user_id: number) {
   return trx
     .selectFrom('two_factor')
@@ -22,7 +23,7 @@ export async function lockTwoFactor(trx: Trx, user_id: number) {
 }
 type TwoFactorRow = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>
 
-/** Takes a code of the authenticator: of its step and of later ones only, so that none counts twice. */
+/** Accepts an authenticator code once; codes of the same or an earlier time step are refused afterwards. */
 export async function takeStep(
   deps: Deps,
   trx: Trx,
@@ -48,7 +49,7 @@ async function takeRecoveryCode(deps: Deps, trx: Trx, { user_id, code }: Given):
 
 const isSixDigits = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
-/** Takes a code, the authenticator's or a recovery code; each counts once. False where it is wrong or was used. */
+/** Accepts an authenticator code or a recovery code, each once. Returns false if it is wrong or was used. */
 export async function takeCode(deps: Deps, trx: Trx, { user_id, code }: Given): Promise<boolean> {
   const row = await lockTwoFactor(trx, user_id)
   if (row === undefined || row.confirmed_at === null) return false

@@ -15,8 +15,9 @@ async function forgetTwoFactor(trx: Trx, user_id: number) {
 }
 
 /**
- * Turns the caller's second step off, with password and code: a phone in the wrong hands is not enough. Wrong ones
- * count like sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422), `account_locked` (423).
+ * Turns the caller's second step off, with password and code, so that an open session alone is not enough. Wrong ones
+ * count like failed sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422), `account_locked`
+ * (423).
  */
 export async function turnOffTwoFactor(
   deps: Deps,
@@ -42,7 +43,10 @@ export async function turnOffTwoFactor(
   )
 }
 
-/** An admin turns it off for somebody who has neither phone nor recovery codes. Throws `two_factor.off` (409). */
+/**
+ * Lets an admin turn the second step off for a user who lost the phone and the recovery codes. Throws `two_factor.off`
+ * (409).
+ */
 export async function resetTwoFactor(deps: Deps, context: ActContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
