@@ -10,7 +10,7 @@ import { contextOf } from '../../lib/request.ts'
 import { findBankAccount } from './bank-account.ts'
 import { removeBankAccount, revealBankAccount, setBankAccount } from './commands/bank-account.ts'
 
-/** Where a worker's money goes, by the worker. */
+/** Routes with which a worker manages the account that receives their money. */
 export function bankAccountRoutes(app: App, deps: Deps) {
   const tags = ['users']
   app.route({

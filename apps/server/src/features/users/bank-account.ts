@@ -3,7 +3,7 @@ import type { BankAccountAnswer } from '@quincena/domain/users/bank-account'
 import type { Db, Trx } from '../../lib/deps.ts'
 import { whoHasOpenTransfer } from './commands/blockers.ts'
 
-/** Somebody's receiving account, masked, and whether money on its way holds it. */
+/** A user's receiving account with masked numbers; `is_locked` while an open transfer to it prevents changes. */
 export async function findBankAccount(db: Db | Trx, user_id: number): Promise<BankAccountAnswer> {
   const { bank, debit_card_number, card_last4, card_holder } = await db
     .selectFrom('app_user')

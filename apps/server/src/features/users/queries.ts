@@ -19,7 +19,7 @@ const textColumns = [
   ...(['u.bank', 'u.debit_card_number', 'u.bank_account_number'] as const),
 ] as const
 
-/** One row per person of `u`, with company and standing: what every answer about people is made of. */
+/** One row per user with company and open loans; the base of every response about users. */
 function peopleRows(db: Db | Trx, ids: readonly number[]) {
   return db
     .selectFrom('app_user as u')
@@ -88,7 +88,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .select(['standing.has_request_credit', 'standing.has_request_advance'])
 }
 
-/** A person as every call answers them; undefined where there is none. */
+/** A user as every API response shows them; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<User | undefined> {
   const row = await peopleRows(db, [id])
     .select((eb) => [
@@ -127,7 +127,7 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
   return { ...row, type: userTypeName(row.user_type), consents: await listConsents(db, id) }
 }
 
-/** The person, for themselves or for staff; 404 for everybody else, as for nobody. */
+/** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
 export async function getUser(deps: Deps, context: ActContext, id: number): Promise<User> {
   const allowed = isStaff(context.user) || context.user.id === id
   const found = allowed ? await findUser(deps.db, id) : undefined
@@ -147,7 +147,7 @@ const orderings = [
 ] as const
 
 type UsersAsked = z.output<typeof userQuery>
-/** What a list is asked for, whatever its page. */
+/** The filters and the order of a user list, without the page. */
 export type UserFilters = Omit<UsersAsked, 'page' | 'page_size'>
 
 function matchingUsers(deps: Deps, asked: UserFilters) {
@@ -165,13 +165,13 @@ function matchingUsers(deps: Deps, asked: UserFilters) {
     )
 }
 
-/** How many people there are of those asked for. */
+/** Counts the users that match the filters. */
 export async function countUsers(deps: Deps, asked: UserFilters): Promise<number> {
   const query = matchingUsers(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** The numbers of all of them, in the order asked for. */
+/** Query for the ids of all matching users, in the requested order. */
 export function userIds(deps: Deps, asked: UserFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
   return matchingUsers(deps, asked)
@@ -182,14 +182,14 @@ export function userIds(deps: Deps, asked: UserFilters) {
     .orderBy('id', direction)
 }
 
-/** People as lists show them, in the order of their numbers. */
+/** Users as lists show them, in the order of `ids`. */
 export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<UserListItem[]> {
   if (ids.length === 0) return []
   const people = await peopleRows(db, ids).execute()
   return inOrderOf(ids, people).map((person) => ({ ...person, type: userTypeName(person.user_type) }))
 }
 
-/** People, a page at a time; those that were deactivated only with `is_active` false. Always three queries. */
+/** One page of users, with three queries; deactivated users only with `is_active` false. */
 export async function listUsers(
   deps: Deps,
   asked: UsersAsked,
@@ -206,7 +206,7 @@ export async function listUsers(
   }
 }
 
-/** True where somebody has that value already; of a key in the company, of an account in the bank, where one is named. */
+/** True if a user has that value; a key is checked in `company` and an account number in `bank`, if they are given. */
 export async function isTaken(
   deps: Deps,
   { field, value, company, bank }: z.output<typeof takenQuery>,
@@ -217,7 +217,7 @@ export async function isTaken(
     .select('id')
     .where(field, '=', wanted)
     .$if(field === 'key' && company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
-    // An RFC that many may have is nobody's.
+    // Generic RFCs may be shared by many users.
     .$if(field === 'rfc', (all) => all.where('rfc', 'not in', GENERIC_RFCS))
     .$if(field === 'bank_account_number' && bank !== undefined, (all) => all.where('bank', '=', bank ?? ''))
     .limit(1)

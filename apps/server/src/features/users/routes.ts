@@ -13,7 +13,7 @@ import { reactivateUser } from './commands/reactivate-user.ts'
 import { updateUser } from './commands/update-user.ts'
 import { getUser, isTaken, listUsers } from './queries.ts'
 
-/** Workers and staff. */
+/** Routes of workers and staff users. */
 export function userRoutes(app: App, deps: Deps) {
   const tags = ['users']
   app.route({

@@ -24,9 +24,9 @@ function differing(stored: StoredUser, wanted: Changes): Changes {
 }
 
 /**
- * Puts the caller's one receiving account in place, with their password. Another account than before is told in the app
- * and by mail. Throws `password_wrong` (422), `request.invalid` (422) at the field, `user.open_transfer` (409) while
- * money is on its way, `user.debit_card_taken` (409) where somebody else has it.
+ * Sets the caller's only receiving account, after checking their password. A change is notified in the app and by mail.
+ * Throws `password_wrong` (422), `request.invalid` (422) at the field, `user.open_transfer` (409) during an open
+ * transfer, and `user.debit_card_taken` (409) if another user has the CLABE.
  */
 export async function setBankAccount(
   deps: Deps,
@@ -49,8 +49,9 @@ export async function setBankAccount(
 }
 
 /**
- * Takes the caller's receiving account away, with their password: until there is another they accept no offer. Throws
- * `user.open_transfer` and, while returned money waits to be sent again, `user.account_awaited` (409).
+ * Removes the caller's receiving account, after checking their password; without an account they cannot accept an
+ * offer. Throws `user.open_transfer` (409) and, while a returned payout waits to be sent again, `user.account_awaited`
+ * (409).
  */
 export async function removeBankAccount(
   deps: Deps,
@@ -72,7 +73,7 @@ export async function removeBankAccount(
   })
 }
 
-/** The caller's whole CLABE, for once on the screen; that it was looked at is kept. Throws `user.no_account` (404). */
+/** Returns the caller's full CLABE and records the access in the audit trail. Throws `user.no_account` (404). */
 export async function revealBankAccount(deps: Deps, context: ActContext): Promise<{ clabe: string }> {
   const { id } = context.user
   return deps.db.transaction().execute(async (trx) => {

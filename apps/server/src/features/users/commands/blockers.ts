@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
-/** Throws (409) while the worker has a request, an offer or a loan in force; `code` says what that forbids. */
+/** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
 export async function refuseOpenLoan(
   trx: Trx,
   user_id: number,
@@ -19,7 +19,7 @@ export async function refuseOpenLoan(
   if (open !== undefined) throw new AppError(code, 409)
 }
 
-/** Those to whose account STP has an order that it has not settled, refused or returned. */
+/** The users with an STP order to their account that is not settled, refused or returned yet. */
 export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
   const open = await db
@@ -39,10 +39,7 @@ export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number
   return new Set(open.map(({ user_id }) => user_id))
 }
 
-/**
- * Throws (409) while STP has not settled, refused or returned an order to the worker's account; `code` says what that
- * forbids.
- */
+/** Throws `code` (409) while an STP order to the worker's account is not settled, refused or returned. */
 export async function refuseOpenTransfer(
   trx: Trx,
   user_id: number,
@@ -52,7 +49,7 @@ export async function refuseOpenTransfer(
   if (open.size > 0) throw new AppError(code, 409)
 }
 
-/** Those whose money came back and waits to be sent again. */
+/** The users with a returned payout that waits to be sent again. */
 export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
   const query = db.selectFrom('loan').select('user_id').where('user_id', 'in', user_ids)
@@ -60,7 +57,10 @@ export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly numb
   return new Set(returned.map(({ user_id }) => user_id))
 }
 
-/** Throws `user.last_admin` (409) where nobody else could administer. One at a time: two cannot remove each other. */
+/**
+ * Throws `user.last_admin` (409) if the user is the only active admin. An advisory lock runs these checks one at a
+ * time, so that two admins cannot remove each other.
+ */
 export async function refuseLastAdmin(trx: Trx, user_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7276002)`.execute(trx)
   const another = await trx

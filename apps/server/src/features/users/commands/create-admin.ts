@@ -11,8 +11,8 @@ interface NewAdmin {
 }
 
 /**
- * Creates an administrator by invitation, with nobody signed in: how an empty system gets its first one. Answers the
- * link by which they choose their password. Throws where the address is none, or somebody's.
+ * Creates an admin by invitation, without a signed-in user: for the first admin of an empty system. Returns the link to
+ * choose a password. Throws if the e-mail address is invalid or already used.
  */
 export async function createAdmin(
   deps: Pick<Deps, 'db' | 'clock' | 'env'>,

@@ -16,8 +16,8 @@ import { requireCompany } from './require-company.ts'
 export type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
 
 /**
- * Inserts a person with a password, or invites them by mail to choose one; within another act. `context` null: the
- * system itself. A value that somebody has already is a conflict (409) at its field.
+ * Inserts a user with a password, or mails an invitation to choose one, inside the caller's transaction. `context` is
+ * null if the system itself creates the user. A value that another user has is a conflict (409) at its field.
  */
 async function insertUser(
   deps: Deps,
@@ -56,7 +56,7 @@ async function answerUser(trx: Trx, id: number): Promise<User> {
   return user
 }
 
-/** A new person's columns. */
+/** The columns of a new user from the form. */
 export function newUserValues(form: UserForm): NewUser {
   const { company, biweekly_salary, password: _, email_confirm: __, is_staff, ...rest } = form
   const { bank, debit_card_number, bank_account_number } = keptBankData(form.user_type, form)
@@ -77,8 +77,8 @@ export function newUserValues(form: UserForm): NewUser {
 }
 
 /**
- * Staff create a worker; only an admin creates staff (403). Without a password an invitation is mailed. Throws
- * `password_weak` (422), and conflicts (409) at the field that somebody has already.
+ * Creates a user: staff may create workers, only admins create staff (`route.forbidden`, 403). Without a password an
+ * invitation is mailed. Throws `password_weak` (422), and conflicts (409) at the field whose value another user has.
  */
 export async function createUser(deps: Deps, context: ActContext, form: UserForm): Promise<User> {
   if (form.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
@@ -90,7 +90,9 @@ export async function createUser(deps: Deps, context: ActContext, form: UserForm
   })
 }
 
-/** An admin registers somebody of the staff, a manager unless told otherwise. Throws `password_weak` (422). */
+/**
+ * Lets an admin register a staff user, by default a manager. Throws `password_weak` (422) and `user.email_taken` (409).
+ */
 export async function registerStaff(deps: Deps, context: ActContext, body: RegisterBody): Promise<User> {
   const { password, email, first_name, last_name, user_type = 'U1', is_staff = true } = body
   const { profile = null, department = null, position = null } = body

@@ -7,7 +7,7 @@ import { endSessions } from '../../credentials/commands/end-session.ts'
 import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 
 /**
- * Takes a person out of every list and ends their sessions; their history stays. Throws `user.not_found` (404),
+ * Deactivates a user: they leave every list and their sessions end; their history stays. Throws `user.not_found` (404),
  * `user.has_open_loan`, `user.deleted_with_open_transfer` and `user.last_admin` (409).
  */
 export async function deactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {

@@ -11,11 +11,11 @@ interface WorkerBatch {
   context: ActContext
   company_id: number
   rows: WorkerRow[]
-  /** When the invitations go out: thousands at once would be taken for spam, and would keep everybody waiting. */
+  /** Delay of the invitation mails in seconds: thousands at once would look like spam and would delay other mails. */
   after_s: number
 }
 
-/** New workers, invited by mail to choose a password. */
+/** Inserts new workers and queues invitation mails with which they choose a password. */
 async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, after_s }: WorkerBatch) {
   if (rows.length === 0) return
   const now = isoOf(deps.clock())
@@ -39,9 +39,9 @@ async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, 
 }
 
 /**
- * Takes some hundred rows of an upload: new workers are made and invited, known ones of the company changed where a row
- * differs, by the rules of their edit form; rows that must not be taken are answered as rejected. Within another act.
- * Throws `company.not_found` (422) when the company has gone.
+ * Imports a batch of a few hundred rows inside the caller's transaction: inserts and invites new workers, and updates
+ * known workers of the company by the rules of their edit form. Rows that break a rule are returned as rejected. Throws
+ * `company.not_found` (422) if the company was deleted.
  */
 export async function importWorkers(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function importWorkers(
     await storeChanges(deps, trx, { context, stored, changes })
     changed.push(stored.id)
   }
-  // Their own screens; the office's lists are told once, when the upload ends.
+  // Updates the workers' own screens; staff lists get one event when the import ends.
   if (changed.length > 0)
     await deps.events.publish(trx, { topic: 'user', id: changed[0] ?? 0, user_ids: changed, staff: false })
   return verdicts

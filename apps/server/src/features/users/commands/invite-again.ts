@@ -4,8 +4,8 @@ import type { Deps } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
 /**
- * Mails a new invitation, which takes the place of the first, to somebody who never chose a password: workers by any
- * staff, staff by an admin (403). Throws `user.not_found` (404), `user.already_in` (409) where there is a password.
+ * Mails a new invitation, which replaces the earlier one, to a user without a password: workers by any staff, staff by
+ * an admin (`route.forbidden`, 403). Throws `user.not_found` (404), `user.already_in` (409) if there is a password.
  */
 export async function inviteAgain(deps: Deps, context: ActContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

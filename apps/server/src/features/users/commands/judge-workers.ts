@@ -12,7 +12,7 @@ export interface WorkerRow {
   form: UserForm
 }
 
-/** What a row of an upload is to the people there are. */
+/** Result of matching an import row with the stored users. */
 export type WorkerVerdict =
   | { kind: 'create'; row: WorkerRow }
   | { kind: 'update'; row: WorkerRow; stored: StoredUser; changes: Changes }
@@ -21,7 +21,7 @@ export type WorkerVerdict =
 
 const uniqueFields = ['key', 'rfc', 'debit_card_number', 'bank_account_number'] as const
 
-/** A value that one person alone may have; keys are their company's. */
+/** The values that only one user may have; a key is unique within its company. */
 type Holding = Pick<StoredUser, (typeof uniqueFields)[number] | 'bank' | 'company_id'>
 
 function marksOf(values: Holding): Map<(typeof uniqueFields)[number], string> {
@@ -46,7 +46,7 @@ const taken: Record<(typeof uniqueFields)[number], MessageCode> = {
   bank_account_number: 'user.bank_account_taken',
 }
 
-/** Who has which of the values that the rows bring. */
+/** Maps each unique value in the rows to the id of the user who has it. */
 async function readHolders(db: Db | Trx, company_id: number, forms: readonly UserForm[]) {
   const values = (field: 'rfc' | 'debit_card_number' | 'bank_account_number') =>
     forms.flatMap((form) => form[field] ?? [])
@@ -85,7 +85,7 @@ async function readKnown(
     .selectFrom('app_user')
     .selectAll()
     .where((eb) => eb.or([eb('curp', 'in', curps), eb('email', 'in', emails)]))
-    // Always in one order: two uploads never wait for each other in a circle.
+    // Locks in the order of ids, so that two imports cannot deadlock.
     .orderBy('id')
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute()
@@ -101,7 +101,7 @@ async function readKnown(
 
 const problem = (field: string, code: MessageCode): RowProblem => ({ field, message: messageOf(code) })
 
-/** What keeps an upload from touching the person at all. */
+/** Why an import may not change this user at all; null if it may. */
 function personProblem(stored: StoredUser, form: UserForm, company_id: number): RowProblem | null {
   const field = stored.curp === form.curp ? 'curp' : 'email'
   if (stored.user_type !== 'U2') return problem(field, 'import.staff_row')
@@ -127,14 +127,17 @@ function takenProblems(
   return problems
 }
 
-/** The columns that a row would change; what it leaves empty stays. */
+/** The columns that a row would change; empty cells change nothing. */
 function changesFrom(stored: StoredUser, form: UserForm, company_id: number): Changes {
   const { key, user_type: _, password: __, email_confirm: ___, is_staff: ____, ...patch } = form
   const changes = changesOf(stored, { ...patch, company: company_id })
   return stored.key === key ? changes : { ...changes, key }
 }
 
-/** What is not changed while money is on its way; where it waits to be sent again, only an admin says where to. */
+/**
+ * Bank data must not change during an open transfer. While a returned payout waits to be sent again, only an admin may
+ * change bank data or the e-mail address.
+ */
 function moneyProblem(known: Known, user: Actor, { id, changes }: { id: number; changes: Changes }) {
   const isBank = bankColumns.some((column) => column in changes)
   if (isBank && known.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
@@ -165,8 +168,8 @@ function judge(
 }
 
 /**
- * Says of some hundred rows of an upload what they would do: matched by CURP, then e-mail, among the company's workers.
- * With `lock`, in a transaction that writes, the people found stay as they are until it ends. Always four queries.
+ * Plans what a batch of a few hundred import rows would do, matched by CURP, then by e-mail. With `lock`, inside a
+ * transaction that writes, the matched users stay locked until it ends. Always four queries.
  */
 export async function judgeWorkers(
   db: Db | Trx,

@@ -6,8 +6,8 @@ import { AppError } from '../../../lib/errors.ts'
 import { requireCompany } from './require-company.ts'
 
 /**
- * Lets a deactivated person in again, with the password they had. Throws `user.not_found` (404) where nobody
- * deactivated has that number, `company.not_found` (422) where their company is gone.
+ * Reactivates a user with their previous password. Throws `user.not_found` (404) if no deactivated user has that id,
+ * and `company.not_found` (422) if their company was deleted.
  */
 export async function reactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../lib/deps.ts'
 import { AppError } from '../../../lib/errors.ts'
 
-/** Throws `company.not_found` (422) at `company` for one that is not there, or no longer. None at all is fine. */
+/** Throws `company.not_found` (422) at `company` for an unknown or deleted company; null and undefined are allowed. */
 export async function requireCompany(trx: Trx, company_id: number | null | undefined): Promise<void> {
   if (company_id === null || company_id === undefined) return
   const company = await trx

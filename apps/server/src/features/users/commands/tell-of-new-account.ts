@@ -6,7 +6,7 @@ import { bankOf, type Changes, type StoredUser } from './user-changes.ts'
 
 const advice = 'Si no lo pediste, comunícate con nosotros de inmediato.'
 
-/** What became of the account, in words; null where it stays. */
+/** Title and text of the notice about a changed or removed account; null if the account did not change. */
 function newsOf(stored: StoredUser, changes: Changes) {
   if (!('bank' in changes || 'debit_card_number' in changes) || stored.user_type !== 'U2') return null
   const { bank, debit_card_number } = { ...bankOf(stored), ...changes }
@@ -23,7 +23,7 @@ function newsOf(stored: StoredUser, changes: Changes) {
   }
 }
 
-/** Tells a worker, in the app and by mail, that their money now goes to another account, or to none. */
+/** Notifies a worker, in the app and by mail, that their receiving account changed or was removed. */
 export async function tellOfNewAccount(
   deps: Deps,
   trx: Trx,

@@ -35,7 +35,7 @@ function refuseFields(columns: string[]) {
   throw new AppError('field.forbidden', 403, { fields })
 }
 
-/** Who may change which field (api: PUT /auth/user/{id}/update). */
+/** Throws 403 at the fields that the caller may not change (API: PUT /auth/user/{id}/update). */
 function refuseForbidden(context: ActContext, stored: StoredUser, changes: Changes) {
   const columns = Object.keys(changes)
   if (!isStaff(context.user)) return refuseFields(columns.filter((column) => !ownFields.has(column)))
@@ -54,7 +54,7 @@ async function readUser(deps: Deps, context: ActContext, id: number): Promise<St
   return stored
 }
 
-/** The row, held until the act ends. */
+/** Reads the user's row and locks it until the transaction ends. */
 export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
   return trx
     .selectFrom('app_user')
@@ -64,7 +64,9 @@ export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
     .executeTakeFirstOrThrow()
 }
 
-/** Where returned money waits to be sent again, whoever is not its owner needs an admin's right to say where to. */
+/**
+ * While a returned payout waits to be sent again, only an admin or the worker may change where the money goes (403).
+ */
 async function refuseRedirecting(
   trx: Trx,
   { user }: ActContext,
@@ -75,7 +77,9 @@ async function refuseRedirecting(
   if ((await whoHasReturnedPayout(trx, [stored.id])).size > 0) refuseFields(touched)
 }
 
-/** A worker's bank data must be whole, and stays while money is on its way to it. */
+/**
+ * Requires complete bank data of a worker (`request.invalid`, 422) and refuses changes during an open transfer (409).
+ */
 export async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
   const touched = bankColumns.some((column) => column in changes)
   if (touched) await refuseOpenTransfer(trx, stored.id, 'user.open_transfer')
@@ -92,7 +96,10 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
   if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
 }
 
-/** Links mailed to the old address end, and it is told of the new one; who has no password yet is invited at the new one. */
+/**
+ * Invalidates the links mailed to the old address and notifies that address; a user without a password gets a new
+ * invitation at the new address instead.
+ */
 async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: StoredUser; email: string }) {
   await voidLinks(deps, trx, stored.id)
   if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
@@ -103,7 +110,10 @@ async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: 
   })
 }
 
-/** Writes what changes of a locked person and writes to whom it concerns; within another act, which tells the screens. */
+/**
+ * Stores the changes of a locked user and sends the mails about them, inside the caller's transaction; the caller
+ * publishes the event.
+ */
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
@@ -129,10 +139,11 @@ export async function storeChanges(
 }
 
 /**
- * Changes a person's data. Only what differs from the row counts as a change and needs the right to it (403):
- * workers their contact data, and with `current_password` e-mail and bank data; managers workers; admins everybody,
- * types included, but nobody their own type. Bank data stays while a transfer is open (409), and while a payout waits to
- * be sent again only admins and the worker change it, or the e-mail that leads to it (403). Somebody else's row is 404.
+ * Changes a user's data. Only fields that differ from the stored row count as changes and need permission (403):
+ * workers change their contact data and, with `current_password`, e-mail and bank data; managers change workers; admins
+ * change everybody, types included, but not their own type. Bank data stays during an open transfer (409). While a
+ * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
+ * 404.
  */
 export async function updateUser(
   deps: Deps,

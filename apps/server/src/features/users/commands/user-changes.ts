@@ -8,7 +8,10 @@ type Value = string | number | boolean | null
 export type Changes = Updateable<Database['app_user']>
 
 export const bankColumns = ['bank', 'debit_card_number', 'bank_account_number'] as const
-/** What says where a worker's money goes: the account, and the address that the password which may change it is reset by. */
+/**
+ * The columns that decide where a worker's money goes: the account, and the e-mail address that can reset the password
+ * which protects it.
+ */
 export const redirectingColumns = ['email', ...bankColumns] as const
 
 const columns = new Map([
@@ -19,10 +22,10 @@ const fields = new Map([...columns].map(([field, column]) => [column, field]))
 
 const columnOf = (field: string) => columns.get(field) ?? field
 
-/** The name on the wire of a column. */
+/** The API field of a column. */
 export const fieldOf = (column: string) => fields.get(column) ?? column
 
-/** What the patch says of the row, as columns; an empty text is none. Bank data only for workers. */
+/** The columns that the patch sets; an empty text becomes null. Bank data is kept only for workers. */
 function wantedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
   const { current_password: _, ...fields } = patch
   const named = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -40,20 +43,20 @@ function wantedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> 
   return wanted
 }
 
-/** The bank data of a row. */
+/** The bank columns of a user's row. */
 export function bankOf({ bank, debit_card_number, bank_account_number }: StoredUser) {
   return { bank, debit_card_number, bank_account_number }
 }
 
-/** The columns that would differ from what is stored: forms send whole people, and what stays the same asks for no right. */
+/** The columns that differ from the stored row: forms send all fields, and unchanged ones need no permission. */
 export function changesOf(stored: StoredUser, patch: UserPatch): Changes {
   const now = new Map<string, unknown>(Object.entries(stored))
   const differing = [...wantedValues(stored, patch)].filter(([column, value]) => now.get(column) !== value)
-  // Keys and values are those that the patch's schema let through, under their columns' names.
+  // The patch's schema has checked keys and values; here the keys are column names.
   return Object.fromEntries(differing) as Changes
 }
 
-/** Another account has none of the card that went with the old one, unless it came along. */
+/** Clears the card data of the old account when the account changes, unless the change brings new card data. */
 export function withoutOldCard(stored: StoredUser, changes: Changes): Changes {
   const isOld = 'debit_card_number' in changes && !('card_last4' in changes)
   if (!isOld || (stored.card_last4 === null && stored.card_holder === null)) return changes
@@ -66,7 +69,7 @@ function shownValue(column: string, value: unknown): unknown {
   return secret.has(column) && typeof value === 'string' ? `…${value.slice(-4)}` : value
 }
 
-/** Before and after for the audit trail; of accounts the last four digits. */
+/** Old and new values for the audit trail; of account numbers only the last four digits. */
 export function auditedChanges(stored: StoredUser, changes: Changes) {
   const now = new Map<string, unknown>(Object.entries(stored))
   const after = Object.entries(changes).map(([column, value]) => [column, shownValue(column, value)])
