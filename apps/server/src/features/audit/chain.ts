@@ -3,30 +3,30 @@ import type { ChainCheck } from '@quincena/domain/audit/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../lib/deps.ts'
 
-/** What the first link of the chain holds on to. */
+/** The previous hash of the chain's first link: 32 zero bytes. */
 export const firstHash = Buffer.alloc(32)
 
-/** An audit row as its hash covers it: texts, exactly as the database writes them. */
+/** An audit row as its hash covers it: the exact text that the database writes. */
 interface ChainEntry {
   id: number
   content: string
 }
 
-/** SHA-256 of the hash before and of the row. */
+/** The hash of a link: SHA-256 of the previous hash and of the row. */
 export function chainHash(previous_hash: Buffer, { id, content }: ChainEntry): Buffer {
   return createHash('sha256').update(previous_hash).update(`${id} ${content}`).digest()
 }
 
-/** Rows from before devices were kept have none, and the hash that they had. */
+/** The hashed text of a row. Rows without a device, written before devices were stored, keep their original hash. */
 const content = sql<string>`(jsonb_build_array(
   audit.actor_id, audit.action, audit.subject, audit.subject_id, audit.before, audit.after, host(audit.ip),
   extract(epoch from audit.created_at))
   || case when audit.user_agent is null then '[]'::jsonb else jsonb_build_array(audit.user_agent) end)::text`
 
-// Rows commit in another order than they are numbered; none is this far behind.
+// Rows do not commit in the order of their ids; no row is later than this number of ids.
 const LATE_ROWS = 10_000
 
-/** Audit rows without a link, oldest first. */
+/** Reads audit rows without a link, oldest first. */
 export function readUnchained(trx: Trx, limit: number): Promise<ChainEntry[]> {
   return trx
     .selectFrom('audit')
@@ -49,15 +49,15 @@ export function readUnchained(trx: Trx, limit: number): Promise<ChainEntry[]> {
 }
 
 interface ChainFindings {
-  /** Links that were held against their rows. */
+  /** Number of links that were checked. */
   checked: number
-  /** The first audit row whose link does not fit it or the link before; null where the chain holds. */
+  /** The first audit row whose link does not match it or the previous link; null if the chain is intact. */
   broken: number | null
 }
 
 const BATCH = 1000
 
-/** Holds every link against its row and the link before, oldest first, until one does not fit. */
+/** Checks every link against its row and the previous link, oldest first, until one does not match. */
 export async function checkChain(db: Db): Promise<ChainFindings> {
   let expected: Buffer = firstHash
   let position = 0
@@ -82,7 +82,7 @@ export async function checkChain(db: Db): Promise<ChainFindings> {
   }
 }
 
-/** How the last check ended, or that one is under way. */
+/** The result of the last check, or that one is running. */
 export async function readChainCheck(db: Db | Trx): Promise<ChainCheck> {
   const row = await db
     .selectFrom('audit_check')

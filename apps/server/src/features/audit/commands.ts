@@ -3,10 +3,10 @@ import { isoOf } from '../../lib/clock.ts'
 import type { Deps } from '../../lib/deps.ts'
 import { checkChain, readChainCheck } from './chain.ts'
 
-/** A check of which nothing was heard for so long has died; the next one starts over. */
+/** A check without a result after this time has died; the next request starts a new one. */
 const longest = { minutes: 30 }
 
-/** Has the whole chain checked, as a job, unless that is under way; answers at once. */
+/** Starts a job that checks the whole chain, unless one is running; returns at once. */
 export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
   const now = deps.clock()
   const begun = { asked_at: isoOf(now), finished_at: null, checked: null, broken_audit_id: null }
@@ -32,7 +32,7 @@ export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
   })
 }
 
-/** Checks every link of the chain and keeps what was found. */
+/** Checks every link of the chain and stores the result. */
 export async function keepChainCheck(deps: Deps): Promise<void> {
   const { checked, broken } = await checkChain(deps.db)
   const finished_at = isoOf(deps.clock())

@@ -5,7 +5,7 @@ import type { Database } from '../../db/types.ts'
 import type { Db, Deps, Trx } from '../../lib/deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../lib/pagination.ts'
 
-/** The instant at which a business day begins. */
+/** The instant at which a business day starts. */
 function startOf(day: string, days_later = 0): string {
   return Temporal.PlainDate.from(day)
     .add({ days: days_later })
@@ -14,12 +14,12 @@ function startOf(day: string, days_later = 0): string {
     .toString()
 }
 
-/** What the list is asked for, whatever its page. */
+/** The filters and the order of the audit list, without the page. */
 export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
 
 type Matching = SelectQueryBuilder<Database, 'audit', object>
 
-/** Kinds of things that are known by their number alone. */
+/** Subjects that can only be searched by their id. */
 const numbered = [
   'payment',
   'document',
@@ -30,7 +30,7 @@ const numbered = [
   'notification',
 ]
 
-/** By who acted, or on whom, on what company, folio, tracking key or number, each over its own index. */
+/** Searches by actor or affected user, company name, folio, tracking key or id, each over its own index. */
 function found(query: Matching, search: string): Matching {
   const name = sql`searchable(${likePattern(search)})`
   const code = likePattern(search.toLowerCase())
@@ -67,13 +67,13 @@ function matching(deps: Deps, asked: AuditFilters): Matching {
   return search ? found(query, search) : query
 }
 
-/** How many acts there are of those asked for. */
+/** Counts the audit rows that match the filters. */
 export async function countAudit(deps: Deps, asked: AuditFilters): Promise<number> {
   const query = matching(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** The numbers of all of them; newest first unless asked otherwise. */
+/** Query for the ids of all matching rows; newest first by default. */
 export function auditIds(deps: Deps, asked: AuditFilters) {
   const { direction } = orderOf(asked.ordering, ['created_at'])
   return matching(deps, asked)
@@ -93,7 +93,7 @@ const subjectName = sql<string | null>`case audit.subject
   when 'export' then replace(audit.after ->> 'list', '_', ' ')
   end`
 
-/** Acts as the list shows them, in the order of their numbers. */
+/** Audit rows as the list shows them, in the order of `ids`. */
 export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -115,7 +115,7 @@ export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<Aud
   return inOrderOf(ids, rows)
 }
 
-/** Who did what, a page at a time. */
+/** One page of the audit trail, and the count of all matching rows. */
 export async function listAudit(deps: Deps, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
   const { limit, offset } = windowOf(asked)
   const count = await countAudit(deps, asked)

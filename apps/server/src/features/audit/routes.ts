@@ -7,7 +7,7 @@ import { readChainCheck } from './chain.ts'
 import { requestChainCheck } from './commands.ts'
 import { listAudit } from './queries.ts'
 
-/** The audit trail, and whether nobody changed it. */
+/** Routes of the audit trail and of the check that its rows were not changed. */
 export function auditRoutes(app: App, deps: Deps) {
   const tags = ['audit']
   app.route({
