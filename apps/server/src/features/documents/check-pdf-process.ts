@@ -1,18 +1,18 @@
-// A process of its own that reads PDFs people sent: nothing of the server is loaded here.
+// Separate process that reads PDFs from users; it loads nothing of the server.
 import { Worker } from 'node:worker_threads'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { readyMessage } from '../../lib/thread-runner.ts'
 import type { PdfJob, PdfReply } from './check-pdf.ts'
 
-/** Of the whole process: its heap is limited by Node, the buffers beside it are not. */
+/** Limit of the whole process: Node limits only its heap, not its buffers. */
 const memoryLimit_bytes = 700 * 1024 * 1024
 
-/** Of processor time for one file: on a busy machine a good file takes long, but not much of it. */
+/** Processor time for one file. Wall time would refuse good files on a busy machine. */
 const cpuLimit_ms = 5_000
 
 /**
- * Ends the process when it uses too much memory, when one file takes too much processor time, or when the server that
- * started it is gone, even while it reads.
+ * Kills the process if it uses too much memory, if one file takes too much processor time, or if the server that
+ * started it has ended. It runs in its own thread, so it also works while a file is read.
  */
 const watch = `
   const { parentPort } = require('node:worker_threads')
@@ -33,7 +33,7 @@ watcher.unref()
 
 async function check({ bytes }: PdfJob): Promise<PdfReply> {
   const task = getDocument({
-    // A Buffer would be refused.
+    // pdf.js refuses a Buffer.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     enableXfa: false,

@@ -3,18 +3,19 @@ import { AppError } from '../../lib/errors.ts'
 import { startProcess } from '../../lib/process-runner.ts'
 import { createWorkQueue, JobCrashError, JobTimeError } from '../../lib/work-queue.ts'
 
+/** A file for the checking process. */
 export interface PdfJob {
   bytes: Uint8Array
 }
 
-/** `locked`: it opens with a password only. */
+/** Result of a check; `locked`: the file needs a password to open. */
 export type PdfReply = 'readable' | 'locked' | 'unreadable'
 
-/** A person sends five documents; 20 files of 10 MB are what may wait in memory. */
+/** A worker sends five documents; at most 20 files of 10 MB wait in memory. */
 const lanes = new Map([['upload', { waiting: 20, per_owner: 8 }]] as const)
 
 interface CheckLimits {
-  /** Of one file; of processor time it has 5 s, and a file that takes those is refused before. */
+  /** Wall time for one file. Its processor time is limited to 5 s, which a bad file reaches first. */
   limit_ms: number
   idle_ms: number
 }
@@ -24,7 +25,7 @@ const problems: Record<Exclude<PdfReply, 'readable'>, MessageCode> = {
   unreadable: 'document.unreadable',
 }
 
-/** A checking process of its own, with these limits. */
+/** Makes a check with its own process and these limits. */
 export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
   const queue = createWorkQueue<'upload', PdfJob, PdfReply>({
     lanes,
@@ -37,18 +38,18 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
     try {
       return await queue.run({ bytes }, { lane: 'upload', ...place })
     } catch (error) {
-      // It took too much memory or processor time.
+      // The process was killed: too much memory or processor time.
       if (error instanceof JobCrashError) return 'unreadable'
-      // The process got too little of the machine: the file may be good.
+      // The process got too little processor time, so the file may be good.
       if (error instanceof JobTimeError) throw new AppError('files.busy', 503, { retry_after_s: 3 })
       throw error
     }
   }
 
   /**
-   * Lets pass what opens as a PDF with a page, without a password; its first page is looked up, not drawn. Throws
-   * `document.unreadable` and `document.locked` (422, at `file`), `files.busy` (503) where the machine is too busy to
-   * read the file in time, and 429 or 503 as `createWorkQueue`.
+   * Accepts a file that opens as a PDF with at least one page and without a password; the page is read, not drawn.
+   * Throws `document.unreadable` and `document.locked` (422, at `file`), `files.busy` (503) if the machine is too busy
+   * to read the file in time, and 429 or 503 as `createWorkQueue`.
    */
   return async (
     bytes: Uint8Array,
@@ -60,5 +61,5 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
   }
 }
 
-/** The server's own check. */
+/** The check that the server uses. */
 export const assertReadablePdf = createPdfCheck({ limit_ms: 30_000, idle_ms: 60_000 })

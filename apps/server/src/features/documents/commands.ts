@@ -11,6 +11,7 @@ import { isUnavailable } from '../../lib/unavailable.ts'
 import { notify } from '../notifications/commands.ts'
 import { findDocument, type StoredDocument } from './queries.ts'
 
+/** A document to store; `loan` is null for a worker's own five documents. */
 export interface Upload {
   user: number
   kind: DocumentKind
@@ -18,7 +19,7 @@ export interface Upload {
   bytes: Uint8Array
 }
 
-/** `has_all_documents` follows from the current five: all there, none refused. */
+/** Sets `has_all_documents`: true if all five current documents exist and none is refused. */
 async function refreshFlag(trx: Trx, user_id: number) {
   const current = await trx
     .selectFrom('document')
@@ -38,7 +39,10 @@ async function refreshFlag(trx: Trx, user_id: number) {
     .execute()
 }
 
-/** The worker the file is of, locked, so that two uploads of a kind come one after the other. */
+/**
+ * Locks the worker who owns the file, so that two uploads of a kind run one after the other. Throws `user.not_found`,
+ * `loan.not_found` (404), `field.forbidden` (403).
+ */
 async function lockOwner(trx: Trx, context: ActContext, { user, loan }: Upload) {
   const mine = isStaff(context.user) || user === context.user.id
   const owner = await trx
@@ -100,7 +104,10 @@ async function found(trx: Trx, id: number): Promise<StoredDocument> {
   return document
 }
 
-/** A file that no row names costs its place and nothing else, so one that cannot be removed hides no other error. */
+/**
+ * Removes a file without a row. A failure is only logged, because the file just takes space; it must not hide another
+ * error.
+ */
 async function forgetFile(deps: Deps, storage_key: string) {
   await deps.storage.remove(storage_key).catch((err: unknown) => {
     deps.log.warn({ err, storage_key }, 'the file of an upload that was not kept could not be removed')
@@ -108,8 +115,8 @@ async function forgetFile(deps: Deps, storage_key: string) {
 }
 
 /**
- * Stores a worker's document. The same kind again replaces the present one, which stays as history, and waits for
- * review anew. The bytes are a PDF already. Throws `user.not_found` (404) for another person's.
+ * Stores a worker's document, already checked to be a PDF. It replaces the current one of the same kind, which stays as
+ * history, and waits for review. Throws `user.not_found` (404) for another user's documents.
  */
 export async function uploadDocument(
   deps: Deps,
@@ -140,15 +147,15 @@ export async function uploadDocument(
     if (!kept) await forgetFile(deps, storage_key)
     return document
   } catch (error) {
-    // Where the connection broke, the act may stand all the same: only its row says so.
+    // If the connection broke, the transaction may have been committed: then the row may need the file.
     if (!isUnavailable(error)) await forgetFile(deps, storage_key)
     throw error
   }
 }
 
 /**
- * Staff accept or refuse a worker's current document; a refusal reaches the worker with its reason, and the
- * documents are no longer complete. Throws `document.not_found` (404) for contracts and replaced ones.
+ * Lets staff accept or refuse a worker's current document. A refusal notifies the worker with its reason and makes the
+ * documents incomplete. Throws `document.not_found` (404) for contracts, constancias and replaced documents.
  */
 export function reviewDocument(deps: Deps, context: ActContext, input: DocumentReviewBody & { id: number }) {
   return act(deps, context, async (trx) => {
@@ -179,7 +186,10 @@ export function reviewDocument(deps: Deps, context: ActContext, input: DocumentR
   })
 }
 
-/** The person before the document, as an upload takes them: completeness is judged by one act at a time. */
+/**
+ * Locks the user before the document, as uploads do, so that only one transaction at a time updates
+ * `has_all_documents`.
+ */
 async function lockOwnerOf(trx: Trx, document_id: number) {
   await trx
     .selectFrom('app_user')
@@ -205,7 +215,7 @@ interface LoanFile {
   bytes: Uint8Array
 }
 
-/** Puts a sealed contract, or its constancia, among its loan's documents; its bytes are stored already. */
+/** Adds a sealed contract or its constancia to its loan's documents; the bytes are already stored. */
 export async function addLoanFile(deps: Deps, trx: Trx, { bytes, ...row }: LoanFile) {
   const { id } = await trx
     .insertInto('document')

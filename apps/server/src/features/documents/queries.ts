@@ -17,7 +17,7 @@ const columns = [
   'document.review_reason as reason',
 ] as const
 
-/** What is stored, without the link that each answer makes anew. */
+/** The stored fields, without the link, which is new in each response. */
 const storedDocument = documentRow.omit({ file: true })
 export type StoredDocument = z.infer<typeof storedDocument>
 
@@ -36,7 +36,7 @@ interface Found {
 const presentRow = (row: Found): StoredDocument =>
   storedDocument.parse({ ...row, review: row.review ?? 'pending' })
 
-/** A document with a fresh link to its file. */
+/** A document with a new link to its file. */
 export function withFile(deps: Deps, origin: string, document: StoredDocument): DocumentRow {
   return { ...document, file: signedFile(deps, origin, document.id) }
 }
@@ -49,7 +49,7 @@ interface Asked {
   loan__id?: number | undefined
 }
 
-/** Current documents: a person's own five, or those of a loan. A worker sees theirs alone, whoever is asked for. */
+/** Lists current documents: a worker's own five, or those of a loan. Workers get only their own. */
 export async function listDocuments(deps: Deps, actor: Actor, asked: Asked) {
   let query = deps.db.selectFrom('document').where('replaced_at', 'is', null)
   if (!isStaff(actor)) query = query.where('user_id', '=', actor.id)
@@ -72,13 +72,13 @@ export async function listDocuments(deps: Deps, actor: Actor, asked: Asked) {
   return { count, rows: rows.map(presentRow) }
 }
 
-/** One document by id, replaced ones too. */
+/** One document by id; replaced ones are included. */
 export async function findDocument(db: Deps['db'] | Trx, id: number): Promise<StoredDocument | undefined> {
   const row = await db.selectFrom('document').select(columns).where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : presentRow(row)
 }
 
-/** A loan's signed contract, once it is sealed and stored. */
+/** A loan's signed contract; undefined until it is sealed and stored. */
 export async function findSignedContract(
   db: Deps['db'] | Trx,
   loan_id: number,
@@ -92,7 +92,7 @@ export async function findSignedContract(
   return row === undefined ? undefined : presentRow(row)
 }
 
-/** Where a document's bytes are, and the name they are saved under. */
+/** The storage key, file name and kind of a document. */
 export async function findFile(deps: Deps, id: number) {
   return deps.db
     .selectFrom('document')

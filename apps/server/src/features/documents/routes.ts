@@ -13,7 +13,7 @@ import { isLinkGood } from './links.ts'
 import { findFile, listDocuments, withFile } from './queries.ts'
 import { readUpload } from './upload.ts'
 
-/** Shown by the browser's own viewer and nothing more: no script, no frame, no copy kept. */
+/** The browser's own viewer shows the file, without scripts, frames or caching. */
 const fileHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -21,7 +21,7 @@ const fileHeaders = {
   'cache-control': 'private, no-store',
 }
 
-/** A PDF is shown; a constancia (a time stamp, RFC 3161) is saved. */
+/** A PDF opens in the browser; a constancia (time stamp, RFC 3161) is downloaded. */
 function contentHeaders({ kind, filename }: { kind: string; filename: string }) {
   const name = filename.replace(/[^\w.-]/g, '_').replace(/\.pdf$/, '')
   return kind === 'constancia'
@@ -32,7 +32,7 @@ function contentHeaders({ kind, filename }: { kind: string; filename: string }) 
     : { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}.pdf"` }
 }
 
-/** A worker sends five, some of them twice; the office may send everybody's. Counted by person, however often they sign in. */
+/** Uploads per user, in all sessions: a worker needs five and some repeats; staff may upload for many workers. */
 const fewUploads = {
   max: (request: FastifyRequest) => (request.signedIn?.user.user_type === 'U2' ? 60 : 600),
   timeWindow: '1 hour',
@@ -91,7 +91,7 @@ export function documentRoutes(app: App, deps: Deps) {
     },
   })
 
-  // The signature is the authority: a new tab sends no bearer token.
+  // The signature authorizes the request, because a new tab sends no bearer token.
   app.route({
     method: 'GET',
     url: '/documents/:id/file',

@@ -8,7 +8,7 @@ import { readParts } from '../../lib/multipart.ts'
 import { assertReadablePdf } from './check-pdf.ts'
 import type { Upload } from './commands.ts'
 
-/** True where the content, not the name, is that of a PDF. */
+/** True if the content, not the name, is a PDF. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
@@ -21,9 +21,9 @@ function parseFields(fields: Record<string, string>) {
 }
 
 /**
- * Reads `POST /documents/`: a PDF by its content, at most 10 MB, and the fields beside it, in any order. Throws
- * `document.too_large` (413), `document.not_pdf` (415), `document.file_missing` and `document.kind_unknown` (422), and as
- * `assertReadablePdf`.
+ * Reads `POST /documents/`: a PDF by its content, at most 10 MB, and the form's fields in any order. Throws
+ * `document.too_large` (413), `document.not_pdf` (415), `document.file_missing` and `document.kind_unknown` (422), and
+ * as `assertReadablePdf`.
  */
 export async function readUpload(
   request: FastifyRequest,
