@@ -4,7 +4,7 @@ import { isoOf } from '../../lib/clock.ts'
 import type { ActContext } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 
-/** Keeps what somebody says of the app, with who and when. */
+/** Stores a user's feedback about the app, with user and time. */
 export function giveFeedback(deps: Deps, context: ActContext, { level, message }: FeedbackBody) {
   return act(deps, context, async (trx) => {
     const row = { user_id: context.user.id, level, message, created_at: isoOf(deps.clock()) }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../lib/deps.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 
-/** What people say, newest first unless asked otherwise, a page at a time. */
+/** One page of feedback; newest first by default. */
 export async function listFeedback(
   { db }: Deps,
   asked: z.output<typeof feedbackQuery>,

@@ -9,7 +9,7 @@ import { contextOf } from '../../lib/request.ts'
 import { giveFeedback } from './commands.ts'
 import { listFeedback } from './queries.ts'
 
-/** What people say of the app, for staff to read. */
+/** Routes to send feedback about the app, and for staff to read it. */
 export function feedbackRoutes(app: App, deps: Deps) {
   const tags = ['help']
   app.route({
