@@ -1,18 +1,18 @@
 import { AppError } from '../../lib/errors.ts'
 import { zipEntries, zipProblem } from '../../lib/zip-check.ts'
 
-/** 20,000 rows of 25 columns take some 60 MB of XML. */
+/** Limit of the inflated XML; 20,000 rows of 25 columns take about 60 MB. */
 const INFLATED_LIMIT_BYTES = 150 * 1024 * 1024
 const ENTRIES_LIMIT = 2000
 
 const OLD_EXCEL = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
-/** A stream's name in the directory of an old Excel file. */
+/** True if the directory of an old Excel file (.xls) has a stream of this name. */
 const hasStream = (bytes: Buffer, name: string) => bytes.includes(Buffer.from(`${name}\0`, 'utf16le'))
 
 function checkOldExcel(bytes: Buffer) {
-  // A new Excel file with a password is kept inside one of these.
+  // A password-protected .xlsx file is stored inside such a container.
   if (hasStream(bytes, 'EncryptedPackage')) throw new AppError('import.encrypted', 422)
   if (hasStream(bytes, '_VBA_PROJECT_CUR') || hasStream(bytes, '_VBA_PROJECT'))
     throw new AppError('import.macros', 422)
@@ -32,8 +32,8 @@ async function checkNewExcel(bytes: Buffer) {
 }
 
 /**
- * Looks at a file before anything reads it: its name, that its content is Excel's, without password or macros, and how
- * much it takes once inflated. Throws `import.*` (422).
+ * Checks a file before any library reads it: its extension, that its content is Excel, that it has no password or
+ * macros, and its inflated size. Throws `import.*` (422).
  */
 export async function checkSpreadsheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<void> {
   if (!/\.xlsx?$/i.test(name)) throw new AppError('import.wrong_extension', 422)

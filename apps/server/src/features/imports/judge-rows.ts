@@ -6,12 +6,13 @@ import type { Db } from '../../lib/deps.ts'
 import { type CompanyVerdict, judgeCompanies } from '../companies/import-companies.ts'
 import { judgeWorkers, type WorkerVerdict } from '../users/commands/judge-workers.ts'
 
+/** A row of the file that fills its form. */
 export interface FormRow {
   number: number
   form: UserForm | CompanyForm
 }
 
-/** How a row came out, or would. */
+/** Result of a row: applied, or in preview. */
 export interface Outcome {
   number: number
   outcome: RowOutcome
@@ -25,17 +26,17 @@ export function outcomeOf(verdict: WorkerVerdict | CompanyVerdict): Outcome {
   return { number: verdict.row.number, outcome: outcomes[verdict.kind], problems }
 }
 
-/** The rows that hold a worker's form. */
+/** Keeps the rows with a worker's form. */
 export function workerRows(rows: readonly FormRow[]) {
   return rows.flatMap(({ number, form }) => ('curp' in form ? [{ number, form }] : []))
 }
 
-/** The rows that hold a company's form. */
+/** Keeps the rows with a company's form. */
 export function companyRows(rows: readonly FormRow[]) {
   return rows.flatMap(({ number, form }) => ('curp' in form ? [] : [{ number, form }]))
 }
 
-/** What some hundred rows would do, without doing it. `company_id` null: they are companies. */
+/** Plans a few hundred rows without writing. `company_id` null: the rows are companies. */
 export async function judgeRows(
   db: Db,
   { user, company_id, rows }: { user: Actor; company_id: number | null; rows: readonly FormRow[] },

@@ -1,11 +1,11 @@
 import { AppError } from '../../lib/errors.ts'
 
-/** Each holds its file, up to 25 MB, from its first byte until its rows are kept. */
+/** Uploads at once in one process; each keeps its file, up to 25 MB, in memory until its rows are stored. */
 const PLACES = 6
 
 /**
- * Counts the uploads that one process reads or keeps waiting for the reading thread. Takes a place for as long as
- * `upload` runs; throws `import.busy` (503) where all are taken.
+ * Limits the uploads that one process reads or keeps waiting for the reading thread. The returned function counts
+ * `upload` while it runs, and throws `import.busy` (503) if the limit is reached.
  */
 export function createPlaces(limit = PLACES) {
   let taken = 0

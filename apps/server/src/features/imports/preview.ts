@@ -7,7 +7,7 @@ import type { ReadFile } from './read-thread.ts'
 const SHOWN_ROWS = 10
 const SHOWN_PROBLEMS = 100
 
-/** A row of the reading thread's batches. */
+/** A row in the JSON batches of the reading thread. */
 type ReadRow = [
   number: number,
   cells: (string | null)[],
@@ -28,7 +28,7 @@ async function judgeBatch(
   return new Map([...judged, ...refused].map((outcome) => [outcome.number, outcome]))
 }
 
-/** What an upload would do to everybody there is, row by row, without writing; four queries for some hundred rows. */
+/** Shows what a file would change, row by row, without writing; four queries per batch. */
 export async function previewFile(
   deps: Deps,
   file: ReadFile,

@@ -25,7 +25,7 @@ function jobRows(db: Db) {
     .select(['j.unchanged_count as unchanged', 'j.rejected_count', 'j.created_at', 'j.finished_at'])
 }
 
-/** One's own uploads, newest first. */
+/** The caller's own imports, newest first. */
 export async function listImports(
   deps: Deps,
   { user }: ActContext,
@@ -65,7 +65,10 @@ async function firstRejections(db: Db, job_id: number): Promise<RejectedCell[]> 
   return cells.slice(0, SHOWN_REJECTIONS)
 }
 
-/** An upload's progress and result, for who uploaded it and admins; 404 for everybody else, as for none. */
+/**
+ * Returns an import's progress and result to its user and to admins. Everybody else gets `import.not_found` (404), as
+ * for an unknown id.
+ */
 export async function getImport(deps: Deps, { user }: ActContext, id: number): Promise<ImportJob> {
   const job = await jobRows(deps.db)
     .where('j.id', '=', id)
@@ -75,7 +78,10 @@ export async function getImport(deps: Deps, { user }: ActContext, id: number): P
   return { ...job, rejected: await firstRejections(deps.db, id) }
 }
 
-/** The company that a name stands for; accents and case do not matter. Throws `import.company_*` (422). */
+/**
+ * Finds a company's id by its name, ignoring accents and case. Throws `import.company_required` or
+ * `import.company_ambiguous` (422).
+ */
 export async function companyNamed(deps: Deps, name: string | undefined): Promise<number> {
   const refuse = (code: 'import.company_required' | 'import.company_ambiguous') =>
     new AppError(code, 422, { fields: { company_name: code } })
@@ -95,7 +101,7 @@ export async function companyNamed(deps: Deps, name: string | undefined): Promis
 
 const READY_ROWS = 500
 
-/** An empty file to fill in: columns ready for text, and a sheet that explains each of them. */
+/** The template to fill in: text columns, and a sheet that explains each column. */
 export function templateFile(kind: ImportKind): Uint8Array {
   const columns = columnsOf[kind].filter(({ field }) => field !== 'second_last_name')
   const empty = columns.map(() => '')

@@ -35,12 +35,12 @@ function askThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
   })
 }
 
-// One file at a time in a process: what one takes of its memory is known, what ten take is not.
+// One file at a time per process, so that the memory that it takes is limited.
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads a checked file in a thread of its own, with a limit of time and memory, and its rows by the forms' rules; nobody
- * else waits. Once who sent it has `left`, nothing reads it. Throws `import.*` (422) with the text to show.
+ * Reads a checked file and validates its rows in a thread with limits of time and memory, so that other requests do not
+ * wait. Stops once the caller has `left`. Throws `import.*` (422) with the text to show.
  */
 export async function readSpreadsheet(task: ReadTask, left: AbortSignal): Promise<ReadFile> {
   const turn = last.then(() => askThread(task, left))

@@ -14,13 +14,13 @@ import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { ProtectedError, readSheet, type SheetCell } from '../../lib/spreadsheet-read.ts'
 
-/** Rows of the file as JSON: `[number, cells, form or null, problems or null]` each. */
+/** A file that was read. Its rows are JSON: `[number, cells, form or null, problems or null]` each. */
 export interface ReadFile {
   headers: string[]
   fields: (string | null)[]
   rows_total: number
   rejected_count: number
-  /** Texts of some hundred rows each: nobody parses the whole file at once. */
+  /** JSON of 250 rows each, so that no step parses the whole file at once. */
   batches: string[]
 }
 
@@ -36,7 +36,7 @@ export interface ReadTask {
 const TITLE_ROWS = 10
 const COLUMNS_LIMIT = 100
 const BATCH_ROWS = 250
-/** So many known headers tell the row of headers from a title. */
+/** The number of known headers that distinguishes the header row from a title. */
 const HEADERS_ENOUGH = 3
 
 const textOf = (cell: SheetCell | undefined) => {
@@ -114,7 +114,7 @@ function answer(task: ReadTask): ReadAnswer {
   }
 }
 
-// On Linux a thread has a priority of its own: requests come first.
+// On Linux a thread has its own priority: requests go first.
 if (process.platform === 'linux') setPriority(10)
 z.config(spanish)
 const { kind, bytes }: ReadTask = workerData

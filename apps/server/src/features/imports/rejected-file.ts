@@ -11,7 +11,7 @@ interface RejectedRow {
   problems: RowProblem[] | null
 }
 
-/** Why a row was not taken, each reason after its column's name. */
+/** The reasons of a rejected row, each after its column's name. */
 function reasonsOf(kind: ImportJob['kind'], problems: RejectedRow['problems']): string {
   const names = new Map(columnsOf[kind].map(({ field, header }) => [field, header]))
   const reasons = (problems ?? []).map(({ field, message }) =>
@@ -20,7 +20,10 @@ function reasonsOf(kind: ImportJob['kind'], problems: RejectedRow['problems']): 
   return reasons.join('; ')
 }
 
-/** The rejected rows of an upload as they came, with the reason in a last column: to be corrected and sent again. */
+/**
+ * Writes the rejected rows as they came, with the reason in a last column, so that they can be corrected and sent
+ * again.
+ */
 export function writeRejected(
   snapshot: Trx,
   { id, kind, headers }: Pick<ImportJob, 'id' | 'kind'> & { headers: readonly string[] },

@@ -68,7 +68,7 @@ async function takeUpload(
   return { ok: true, message: 'Recibimos el archivo. Estamos procesando sus filas.', job }
 }
 
-/** A file that cannot be taken is an answer, with the reason to show. */
+/** Turns the refusal of a file into a response with the reason to show; other errors are thrown again. */
 function refusalOf(error: unknown): UploadAnswer {
   if (!(error instanceof AppError) || !error.code.startsWith('import.') || error.errors !== undefined)
     throw error
@@ -103,7 +103,9 @@ function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
     .send(bytes)
 }
 
-/** Uploads of workers and companies from spreadsheets: what a file would do, what it does, what came back. */
+/**
+ * Routes of imports of workers and companies from spreadsheets: preview, upload, result, rejected rows and templates.
+ */
 export function importRoutes(app: App, deps: Deps) {
   const tags = ['imports']
   const inPlace = createPlaces()

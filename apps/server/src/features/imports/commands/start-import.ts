@@ -9,7 +9,7 @@ import type { ReadFile } from '../read-thread.ts'
 
 export interface NewImport {
   kind: ImportKind
-  /** Of workers; null where the file is of companies. */
+  /** The company of the workers; null if the file contains companies. */
   company_id: number | null
   file_name: string
   file_sha256: Buffer
@@ -51,7 +51,7 @@ async function earlierJob(trx: Trx, { id }: ActContext['user'], start: NewImport
   return earlier.id
 }
 
-/** The thread's texts go to the database as they are; rows that fill no form are rejected already. */
+/** Inserts the JSON of the reading thread without parsing it; rows that do not fill a form are stored as rejected. */
 async function insertRows(trx: Trx, job_id: number, batches: readonly string[]) {
   for (const batch of batches) {
     await sql`
@@ -63,8 +63,8 @@ async function insertRows(trx: Trx, job_id: number, batches: readonly string[]) 
 }
 
 /**
- * Keeps a file's rows and has them taken in the background, all or none of the file. The same file again while it is
- * under way is the same upload. Answers its id.
+ * Stores all rows of a file and queues the job that imports them, in one transaction. The same file, sent again while
+ * its import runs, is the same import. Returns its id.
  */
 export function startImport(deps: Deps, context: ActContext, start: NewImport): Promise<{ job: number }> {
   return act(deps, context, async (trx) => {

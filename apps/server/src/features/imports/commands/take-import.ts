@@ -7,16 +7,19 @@ import { AppError } from '../../../lib/errors.ts'
 import { rejectNextRow, takeRows } from './take-rows.ts'
 
 const BATCH_ROWS = 100
-/** Of the time that a batch took, before the next: others have the database and the process for themselves. */
+/**
+ * Pause before the next batch, as a multiple of the time of the last one, so that other requests get the database and
+ * the process.
+ */
 const PAUSE_SHARE = 1.5
 
-/** PostgreSQL's classes 22 and 23: a value that does not fit, a constraint that says no. */
+/** True for PostgreSQL's error classes 22 (invalid value) and 23 (constraint violation). */
 function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return typeof error.code === 'string' && /^2[23]/.test(error.code)
 }
 
-/** What an error says of the row that caused it; null where the row is not the reason. */
+/** The problems of the row that caused the error; null if the row is not the cause. */
 function problemsOf(error: unknown): RowProblem[] | null {
   const known = error instanceof AppError ? error : conflictOf(error)
   if (known !== undefined) {
@@ -27,7 +30,7 @@ function problemsOf(error: unknown): RowProblem[] | null {
   return isRefusedValue(error) ? [{ field: '', message: messageOf('import.row_refused') }] : null
 }
 
-/** Rows one by one, where one of them spoils its batch: it is rejected, the others go in. */
+/** Imports rows one by one after a batch failed: the bad row is rejected, the others are imported. */
 async function takeOneByOne(deps: Deps, import_id: number): Promise<boolean> {
   for (let left = BATCH_ROWS; left > 0; left -= 1) {
     try {
@@ -51,7 +54,7 @@ async function takeBatch(deps: Deps, import_id: number): Promise<boolean> {
   }
 }
 
-/** Takes all rows of an upload, batch by batch; begun again after a crash it goes on where it was. */
+/** Imports all rows of an import in batches; after a crash it continues with the remaining rows. */
 export async function takeImport(deps: Deps, import_id: number): Promise<void> {
   for (;;) {
     const began = performance.now()

@@ -5,8 +5,8 @@ import type { Deps } from '../../../lib/deps.ts'
 import { getImport } from '../queries.ts'
 
 /**
- * Somebody takes the rejected rows of an upload as a file: it goes to the audit trail first. Answers what the file is
- * written from. Throws `import.not_found` (404).
+ * Records the export of the rejected rows in the audit trail and returns what the file needs. Throws `import.not_found`
+ * (404).
  */
 export async function takeRejected(
   deps: Deps,

@@ -14,7 +14,7 @@ import { companyRows, type FormRow, type Outcome, outcomeOf, workerRows } from '
 type StoredJob = Selectable<Database['import_job']>
 type Uploader = Awaited<ReturnType<typeof uploaderOf>>
 
-/** The upload, locked: whoever else takes its rows waits, and then finds the next. Undefined where nothing is left. */
+/** The import, locked, so that concurrent jobs take different rows. Undefined if it is finished. */
 async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {
   return trx
     .selectFrom('import_job')
@@ -25,7 +25,7 @@ async function lockJob(trx: Trx, id: number): Promise<StoredJob | undefined> {
     .executeTakeFirst()
 }
 
-/** Who uploaded it, as they are now. */
+/** The user who uploaded the file, with their current data. */
 function uploaderOf(trx: Trx, { uploaded_by }: StoredJob) {
   return trx
     .selectFrom('app_user')
@@ -34,18 +34,18 @@ function uploaderOf(trx: Trx, { uploaded_by }: StoredJob) {
     .executeTakeFirstOrThrow()
 }
 
-/** Who uploaded it acts in it, with the rights that they have now. */
+/** The command context of the import: its user, with their current rights. */
 const contextOf = ({ ip }: StoredJob, { id, user_type, company_id }: Uploader): ActContext => ({
   user: { id, user_type, company_id },
   ...{ session_id: null, ip, user_agent: null },
 })
 
-/** Whether they could upload such a file now, as the routes ask: workers the staff, companies an admin. */
+/** True if the user may upload such a file now, by the rules of the routes: workers by staff, companies by an admin. */
 function mayUpload({ kind }: StoredJob, user: Uploader): boolean {
   return user.is_active && (kind === 'users' ? isStaff(user) : isAdmin(user))
 }
 
-/** Rejects all rows that are left. */
+/** Rejects all remaining rows. */
 async function refuseRest(trx: Trx, { id }: StoredJob) {
   const problems = JSON.stringify([{ field: '', message: messageOf('import.uploader_changed') }])
   await sql`
@@ -72,7 +72,7 @@ async function nextRows(trx: Trx, job_id: number, limit: number): Promise<FormRo
 
 const counted = { created: 0, updated: 0, unchanged: 0, rejected: 0 } satisfies Record<RowOutcome, number>
 
-/** Writes how rows came out; what went in keeps no cells here. */
+/** Stores the results of rows; only rejected rows keep their cells. */
 async function storeOutcomes(deps: Deps, trx: Trx, { job, found }: { job: StoredJob; found: Outcome[] }) {
   await sql`
     update import_row set outcome = r.outcome, form = null,
@@ -138,12 +138,12 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     reason_key: `import:${job.id}`,
   })
   await tellUploader(deps, trx, job)
-  // The office's lists, once for all rows.
+  // Reloads the staff lists once for the whole import.
   const topic = job.kind === 'users' ? 'user' : 'company'
   await deps.events.publish(trx, { topic, id: job.id, user_ids: [], staff: true })
 }
 
-/** Invitations of one upload that are mailed in a second. */
+/** Invitation mails per second of one import. */
 const mailsPerSecond = 10
 
 async function takeForms(
@@ -161,9 +161,9 @@ async function takeForms(
 }
 
 /**
- * Takes an upload's next rows, so many at most, in one transaction: what they do and that they are done are one. Answers
- * false where none was left and the upload is finished. Where who uploaded it may not any more, the rest is rejected.
- * Throws what the rows violate; then nothing was taken.
+ * Imports the next rows, at most `limit`, and stores their results in the same transaction. Returns false if none was
+ * left and the import is finished. Rejects the remaining rows if the user may no longer upload. If a row violates a
+ * constraint, it throws and imports nothing.
  */
 export function takeRows(deps: Deps, import_id: number, limit: number): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
@@ -185,7 +185,7 @@ export function takeRows(deps: Deps, import_id: number, limit: number): Promise<
   })
 }
 
-/** Rejects an upload's next row, which could not be stored. */
+/** Rejects the import's next row, which the database refused. */
 export function rejectNextRow(deps: Deps, import_id: number, problems: RowProblem[]): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, import_id)
