@@ -2,7 +2,7 @@ import type { NoticeKind } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
 
-/** Kinds whose second part is a loan's number, or none. */
+/** Notice kinds whose reason has a loan's id, or nothing, as its second part. */
 const kindsOfLoans: readonly NoticeKind[] = [
   'approved',
   'rejected',
@@ -27,12 +27,12 @@ const kindsOfLoans: readonly NoticeKind[] = [
   'incoming-doubted',
 ]
 
-/** The loan a notice is about: the second part of its reason (`kind:loan:detail`). */
+/** SQL for the id of the loan that a notice is about: the second part of its reason (`kind:loan:detail`). */
 export const loanOfReason = sql<number | null>`case
   when split_part(notification.reason_key, ':', 1) in (${sql.join([...kindsOfLoans])})
   then substring(notification.reason_key from '^[a-z-]+:([0-9]{1,15})(:|$)')::bigint end`
 
-/** The upload a notice is about: `import:job`. */
+/** SQL for the id of the import that a notice is about: `import:job`. */
 export const importOfReason = sql<
   number | null
 >`substring(notification.reason_key from '^import:([0-9]{1,15})$')::bigint`
@@ -45,7 +45,7 @@ export interface ReasonRow {
 
 type About = NonNullable<Notification['about']>
 
-/** What the kinds lead to, and the part of their reason that says which one; null: all of them. */
+/** What each kind of notice links to, and the part of the reason that has its id; null: the link has no id. */
 const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }>> = {
   'transfer-refused': { kind: 'transfer', part: 2 },
   review: { kind: 'transfer', part: 2 },
@@ -64,7 +64,7 @@ const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }
   'password-expiry': { kind: 'security', part: null },
 }
 
-/** What a notice is about, so that its reader gets there in one step; null where it leads nowhere. */
+/** What a notice is about, so that the app can open it; null if it links to nothing. */
 export function aboutOf({ reason_key, loan, import_kind }: ReasonRow): About | null {
   const parts = (reason_key ?? '').split(':')
   const thing = things[parts[0] ?? '']

@@ -11,7 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import { pushNotifications } from '../push/commands.ts'
 import { findNotification, wants } from './queries.ts'
 
-/** The reason makes it unique for its recipient, and says which of their switches silences it. */
+/** A notice to store. The reason makes it unique for its recipient and decides which of their switches silences it. */
 export interface Notice {
   recipient_id: number
   title: string
@@ -19,12 +19,12 @@ export interface Notice {
   reason_key: NoticeReason
 }
 
-/** PostgreSQL's NOTIFY carries at most 8,000 bytes. */
+/** Recipients per event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
 const MOST_IN_AN_EVENT = 500
 
 type Recipients = ExpressionWrapper<Database, 'app_user', SqlBool>
 
-/** Whoever was told before, or silenced it, gets none. */
+/** Inserts a notice for each recipient who did not get it before and has not turned such notices off. */
 function insertNotices(
   deps: Deps,
   trx: Trx,
@@ -52,7 +52,7 @@ function insertNotices(
     .execute()
 }
 
-/** The lists on screen and the phones learn of it with the act; one event serves all who were told. */
+/** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
 async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient_id: number }[]) {
   for (let from = 0; from < told.length; from += MOST_IN_AN_EVENT) {
     const some = told.slice(from, from + MOST_IN_AN_EVENT)
@@ -64,8 +64,8 @@ async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient
 }
 
 /**
- * Tells somebody something, in the act's own transaction; the same reason a second time tells nothing, nor does one
- * whose switch is off. Whether it was told.
+ * Notifies a user inside the caller's transaction, once per reason, unless they turned such notices off. Returns
+ * whether the notice was stored.
  */
 export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
   const who = expressionBuilder<Database, 'app_user'>()('id', '=', recipient_id)
@@ -74,7 +74,7 @@ export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: 
   return told.length > 0
 }
 
-/** Tells everybody on the lender's staff. */
+/** Notifies all active staff users. */
 export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
   const eb = expressionBuilder<Database, 'app_user'>()
   const who = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
@@ -82,8 +82,8 @@ export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 're
 }
 
 /**
- * Staff write to somebody. Who turned such messages off finds it among those already read, and no phone rings.
- * Throws `user.not_found` (422, at `recipient`) where there is no such person.
+ * Sends a message from staff to a user. If they turned such messages off, it is stored as read and not pushed. Throws
+ * `user.not_found` (422, at `recipient`).
  */
 export function postNotification(deps: Deps, context: ActContext, body: NotificationBody) {
   return act(deps, context, async (trx) => {
@@ -116,12 +116,15 @@ export function postNotification(deps: Deps, context: ActContext, body: Notifica
 
 interface OwnChange {
   id: number
-  /** Where it is now: among those shown, or removed. */
+  /** Whether it is removed at present, or shown. */
   is_deleted: boolean
   changes: { checked: boolean } | { deleted_at: string | null }
 }
 
-/** Changes one of the caller's own, within an act. Throws `notification.not_found` (404) for anybody else's. */
+/**
+ * Changes one of the caller's own notifications inside a transaction. Throws `notification.not_found` (404) for anyone
+ * else's.
+ */
 async function changeOwn(
   deps: Deps,
   trx: Trx,
@@ -138,7 +141,9 @@ async function changeOwn(
   await deps.events.publish(trx, { topic: 'notification', id, user_ids: [user_id], staff: false })
 }
 
-/** The recipient marks one as read or unread. Throws `notification.not_found` (404) for anybody else's. */
+/**
+ * Marks one of the caller's notifications as read or unread. Throws `notification.not_found` (404) for anyone else's.
+ */
 export function checkNotification(
   deps: Deps,
   context: ActContext,
@@ -151,8 +156,8 @@ export function checkNotification(
 }
 
 /**
- * The recipient removes one; it is told no second time, and may be brought back for 30 days. Throws
- * `notification.not_found` (404) for anybody else's.
+ * Removes one of the caller's notifications. Its reason is not notified again; it can be restored for 30 days. Throws
+ * `notification.not_found` (404) for anyone else's.
  */
 export function deleteNotification(deps: Deps, context: ActContext, id: number) {
   return act(deps, context, async (trx) => {
@@ -162,7 +167,7 @@ export function deleteNotification(deps: Deps, context: ActContext, id: number) 
   })
 }
 
-/** The recipient has a removed one back, as it was. Throws `notification.not_found` (404) where none waits. */
+/** Restores one of the caller's removed notifications. Throws `notification.not_found` (404) if there is none. */
 export function restoreNotification(deps: Deps, context: ActContext, id: number) {
   return act(deps, context, async (trx) => {
     const changes = { deleted_at: null }

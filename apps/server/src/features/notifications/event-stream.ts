@@ -3,28 +3,28 @@ import type { Actor } from '../../lib/context.ts'
 import type { AppEvent, EventBus } from '../../lib/events.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A reader this far behind is gone. */
+/** Ends the stream of a reader with more unread bytes than this. */
 const WAITING_LIMIT_BYTES = 256 * 1024
 
 interface Watch {
   events: EventBus
   user: Actor
-  /** Asked at every heartbeat; the stream ends with the session. */
+  /** Called at every heartbeat: whether the session is still open. The stream ends with the session. */
   alive: () => Promise<boolean>
   heartbeat_ms?: number
-  /** Since when the reader shows what it was told without having listened. */
+  /** How long ago the reader loaded its data without listening. */
   past_ms?: number
 }
 
-/** Staff learn of what their lists show; everybody of what is theirs. */
+/** True if the event concerns the user: staff get the events of their lists, everybody gets their own. */
 function concerns(event: AppEvent, { id, user_type }: Actor): boolean {
   return event.user_ids.includes(id) || (event.staff && user_type !== 'U2')
 }
 
 /**
- * Server-sent events: the topic as event and `{id}` as data for each change that the person may see, a comment as
- * heartbeat; what was told within `past_ms` comes first. Ends when the session does, the reader goes away, or events
- * were missed.
+ * Server-sent events: the topic as event and `{id}` as data for each change that the user may see, and a comment as
+ * heartbeat. Events of the last `past_ms` come first. Ends with the session, when the reader disconnects, or when
+ * events were missed.
  */
 export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: Watch): PassThrough {
   const stream = new PassThrough()
@@ -43,7 +43,7 @@ export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: 
     else stream.end()
   }
   const timer = setInterval(() => void beat(), watch.heartbeat_ms ?? HEARTBEAT_MS)
-  // Events were missed: the browser opens the stream anew and asks for all that it shows.
+  // Events were missed: the browser reconnects and reloads what it shows.
   const unwatch = events.onGap(() => stream.end())
   const stop = () => {
     clearInterval(timer)

@@ -2,12 +2,12 @@ import type { PassThrough } from 'node:stream'
 
 const streamsPerSession = 5
 
-/** Its reader waits before it opens another: otherwise six tabs would close each other's streams in a circle. */
+/** Its reader waits before it reconnects; otherwise six tabs would keep closing each other's streams. */
 const crowdedEvent = 'event: crowded\ndata: {}\n\n'
 
 /**
- * The open event streams of this process, at most five of a session: a sixth ends the oldest, which on a phone that
- * changed networks is usually a connection that is gone.
+ * Keeps the open event streams of this process, at most five per session. A sixth ends the oldest, which is usually a
+ * dead connection of a phone that changed networks.
  */
 export function createOpenStreams() {
   const open = new Map<number, Set<PassThrough>>()
@@ -22,7 +22,7 @@ export function createOpenStreams() {
       stream.once('finish', remove).once('close', remove)
       const [oldest] = own
       if (oldest === undefined || own.size <= streamsPerSession) return
-      // It finishes later: until then it would be the oldest again.
+      // It finishes later; until then it would still count as the oldest.
       own.delete(oldest)
       oldest.end(crowdedEvent)
     },

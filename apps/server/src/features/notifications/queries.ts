@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../lib/deps.ts'
 import { orderOf, windowOf } from '../../lib/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from './about.ts'
 
-/** Whether a person (`app_user`) lets themselves be told of such things: each switch is on until it is turned off. */
+/** SQL for whether a user (`app_user`) wants notices of this switch; a switch is on until it is turned off. */
 export const wants = (toggle: NoticeToggle | null) =>
   toggle === null
     ? sql<boolean>`true`
@@ -48,7 +48,7 @@ interface Asked {
   checked?: boolean | undefined
 }
 
-/** A person's notifications, newest first; only staff read somebody else's. */
+/** One page of a user's notifications, newest first; only staff can read another user's. */
 export async function listNotifications(db: Db, actor: Actor, asked: Asked) {
   const recipient = asked.recipient ?? actor.id
   if (recipient !== actor.id && !isStaff(actor)) return { count: 0, rows: [] }
@@ -69,12 +69,13 @@ export async function listNotifications(db: Db, actor: Actor, asked: Asked) {
   return { count, rows: rows.map(present) }
 }
 
+/** One notification by id; undefined if it is unknown or removed. */
 export async function findNotification(db: Db | Trx, id: number): Promise<Notification | undefined> {
   const row = await selectNotifications(db).where('notification.id', '=', id).executeTakeFirst()
   return row && present(row)
 }
 
-/** How many of their notifications a person has not read. */
+/** Counts a user's unread notifications. */
 export async function countUnread(db: Db, recipient_id: number): Promise<{ count: number }> {
   return db
     .selectFrom('notification')

@@ -20,7 +20,7 @@ import { countUnread, listNotifications } from './queries.ts'
 
 const tags = ['notifications']
 const params = z.object({ id: idText })
-/** How long the reader has been asking already: what was told in that time is told again, a minute at most. */
+/** How long ago the reader loaded its data; events since then are sent again, at most of the last minute. */
 const eventQuery = z.object({ past_ms: z.coerce.number().int().min(0).default(0) })
 
 function listRoutes(app: App, deps: Deps) {
@@ -87,7 +87,7 @@ function actRoutes(app: App, deps: Deps) {
 
 function eventRoute(app: App, deps: Deps) {
   const open = createOpenStreams()
-  // A stream has no end of its own: without this the server would wait for its readers.
+  // A stream never ends by itself: without this hook the server's shutdown would wait for the readers.
   app.addHook('preClose', async () => open.endAll())
   app.route({
     method: 'GET',
