@@ -5,14 +5,14 @@ import type { ActContext } from '../../lib/context.ts'
 import type { Deps } from '../../lib/deps.ts'
 import type { Picture } from './strip.ts'
 
-/** Where the file of a picture is kept. */
+/** The storage key of a picture's file. */
 export const storageKey = (picture_id: string) => `pictures/${picture_id}`
 
-/** The address of a picture below the API's; null where there is none. */
+/** The path of a picture below the API's; null without a picture. */
 const picturePath = (picture_id: string | null) =>
   picture_id === null ? null : `/auth/picture/${picture_id}`
 
-/** Puts a picture in the old one's place, or null to have none; gives the old one's number. */
+/** Replaces the caller's picture, or removes it if `next` is null; returns the old picture's id. */
 function exchange(deps: Deps, context: ActContext, next: { id: string; type: Picture['type'] } | null) {
   const { id } = context.user
   return deps.db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ function exchange(deps: Deps, context: ActContext, next: { id: string; type: Pic
   })
 }
 
-/** Nobody finds a file that no row names; one that cannot be removed now costs its place and nothing else. */
+/** Removes an old picture's file. A failure is only logged: no row names the file, so it just takes space. */
 async function forget(deps: Deps, picture_id: string | null) {
   if (picture_id === null) return
   await deps.storage.remove(storageKey(picture_id)).catch((err: unknown) => {
@@ -47,7 +47,7 @@ async function forget(deps: Deps, picture_id: string | null) {
   })
 }
 
-/** Gives the caller a picture under a new number; the old one's address finds nothing from then on. */
+/** Stores the caller's picture under a new id; the old address then answers 404. */
 export async function setPicture(deps: Deps, context: ActContext, picture: Picture) {
   const id = randomUUID()
   await deps.storage.put(storageKey(id), picture.bytes, picture.type)
@@ -55,7 +55,7 @@ export async function setPicture(deps: Deps, context: ActContext, picture: Pictu
   return { picture: picturePath(id) }
 }
 
-/** Takes the caller's picture away. */
+/** Removes the caller's picture. */
 export async function removePicture(deps: Deps, context: ActContext) {
   await forget(deps, await exchange(deps, context, null))
   return { picture: null }

@@ -9,7 +9,9 @@ import { contextOf } from '../../lib/request.ts'
 import { removePicture, setPicture, storageKey } from './commands.ts'
 import { strippedPicture } from './strip.ts'
 
-/** Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`. */
+/**
+ * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`.
+ */
 async function readPicture(request: FastifyRequest) {
   const { file } = await readParts(request, PICTURE_LIMIT_BYTES)
   if (file?.is_cut === true)
@@ -20,14 +22,14 @@ async function readPicture(request: FastifyRequest) {
   return picture
 }
 
-/** A number is never given twice: what was read may be kept. */
+/** Cached for a year: an id is never used for another picture. */
 const headers = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'private, max-age=31536000, immutable',
 }
 
-/** The face beside a name. */
+/** Routes of users' pictures. */
 export function pictureRoutes(app: App, deps: Deps) {
   const tags = ['users']
   app.route({
@@ -44,7 +46,7 @@ export function pictureRoutes(app: App, deps: Deps) {
     schema: { tags, response: { 200: pictureAnswer } },
     handler: (request) => removePicture(deps, contextOf(request)),
   })
-  // The number is the authority: 122 random bits, and an <img> sends no bearer token.
+  // The id authorizes the request: it has 122 random bits, and an <img> sends no bearer token.
   app.route({
     method: 'GET',
     url: '/auth/picture/:id',

@@ -12,7 +12,7 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 const isSegment = (marker: number) =>
   marker >= 0xc0 && marker <= 0xfe && !isRestart(marker) && marker !== 0xd8 && marker !== endOfImage
 
-/** Of the segments that applications add, those that say how to read the colours, at the length that takes: JFIF, Adobe. */
+/** Application segments that are needed to read the colours, with the longest length accepted: JFIF and Adobe. */
 const longestNeeded = new Map([
   [0xe0, 16],
   [0xee, 14],
@@ -22,12 +22,12 @@ const isNeeded = (marker: number, length: number) =>
 
 interface Segment {
   marker: number
-  /** What its head says, the length itself included. */
+  /** The length in its header, which counts the length field itself. */
   length: number
   end: number
 }
 
-/** Where the pixels of a scan end: at the first marker that is no part of them; null where none comes. */
+/** The offset where a scan's pixels end: the first marker that is not part of them; null if there is none. */
 function endOfPixels(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1]
@@ -37,7 +37,7 @@ function endOfPixels(bytes: Buffer, from: number): number | null {
   return null
 }
 
-/** The segment that begins there, a scan's pixels included; null where none does. */
+/** The segment at this offset, with a scan's pixels; null if there is none. */
 function segmentAt(bytes: Buffer, at: number): Segment | null {
   const marker = bytes[at + 1] ?? 0
   if (at + 4 > bytes.length || bytes[at] !== 0xff || !isSegment(marker)) return null
@@ -49,8 +49,8 @@ function segmentAt(bytes: Buffer, at: number): Segment | null {
 }
 
 /**
- * JPEG: the pixels and what they need, to the first end of an image. A phone writes a second one behind it, with data of
- * its own, and what describes the picture may stand between the scans of one that comes into focus by and by.
+ * Keeps the pixels of a JPEG and what they need, up to the first end of image. Phones append a second image with its
+ * own data, and progressive images may have metadata between their scans.
  */
 function stripJpeg(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
@@ -69,7 +69,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngParts = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT'])
 
-/** PNG: the chunks that pixels are made of, each with its check sum right. */
+/** Keeps the chunks of a PNG that its pixels need; null if a checksum is wrong. */
 function stripPng(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = [pngHead]
   let at = pngHead.length
@@ -87,7 +87,7 @@ function stripPng(bytes: Buffer): Buffer | null {
 }
 
 const webpParts = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
-/** Of VP8X: only that there is transparency; no ICC, EXIF, XMP or animation. */
+/** The only flag of VP8X that is kept: transparency. ICC, EXIF, XMP and animation are removed. */
 const alphaFlag = 0x10
 
 function webpChunk(chunk: Buffer, kind: string): Buffer {
@@ -97,7 +97,7 @@ function webpChunk(chunk: Buffer, kind: string): Buffer {
   return plain
 }
 
-/** WebP: one still picture. */
+/** Keeps the chunks of a still WebP picture. */
 function stripWebp(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = []
   let at = 12
@@ -116,7 +116,7 @@ function stripWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([Buffer.from('RIFF', 'latin1'), size, body])
 }
 
-/** The type of a file by its content, whatever it is called; null where it is none that browsers show. */
+/** The picture type by the content, not the name; null if it is not JPEG, PNG or WebP. */
 function typeOf(bytes: Buffer): PictureType | null {
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8) return 'image/jpeg'
   if (bytes.subarray(0, 8).equals(pngHead)) return 'image/png'
@@ -127,8 +127,8 @@ function typeOf(bytes: Buffer): PictureType | null {
 const strippers = { 'image/jpeg': stripJpeg, 'image/png': stripPng, 'image/webp': stripWebp } as const
 
 /**
- * A picture with nothing in it but the picture: where it was taken (EXIF), what it was made with, and what somebody hid
- * in or after it is gone. Null where it is no JPEG, PNG or WebP, or a broken one.
+ * Strips a picture to its pixels: removes the place (EXIF), the software, and data hidden in or after it. Null if it is
+ * not a JPEG, PNG or WebP, or is damaged.
  */
 export function strippedPicture(bytes: Buffer): Picture | null {
   const type = typeOf(bytes)
