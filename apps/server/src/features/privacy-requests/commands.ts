@@ -11,7 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import { notify, notifyStaff } from '../notifications/commands.ts'
 import { findPrivacyRequest } from './queries.ts'
 
-/** Open at once by one person; answering them makes place for the next. */
+/** Most unanswered requests of one user. */
 const MOST_OPEN = 5
 
 async function refuseTooMany(trx: Trx, user_id: number) {
@@ -32,8 +32,8 @@ async function found(trx: Trx, id: number) {
 }
 
 /**
- * Somebody asks for a right over their personal data: kept with its folio and the last day to answer it; staff and the
- * lender's address are told. Throws `privacy_request.too_many` (409) with five open ones.
+ * Stores a user's request about their personal data with its folio and the last day to answer it; notifies staff and
+ * mails the lender. Throws `privacy_request.too_many` (409) if five are open.
  */
 export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }: PrivacyRequestBody) {
   return act(deps, context, async (trx) => {
@@ -60,7 +60,7 @@ export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }
 }
 
 /**
- * An admin answers a request, once; its sender is told in the app and by mail. Throws `privacy_request.not_found`
+ * Lets an admin answer a request, once; notifies its sender in the app and by mail. Throws `privacy_request.not_found`
  * (404), `privacy_request.answered` (409).
  */
 export function answerPrivacyRequest(

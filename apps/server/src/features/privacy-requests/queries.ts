@@ -25,7 +25,7 @@ const present = (row: Row): PrivacyRequest => ({
   state: row.answered_at === null ? 'open' : 'answered',
 })
 
-/** One request, as its sender and staff see it. */
+/** One request as its sender and staff see it; undefined if there is none. */
 export async function findPrivacyRequest(db: Db | Trx, id: number): Promise<PrivacyRequest | undefined> {
   const row = await shown(
     db.selectFrom('privacy_request').where('privacy_request.id', '=', id),
@@ -33,7 +33,7 @@ export async function findPrivacyRequest(db: Db | Trx, id: number): Promise<Priv
   return row === undefined ? undefined : present(row)
 }
 
-/** Requests, newest first unless asked otherwise, a page at a time; a worker sees their own alone. */
+/** One page of requests, newest first by default; workers get only their own. */
 export async function listPrivacyRequests(
   { db }: Deps,
   actor: Actor,

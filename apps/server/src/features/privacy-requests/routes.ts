@@ -13,7 +13,10 @@ import { idParams } from '../../lib/route-parts.ts'
 import { answerPrivacyRequest, askForPrivacy } from './commands.ts'
 import { listPrivacyRequests } from './queries.ts'
 
-/** Requests over one's personal data: ARCO, and taking back a consent. */
+/**
+ * Routes of requests about personal data: ARCO rights (access, rectification, cancellation, opposition) and withdrawal
+ * of a consent.
+ */
 export function privacyRequestRoutes(app: App, deps: Deps) {
   const tags = ['legal']
   app.route({
