@@ -9,10 +9,10 @@ import type { Deps, Trx } from '../../lib/deps.ts'
 import { AppError } from '../../lib/errors.ts'
 import { listSubscriptions } from './queries.ts'
 
-/** Phones of one person; an older one makes place for the next. */
+/** Most subscriptions of one user; a new one replaces the oldest. */
 const mostSubscriptions = 10
 
-/** A point of P-256, uncompressed: what a message is encrypted for. */
+/** True for an uncompressed point of P-256, the key that messages are encrypted for. */
 function isPublicKey(p256dh: string): boolean {
   try {
     const point = Buffer.from(p256dh, 'base64url')
@@ -33,7 +33,7 @@ function checkSubscription(deps: Deps, { endpoint, keys }: PushSubscriptionBody)
   if (Buffer.from(keys.auth, 'base64url').length !== 16) refuse('keys.auth')
 }
 
-/** Whose the phone is now; false where it was so already. */
+/** Stores the browser's subscription for this user and session; false if nothing changed. */
 async function storeSubscription(
   deps: Deps,
   trx: Trx,
@@ -70,8 +70,9 @@ async function dropOldest(trx: Trx, user_id: number) {
 }
 
 /**
- * From now on this browser is told of the caller's notifications, until their session ends; it is no longer told of
- * anybody else's. Throws `push.refused` (422) for what is no push service or no key.
+ * Subscribes this browser to push messages of the caller's notifications until their session ends; another user's
+ * subscription of this browser is replaced. Throws `push.refused` (422) if the endpoint is no push service or a key is
+ * invalid.
  */
 export function subscribe(deps: Deps, context: ActContext, body: PushSubscriptionBody) {
   checkSubscription(deps, body)
@@ -91,7 +92,7 @@ export function subscribe(deps: Deps, context: ActContext, body: PushSubscriptio
   })
 }
 
-/** This browser is told no more; nothing happens where it was not told. */
+/** Ends the push messages to this browser; does nothing if it is not subscribed. */
 export function unsubscribe(deps: Deps, context: ActContext, endpoint: string) {
   return act(deps, context, async (trx) => {
     const { numDeletedRows } = await trx
@@ -110,7 +111,7 @@ export function unsubscribe(deps: Deps, context: ActContext, endpoint: string) {
   })
 }
 
-/** A job for each of the recipients' phones, sent with the act that tells them. */
+/** Queues a push message for each subscription of the recipients, inside the caller's transaction. */
 export async function pushNotifications(
   deps: Deps,
   trx: Trx,
@@ -124,7 +125,7 @@ export async function pushNotifications(
   }
 }
 
-/** Forgets the phones of sessions that ended, and of those past their last day. */
+/** Deletes the subscriptions of sessions that ended or expired. */
 export async function forgetEndedSubscriptions(deps: Deps): Promise<void> {
   await deps.db
     .deleteFrom('push_subscription')

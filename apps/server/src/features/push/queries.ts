@@ -5,7 +5,10 @@ import { isoOf } from '../../lib/clock.ts'
 import type { Deps, Trx } from '../../lib/deps.ts'
 import { findNotification } from '../notifications/queries.ts'
 
-/** Subscriptions of sessions that nobody ended; one that is idle goes on, since news come while the app is closed. */
+/**
+ * Subscriptions of sessions that were not ended and have not expired. Idle sessions count, because messages arrive
+ * while the app is closed.
+ */
 function living(deps: Deps, db: Deps['db'] | Trx) {
   return db
     .selectFrom('push_subscription as push')
@@ -16,12 +19,12 @@ function living(deps: Deps, db: Deps['db'] | Trx) {
     .where('app_user.is_active', '=', true)
 }
 
-/** The phones of these people that are told of what comes in. */
+/** The subscriptions of these users. */
 export async function listSubscriptions(deps: Deps, trx: Trx, user_ids: readonly number[]) {
   return living(deps, trx).select(['push.id', 'push.user_id']).where('push.user_id', 'in', user_ids).execute()
 }
 
-/** Where a tap on the phone leads: to the loan, or to the list. */
+/** The page that a tap on the message opens: the loan, or the list. */
 function urlOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_type'>) {
   if (loan === null) return 'app/notifications-user'
   return `app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
@@ -32,7 +35,7 @@ interface Push {
   message: PushMessage
 }
 
-/** What to send where; undefined once the session ended, or the notification was read or removed. */
+/** The message and its target; undefined if the session ended, or the notification was read or removed. */
 export async function findPush(
   deps: Deps,
   { subscription_id, notification_id }: { subscription_id: number; notification_id: number },

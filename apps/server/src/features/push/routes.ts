@@ -5,7 +5,7 @@ import { contextOf } from '../../lib/request.ts'
 import { nothing } from '../../lib/route-parts.ts'
 import { subscribe, unsubscribe } from './commands.ts'
 
-/** Notices on the phone, by web push. */
+/** Routes of web push subscriptions. */
 export function pushRoutes(app: App, deps: Deps) {
   const tags = ['notifications']
   app.route({
