@@ -20,8 +20,8 @@ function consentRow(deps: Deps, { document, version }: ConsentInput) {
 }
 
 /**
- * Keeps that a person agreed to the texts in force: version, text hash, instant and address. Agreeing twice to one
- * version keeps the first. Throws `legal.version_outdated` (409) where the text is another by now.
+ * Stores a user's consents to texts in force: version, text hash, instant and IP address. A second consent to the same
+ * version keeps the first. Throws `legal.version_outdated` (409) if the version is not in force.
  */
 export async function recordConsents(deps: Deps, trx: Trx, { consents, ...who }: Consents) {
   if (consents.length === 0) return
@@ -33,7 +33,7 @@ export async function recordConsents(deps: Deps, trx: Trx, { consents, ...who }:
     .execute()
 }
 
-/** A signed-in person agrees; answers what they have agreed to so far. */
+/** Stores consents of the signed-in user; returns the user's consents to the texts in force. */
 export function giveConsents(deps: Deps, context: ActContext, consents: readonly ConsentInput[]) {
   return act(deps, context, async (trx): Promise<{ consents: Consent[] }> => {
     const { ip, user_agent, user } = context

@@ -21,7 +21,7 @@ function fill(text: string, { name, address, phone, email, reca }: Lender): stri
   return text.replace(/\{(\w+)\}/g, (_, placeholder: string) => values[placeholder] || 'por publicar')
 }
 
-/** The text in force, with the lender's data in it; `sha256` is that of its JSON without the hash. */
+/** The text in force with the lender's data. `sha256` is the hash of its JSON without the `sha256` field. */
 export function getLegalDocument(lender: Lender, name: LegalDocumentName): LegalDocument {
   const { document, version, effective_date, title, sections } = texts[name]
   const filled = sections.map(({ heading, paragraphs }) => ({
@@ -37,7 +37,7 @@ const inForce = consentNames.map((document) => ({
   version: texts[document].version,
 }))
 
-/** What a person agreed to of the texts in force: where one is newer, they have not, and the app asks again. */
+/** A user's consents to the texts in force. A consent to an older version does not count: the app asks again. */
 export async function listConsents(db: Db | Trx, user_id: number): Promise<Consent[]> {
   return db
     .selectFrom('consent')
@@ -54,7 +54,7 @@ interface Moment {
   at: string
 }
 
-/** Whether a worker had accepted, up to an instant, today's version of every text that needs a consent. */
+/** Whether a worker had accepted, by an instant, the current version of every text that needs a consent. */
 export async function hasCurrentConsents(db: Db | Trx, { user_id, at }: Moment): Promise<boolean> {
   const rows = await db
     .selectFrom('consent')
@@ -66,7 +66,7 @@ export async function hasCurrentConsents(db: Db | Trx, { user_id, at }: Moment):
   return inForce.every(({ document }) => rows.some((row) => row.document === document))
 }
 
-/** A worker's newest consent to each text up to an instant: what was in force for them then, whatever came later. */
+/** A worker's newest consent to each text up to an instant, that is, the versions in force for them at that time. */
 export async function listConsentsAt(db: Db | Trx, { user_id, at }: Moment) {
   return db
     .selectFrom('consent')

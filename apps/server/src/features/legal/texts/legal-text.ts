@@ -1,4 +1,6 @@
 import type { LegalDocument } from '@quincena/domain/legal/schema'
 
-/** A legal text as it is kept: `{lender}`, `{address}`, `{phone}`, `{email}` and `{reca}` are still to fill. */
+/**
+ * A stored legal text; the placeholders `{lender}`, `{address}`, `{phone}`, `{email}` and `{reca}` are filled later.
+ */
 export type LegalText = Omit<LegalDocument, 'sha256'>
