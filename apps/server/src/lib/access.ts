@@ -10,7 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from './context.ts'
 import { AppError } from './errors.ts'
 
-/** Who may call a route; «any» leaves the question whose thing it is to the query, which answers 404. */
+/** Who may call a route. `any`: every signed-in user; the query checks whose the record is and answers 404. */
 export type Access = 'public' | 'any' | 'worker' | 'staff' | 'admin' | 'stp'
 
 export type App = FastifyInstance<
@@ -26,14 +26,14 @@ export interface SignedIn {
   user: Actor
 }
 
-/** Counts a call against its address, or only looks. */
+/** Counts a request against its IP address, or only reads the count. */
 export type CountTries = ReturnType<App['createRateLimit']>
 
-/** What a route says of the session it is called in. */
+/** How a route treats the session that calls it. */
 export interface SessionRule {
-  /** Not activity: does not move the idle limit. */
+  /** The request is not activity: it does not extend the idle limit. */
   passive?: boolean
-  /** Only ends it, which one that is idle too long may be as well. */
+  /** The request only ends the session, so an idle session is accepted too. */
   ends?: boolean
 }
 
@@ -42,7 +42,7 @@ export type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn
 declare module 'fastify' {
   interface FastifyContextConfig extends SessionRule {
     access?: Access
-    /** 'required': no call without a key. 'kept': required, and remembered for ever. */
+    /** 'required': the request needs a key, kept 48 hours. 'kept': required, and never deleted. */
     idempotency?: 'required' | 'kept'
   }
   interface FastifyRequest {
@@ -76,8 +76,8 @@ function requireKey(request: FastifyRequest) {
 }
 
 /**
- * Whose session the token is. Tokens that are nobody's count against the address they come from; above the limit none
- * of its tokens is looked up until the minute is over.
+ * Finds the session of the token. Unknown tokens are rate-limited per IP address; above the limit all its tokens are
+ * refused (`request.too_many`, 429) until the minute is over. Throws `session.required` (401).
  */
 async function recognise(
   request: FastifyRequest,
@@ -94,14 +94,16 @@ async function recognise(
   throw new AppError('session.required', 401)
 }
 
-/** The server does not start with a route that says not who may call it; every call is checked before its body is read. */
+/**
+ * Checks the access of every request before its body is read. The server does not start if a route declares no access.
+ */
 export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountTries) {
   app.decorateRequest('signedIn', undefined)
   const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS') undeclared.push(route)
   })
-  // Judged when all are there: a plugin's own routes get their access from the scope around it.
+  // Checked when all routes are registered: a plugin's own routes get their access from the enclosing scope.
   app.addHook('onReady', async () => {
     const route = undeclared.find(({ config }) => config?.access === undefined)
     if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)

@@ -29,9 +29,9 @@ async function findAnswer(trx: Trx, once: Once) {
 }
 
 /**
- * One act = one transaction. With an idempotency key, the key's row is written in that transaction: it exists
- * exactly when the act does, and the same call again gets the first one's answer (`context.replayed`).
- * The answer must survive JSON. Throws `idempotency_in_progress` (409), `idempotency_key_reused` (422).
+ * Runs a command in one transaction. An idempotency key is stored in the same transaction, so it exists exactly if the
+ * command was carried out; the same request again gets the first result (`context.replayed`). The result must survive
+ * JSON. Throws `idempotency_in_progress` (409), `idempotency_key_reused` (422).
  */
 export function act<T extends object>(
   deps: Deps,
@@ -46,7 +46,7 @@ export function act<T extends object>(
     const earlier = await findAnswer(trx, once)
     if (earlier !== undefined) {
       context.replayed = true
-      // The row was written below, from a value of this very type.
+      // The row was written below from a value of this type.
       return earlier.answer as unknown as T
     }
     const answer = await work(trx)

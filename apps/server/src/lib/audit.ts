@@ -27,12 +27,12 @@ function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
   }
 }
 
-/** Writes who did what, on what, in the act's own transaction. `context` null: the system itself. */
+/** Writes an audit row in the command's transaction. `context` null: the system itself acted. */
 export async function writeAudit(deps: Pick<Deps, 'clock'>, trx: Trx, entry: AttributedEntry) {
   await trx.insertInto('audit').values(rowOf(deps, entry)).execute()
 }
 
-/** The same for many at once, some hundred at most. */
+/** Writes up to a few hundred audit rows at once. */
 export async function writeAudits(deps: Pick<Deps, 'clock'>, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => rowOf(deps, entry))

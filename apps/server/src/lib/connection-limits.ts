@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './access.ts'
 
 export interface ConnectionLimits {
-  /** To receive a whole request, files included: Node's own limit, looked at every 30 s. */
+  /** To receive a whole request with its files. Node checks this limit every 30 s. */
   request_ms: number
-  /** To receive the body of a request that brings no file. */
+  /** To receive the body of a request without a file. */
   body_ms: number
-  /** Without a byte in either direction; event streams beat every 15 s. */
+  /** Without a byte in either direction; event streams send one every 15 s. */
   idle_ms: number
   requests_per_connection: number
   connections: number
@@ -16,8 +16,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * 5 minutes take a document of 10 MB at 280 kbit/s. An office's people share one address, and a browser opens six
- * connections.
+ * In 5 minutes a document of 10 MB arrives at 280 kbit/s. All users of one company may share an address, and a browser
+ * opens six connections.
  */
 export const defaultLimits: ConnectionLimits = {
   request_ms: 300_000,
@@ -28,29 +28,29 @@ export const defaultLimits: ConnectionLimits = {
   connections_per_address: 500,
 }
 
-/** Ends the connection unless the request's body is here in time. */
+/** Closes the connection unless the request's body arrives in time. */
 function limitBody({ raw }: FastifyRequest, limit_ms: number) {
   if (raw.complete !== false) return
   const timer = setTimeout(() => raw.complete || raw.socket.destroy(), limit_ms).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop)
-  // On the request, not the socket: a connection takes a thousand requests.
+  // On the request, not the socket: one connection carries up to a thousand requests.
   raw.once('close', stop)
 }
 
 const takesFile = ({ routeOptions: { schema } }: FastifyRequest) => schema?.consumes !== undefined
 
-/** Of the warnings about refused connections. */
+/** Interval between warnings about refused connections. */
 const warningEvery_ms = 60_000
 
-/** True for the addresses of the proxies that TRUST_PROXY names, read as Fastify reads it. */
+/** Returns a function that is true for the proxies in TRUST_PROXY, parsed as Fastify parses it. */
 function trustedBy(trust_proxy: string | undefined): (address: string) => boolean {
   if (trust_proxy === undefined) return () => false
   const isTrusted = compile(trust_proxy.split(',').map((part) => part.trim()))
   return (address) => isTrusted(address, 0)
 }
 
-/** Answers a function that logs the first refusal of a minute. */
+/** Returns a function that logs the first refusal of each minute. */
 function warnOfRefusals(app: App, limit: number, trust_proxy: string | undefined) {
   const hint = trust_proxy === undefined ? '; if it is a proxy, set TRUST_PROXY' : ''
   let warned_ms = Number.NEGATIVE_INFINITY
@@ -62,7 +62,9 @@ function warnOfRefusals(app: App, limit: number, trust_proxy: string | undefined
   }
 }
 
-/** A trusted proxy has no limit: all its callers' connections come from its one address. */
+/**
+ * Limits the connections of each address, except trusted proxies, because the connections of all users come from them.
+ */
 function limitAddresses(app: App, limit: number, trust_proxy: string | undefined) {
   const isTrusted = trustedBy(trust_proxy)
   const warn = warnOfRefusals(app, limit, trust_proxy)
@@ -84,10 +86,10 @@ function limitAddresses(app: App, limit: number, trust_proxy: string | undefined
   })
 }
 
-/** Refuses connections beyond the limits, and ends those on which a request does not arrive. */
+/** Refuses connections beyond the limits and closes those on which a request does not arrive in time. */
 export function limitConnections(app: App, limits: ConnectionLimits, trust_proxy: string | undefined) {
   app.server.maxConnections = limits.connections
-  // Hooks of the routes' guard come later: the body of a refused call is limited too.
+  // Registered before the guard's hooks, so that the bodies of refused requests are limited too.
   app.addHook('onRequest', async (request) => {
     if (!takesFile(request)) limitBody(request, limits.body_ms)
   })

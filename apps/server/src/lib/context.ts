@@ -1,14 +1,15 @@
-/** Who acts, from where, and under which idempotency key. Commands take it; they never see a request. */
+/** Who runs a command, from where, and under which idempotency key. Commands get this instead of a request. */
 export interface ActContext {
   user: Actor
   session_id: number | null
   ip: string | null
   user_agent: string | null
   idempotency?: IdempotencyRequest
-  /** Set when the answer is that of an earlier, equal call. */
+  /** Set when the result is that of an earlier, equal request. */
   replayed?: boolean
 }
 
+/** The user who sends a request. */
 export interface Actor {
   id: number
   user_type: 'U0' | 'U1' | 'U2'
@@ -20,7 +21,7 @@ export interface IdempotencyRequest {
   method: string
   path: string
   body_sha256: Buffer
-  /** Kept for ever, or 48 hours. */
+  /** True: never deleted. False: deleted after 48 hours. */
   keep: boolean
 }
 

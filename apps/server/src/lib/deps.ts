@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.ts'
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
-/** Everything an act needs from outside; built once in main.ts, or by a test. */
+/** Everything a command needs from outside; created once in main.ts, or by a test. */
 export interface Deps {
   env: Env
   db: Db

@@ -1,17 +1,17 @@
 import { type MessageCode, messages } from '@quincena/domain/messages'
 
 interface Details {
-  /** Field -> code, its text shown at the field. */
+  /** Field -> code; its text is shown at the field. */
   fields?: Record<string, MessageCode>
-  /** Field -> ready texts, where they name a length or a rule of the configuration. */
+  /** Field -> complete texts, for those that contain a length or a configured rule. */
   texts?: Record<string, string[]>
-  /** A text in place of the catalogue's, where it names an amount or a length. */
+  /** Replaces the catalogue's text, for texts that contain an amount or a length. */
   detail?: string
-  /** When the same call may succeed: the answer's Retry-After, seconds. */
+  /** When the same request may succeed: the Retry-After header, in seconds. */
   retry_after_s?: number
 }
 
-/** What an act throws when it refuses: a stable code, the HTTP status, and the fields concerned. */
+/** The refusal of a command: a stable code, the HTTP status, and the fields concerned. */
 export class AppError extends Error {
   readonly code: MessageCode
   readonly status: number

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Deps, Trx } from './deps.ts'
 
-/** What changed, for whom: the browser asks again for what it shows. */
+/** A change and the users it concerns; the browser reloads what it shows. */
 const appEvent = z.object({
   topic: z.enum([
     ...(['notification', 'loan', 'transfer', 'payment', 'incoming_payment', 'document'] as const),
@@ -20,9 +20,9 @@ export type AppEvent = z.infer<typeof appEvent>
 export interface EventBus {
   publish: (trx: Trx, event: AppEvent) => Promise<void>
   subscribe: (listener: (event: AppEvent) => void) => () => void
-  /** What was heard in the last so many milliseconds, a minute at most, oldest first. */
+  /** The events received in the last `past_ms`, at most one minute, oldest first. */
   heardWithin: (past_ms: number) => AppEvent[]
-  /** Tells that events may have been missed: the connection that hears them was lost, and is back. */
+  /** Calls the listener when events may have been missed: the database connection was lost and restored. */
   onGap: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
     connectionTimeoutMillis: answerLimitMs,
     query_timeout: answerLimitMs,
   })
-  client.on('error', () => undefined) // its end follows
+  client.on('error', () => undefined)// the `end` event follows
   client.on('notification', ({ payload = '' }) => onEvent(payload))
   try {
     await client.connect()
@@ -52,7 +52,7 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
     await client.end()
     throw error
   }
-  // A connection that died without a word is found by asking.
+  // A query every 30 s detects a connection that died silently.
   const heart = setInterval(() => client.query('select 1').catch(() => client.end()), heartbeatMs)
   client.once('end', () => {
     clearInterval(heart)
@@ -63,7 +63,7 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
 
 type Hear = (payload: string) => void
 
-/** The events of the last minute, for whoever begins to listen after having asked. */
+/** Remembers the events of the last minute, for readers who loaded their data before they started to listen. */
 function createMemory() {
   let heard: { at_ms: number; event: AppEvent }[] = []
   const within = (past_ms: number) => heard.filter(({ at_ms }) => at_ms > performance.now() - past_ms)
@@ -88,8 +88,8 @@ function parseJson(text: string): { value: unknown } | undefined {
 }
 
 /**
- * The event of a NOTIFY payload, or undefined where there is none. Every role of the database and every version of the
- * server may notify, so an invalid payload is logged by its length and fault, never with its text, and dropped.
+ * The event of a NOTIFY payload; undefined if it is invalid. Every database role and every server version may notify,
+ * so an invalid payload is dropped and logged with its length and fault, never with its text.
  */
 function readEvent(payload: string, log: EventLog): AppEvent | undefined {
   const json = parseJson(payload)
@@ -101,7 +101,7 @@ function readEvent(payload: string, log: EventLog): AppEvent | undefined {
   return undefined
 }
 
-/** Wraps a listener: what it throws is logged, so that the other listeners and the process go on. */
+/** Wraps a listener so that its errors are logged and the other listeners still run. */
 function withFailuresLogged<Value>(listener: (value: Value) => void, log: EventLog) {
   return (value: Value) => {
     try {
@@ -132,7 +132,7 @@ export async function startEvents(url: string, log: EventLog): Promise<EventBus>
     if (stopping.signal.aborted) await client.end()
   }
 
-  /** Until it listens again or is stopped, soon at first, then every few seconds. */
+  /** Reconnects until it listens again or is stopped; waits 0.2 s at first, then up to 5 s, with jitter. */
   async function listenAgain() {
     for (
       let wait_ms = firstWaitMs;

@@ -7,15 +7,15 @@ export interface LaneLimits {
 
 export interface QueuedJob<Lane> {
   lane: Lane
-  /** Whose turn the job takes. */
+  /** The owner whose turn the job takes. */
   owner: string
 }
 
 export type QueueRefusal = 'lane_full' | 'owner_full'
 
 /**
- * A waiting line with lanes, without a clock or a worker of its own. `take` gives a job of the first lane that has any;
- * inside a lane the owners take turns, and each owner's jobs leave in the order they came.
+ * A queue with lanes, without a clock or a worker. `take` returns a job of the first lane that has any. Within a lane
+ * the owners take turns, and each owner's jobs leave in the order in which they came.
  */
 export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>>(
   /** From the most to the least urgent. */
@@ -26,7 +26,7 @@ export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>
   const ownersOf = (lane: Lane) => waiting.get(lane) ?? new Map<string, Job[]>()
   const count = (lane: Lane) => [...ownersOf(lane).values()].reduce((sum, jobs) => sum + jobs.length, 0)
 
-  /** Adds a job, or answers why it may not wait. */
+  /** Adds a job; returns the reason if it is refused, otherwise null. */
   function add(job: Job): QueueRefusal | null {
     const { waiting: lane_limit, per_owner } = lanes.get(job.lane) ?? { waiting: 0, per_owner: 0 }
     const owners = ownersOf(job.lane)
@@ -37,7 +37,7 @@ export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>
     return null
   }
 
-  /** Removes and answers the next job. */
+  /** Removes and returns the next job; undefined if there is none. */
   function take(): Job | undefined {
     for (const owners of waiting.values()) {
       const [owner, [job, ...later]] = owners.entries().next().value ?? ['', []]
@@ -49,7 +49,7 @@ export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>
     return undefined
   }
 
-  /** Removes a job that still waits; false where it does not. */
+  /** Removes a waiting job; false if it does not wait. */
   function remove(job: Job): boolean {
     const owners = ownersOf(job.lane)
     const own = owners.get(job.owner) ?? []

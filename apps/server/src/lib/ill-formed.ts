@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** False of text that PostgreSQL refuses: with NUL, or, in JSON, with half of a surrogate pair. */
+/** False for text that PostgreSQL cannot store: with NUL or, in JSON, with an unpaired surrogate. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** False where a text anywhere in the value, names of fields included, is not storable; deep values need no stack. */
+/** False if a text or a field name anywhere in the value is not storable; iterative, so deep values need no stack. */
 function hasStorableTexts(value: unknown): boolean {
   const rest = [value]
   while (rest.length > 0) {
@@ -33,7 +33,7 @@ export function findBadCharacters(source: string, value: unknown): AppError | nu
   return new AppError('request.bad_characters', 422)
 }
 
-/** A hook: refuses such texts in path parameters and query before anything reads them. */
+/** Hook that refuses such texts in path parameters and query (422) before a handler reads them. */
 export async function requireStorableAddress({ params, query }: FastifyRequest): Promise<void> {
   requireStorableTexts([params, query])
 }

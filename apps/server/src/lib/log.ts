@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino, type SerializedError } from 'pino'
 import type { Env } from '../env.ts'
 
-/** What a query may say in a log: how a list is cut, never whom it is about; of a company its number, not its name. */
+/** Query parameters that may be logged: paging and filters, but no personal data; a company's id, but not its name. */
 const plainParameters = [
   ...[
     'page',
@@ -24,8 +24,8 @@ const personalParameter = new RegExp(
 )
 
 /**
- * An address without what opens something (the secret of STP's callbacks, the signature of a link to a file) and
- * without what people are looked for by: names, e-mail addresses, CURP, account numbers.
+ * A URL without secrets (STP's webhook secret, signatures of file links) and without personal search values (names,
+ * e-mail addresses, CURP, account numbers).
  */
 function withoutSecrets(url: string): string {
   return url.replace(/(?<=\/stp\/webhooks\/)[^/?]+/, '…').replace(personalParameter, '…')
@@ -36,17 +36,17 @@ function withoutRow({ detail: _row, where: _place, ...rest }: SerializedError): 
   return parts === undefined ? one : { ...one, aggregateErrors: parts.map(withoutRow) }
 }
 
-/** An error without the values of the row that the database quotes beside it; constraint, table and code stay. */
+/** An error without the row values that PostgreSQL quotes; constraint, table and code stay. */
 function loggedError(error: unknown) {
   return error instanceof Error ? withoutRow(pino.stdSerializers.err(error)) : error
 }
 
-/** What the log says of a request: no header, nothing that would open anything, and nobody's data. */
+/** A request as it is logged: no headers, no secrets and no personal data. */
 function loggedRequest({ method, url, host, ip }: FastifyRequest) {
   return { method, url: withoutSecrets(url), host, remoteAddress: ip }
 }
 
-/** The process's one log: lines of JSON on the standard output, or where a test wants them. */
+/** Creates the process's only log: JSON lines on the standard output, or in a test's stream. */
 export function createLog(
   { log_level }: Pick<Env, 'log_level'>,
   stream?: { write(line: string): void },

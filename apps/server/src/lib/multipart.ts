@@ -29,9 +29,9 @@ function readingFault(error: unknown): unknown {
 }
 
 /**
- * Reads a multipart call of fields and one file. A file over the limit comes cut, and says so. Throws
- * `request.wrong_type` (415) for what is no form, `request.unreadable` (400) for a form without a beginning or end, and
- * `request.bad_characters` (422) for a field or a file name that cannot be stored.
+ * Reads a multipart request with fields and one file; a file over the limit is truncated (`is_cut`). Throws
+ * `request.wrong_type` (415) if the body is not multipart, `request.unreadable` (400) if the form lacks its start or
+ * end, and `request.bad_characters` (422) for a field or file name that cannot be stored.
  */
 export async function readParts(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError('request.wrong_type', 415)

@@ -47,7 +47,7 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
 }
 
 function validationProblem(error: FastifyError): Problem {
-  // An id that is no number is an id that is not there.
+  // An id that is not a number is treated as an unknown id.
   if (error.validationContext === 'params')
     return { status: 404, code: 'route.not_found', detail: messages['route.not_found'] }
   return {
@@ -58,7 +58,7 @@ function validationProblem(error: FastifyError): Problem {
   }
 }
 
-/** A text with a NUL, which PostgreSQL cannot hold: as text, as JSON. */
+/** PostgreSQL's codes for a NUL, which it cannot store in text or in JSON. */
 const unstorableText = new Set(['22021', '22P05'])
 
 function isUnstorable(error: FastifyError | AppError): boolean {
@@ -83,7 +83,7 @@ function problemOf(error: FastifyError | AppError): Problem {
   return { status: 500, code: 'server.error', detail: messages['server.error'] }
 }
 
-/** The one place where an error becomes an answer (RFC 9457); a 5xx is logged and says nothing of its cause. */
+/** Turns every error into a response (RFC 9457). A 5xx is logged, and its response does not reveal the cause. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, detail, errors } = problemOf(error)
   if (error instanceof AppError && error.retry_after_s !== undefined)
@@ -92,6 +92,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(request, reply, { status, code, detail, errors })
 }
 
+/** Sends a problem as `application/problem+json` with its title and the request id. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { status, code, detail, errors } = problem
   const body = {

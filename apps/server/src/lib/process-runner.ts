@@ -4,13 +4,14 @@ import type { Runner, RunnerEvents } from './work-queue.ts'
 
 interface ProcessOptions {
   heap_mb: number
-  /** Ends a process that has had no job for so long, counted from when it is ready. */
+  /** Ends a process that has no job for this time, counted from when it is ready. */
   idle_ms: number
 }
 
 /**
- * Runs a script for files that may be hostile, in a process of its own: one that runs out of memory ends without the
- * server, which a thread cannot promise. It sees no environment, writes no file, opens no connection, starts no program.
+ * Runs a script for possibly hostile files in a separate process: if it runs out of memory, the server survives, which
+ * a thread cannot guarantee. The process gets no environment variables and may not write files, open connections or
+ * start programs.
  */
 export function startProcess<Job extends object, Answer>(
   script: URL,
@@ -29,7 +30,7 @@ export function startProcess<Job extends object, Answer>(
   const stop = () => void child.kill('SIGKILL')
   let idle: NodeJS.Timeout | undefined
   const retire = () => {
-    // Before the kill: until it exits, the queue would still send it a job.
+    // Before the kill: until the exit event the queue would still send it jobs.
     events.onEnd(new Error(`The process had no job for ${idle_ms} ms`))
     stop()
   }
@@ -40,7 +41,7 @@ export function startProcess<Job extends object, Answer>(
   child.on('message', (message) => {
     waitForJob()
     if (message === readyMessage) events.onReady()
-    // The script is ours: it answers with what its type says.
+    // The script is part of this project, so its answers have the declared type.
     else events.onAnswer(message as Answer)
   })
   child.on('error', events.onEnd)

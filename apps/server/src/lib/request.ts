@@ -11,14 +11,17 @@ function bodyHash(request: FastifyRequest): Buffer {
 
 function idempotencyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
-  // No answer of /auth/* is kept: those hold passwords, tokens and people.
+  // Results of /auth/* are never stored: they contain passwords, tokens or personal data.
   if (typeof key !== 'string' || request.routeOptions.url?.includes('/api/auth/') === true) return {}
   const path = request.url.replace(/\/(?=\?|$)/, '')
   const keep = request.routeOptions.config.idempotency === 'kept'
   return { idempotency: { key, method: request.method, path, body_sha256: bodyHash(request), keep } }
 }
 
-/** The act's context from a signed-in request; with `reply`, a repeated call is marked as one. */
+/**
+ * The command context of a signed-in request. With `reply`, the response to a repeated request has the header
+ * `idempotent-replay`.
+ */
 export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActContext {
   const { signedIn } = request
   if (signedIn === undefined) throw new AppError('session.required', 401)
@@ -38,7 +41,7 @@ export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActCon
   })
 }
 
-/** Where a call comes from, signed in or not. */
+/** Where a request comes from, signed in or not. */
 export interface Origin {
   ip: string | null
   user_agent: string | null
@@ -48,18 +51,18 @@ export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
 }
 
-/** Scheme and host under which the caller reached us. */
+/** Scheme and host under which the caller reached the server. */
 export function addressOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`
 }
 
-/** Addresses of pages and files are made of the host that was called: what is none is refused before anything is done. */
+/** Refuses a request with an invalid host (400) before anything else, because links in responses contain the host. */
 export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) {
   const isHost = /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
   done(isHost ? undefined : new AppError('request.unreadable', 400))
 }
 
-/** Aborts when the caller leaves before the answer was sent; already aborted where the caller has left. */
+/** A signal that aborts when the caller disconnects before the response was sent; already aborted if they have left. */
 export function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (reply.raw.destroyed) leaving.abort()

@@ -37,7 +37,7 @@ function makeStpKey() {
   return { stp_private_key: privateKey, stp_public_key: publicKey }
 }
 
-/** The configured key and its public half; throws where the passphrase does not open it. */
+/** The configured STP key and its public half; throws if the passphrase does not open it. */
 function configuredStpKey({ private_key, passphrase }: Env['stp']): SomeSecrets {
   if (private_key === undefined) return {}
   const key = createPrivateKey({ key: private_key, ...(passphrase === undefined ? {} : { passphrase }) })
@@ -53,7 +53,7 @@ function configuredSecrets({ secret_key, stp }: Env): SomeSecrets {
   }
 }
 
-/** What neither the settings nor the database have. */
+/** Generates the secrets that neither the settings nor the database have. */
 function makeMissing(present: SomeSecrets): SomeSecrets {
   return {
     ...(present.secret_key === undefined ? { secret_key: randomBytes(32).toString('hex') } : {}),
@@ -69,7 +69,7 @@ function makeVapidKey() {
   return { public_key: publicKey, private_key: privateKey }
 }
 
-/** Adds what a name lacks; of two processes that add the same at once, the first one's counts. */
+/** Adds missing values under a name; if two processes add the same one, the first wins. */
 async function keep(db: Db, name: string, made: object) {
   await db
     .insertInto('setting')
@@ -85,7 +85,7 @@ async function findKept(db: Db, name: string): Promise<unknown> {
   return row?.value ?? {}
 }
 
-/** A secret that moved from the database to the settings leaves the database; a different one stays. */
+/** Deletes a secret from the database once the settings contain it; a different one stays. */
 async function forgetConfigured(db: Db, configured: SomeSecrets) {
   for (const [name, secret] of Object.entries(configured))
     await sql`update setting set value = value - ${name}::text
@@ -100,8 +100,8 @@ async function loadVapidKeys(db: Db) {
 }
 
 /**
- * The secrets of the settings; the others are made at the first start and kept in the database, which all processes
- * share. A configured secret is never written to the database.
+ * Loads the secrets: configured ones from the settings, the others from the database, where the first start stores
+ * generated ones for all processes. A configured secret is never written to the database.
  */
 export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
   const configured = configuredSecrets(env)

@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What STP's client is configured with: the environment's values, and the key kept in the database. */
+/** The configuration of STP's client: environment values, and the key from the settings or the database. */
 export function stpConfig(env: Env, secrets: Secrets) {
   return {
     company: env.stp.company,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Runner, RunnerEvents } from './work-queue.ts'
 
-/** The first message of a thread or process that can take jobs; every later one is an answer. */
+/** The first message of a thread or process that is ready for jobs; all later ones are answers. */
 export const readyMessage = 'ready'
 
 /** Runs a script in a thread that does not keep the process alive. */

@@ -1,12 +1,14 @@
-/** PostgreSQL: shutting down, crashed, starting, no connection left, statement or idle limit; the network; the files. */
+/**
+ * Codes of PostgreSQL (shutdown, crash, start, no connections left, statement or idle limit), network and file errors.
+ */
 const codes =
   /^(57P0[1-5]|57014|53300|25P03|08...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|E_CANNOT_(READ|WRITE)_FILE)$/
 
-/** What pg says, without a code, of a connection that ended or never came to be. */
+/** Texts of pg's errors without a code: a connection ended or could not be opened. */
 const texts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended|timeout expired)/
 
-/** The database, or the store of files, did not answer: the same call may do later. */
+/** True if the database or the file storage did not answer, so the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && codes.test(String(error.code))) || texts.test(error.message)

@@ -7,7 +7,7 @@ export interface Runner<Job> {
   stop: () => void
 }
 
-/** What a runner reports. `onEnd` is called once it can do no more, whatever it was doing. */
+/** The events of a runner. `onEnd` is called once, when it can do no more jobs. */
 export interface RunnerEvents<Answer> {
   onReady: () => void
   onAnswer: (answer: Answer) => void
@@ -23,7 +23,7 @@ export class JobCrashError extends Error {}
 interface Place<Lane> {
   lane: Lane
   owner: string
-  /** Ends when nobody waits for the answer any more: a job that still waits is dropped. */
+  /** Aborts when the caller leaves; a job that still waits is then dropped. */
   left?: AbortSignal | undefined
 }
 
@@ -36,9 +36,9 @@ interface QueueOptions<Lane, Job, Answer> {
   /** From the most to the least urgent. */
   lanes: ReadonlyMap<Lane, LaneLimits>
   start: (events: RunnerEvents<Answer>) => Runner<Job>
-  /** Of one job, from when the runner receives it. */
+  /** For one job, from when the runner receives it. */
   limit_ms: number
-  /** Of a runner's start. */
+  /** For the start of a runner. */
   start_limit_ms?: number
 }
 
@@ -58,7 +58,7 @@ function keepRunner<Job, Answer>(
   let is_ready = false
   function open() {
     is_ready = false
-    // What a stopped runner still reports concerns nobody.
+    // Ignores what a stopped runner still reports.
     const ifCurrent = (report: () => void) => () => void (fresh === runner && report())
     const fresh: Runner<Job> = start({
       onReady: ifCurrent(() => {
@@ -89,10 +89,10 @@ function keepRunner<Job, Answer>(
 }
 
 /**
- * Jobs for one runner, one at a time, in a fair order (`createFairQueue`). A job that exceeds its limit, or crashes the
- * runner, fails alone: the jobs that wait go on in a new runner. `run` throws `files.busy` (503) where the lane is full,
- * `files.too_many` (429) where the owner's part of it is, `request.abandoned` (499) once the caller has left,
- * `JobTimeError`, `JobCrashError`, and the runner's own error where it cannot start.
+ * Runs jobs one at a time, in a fair order (`createFairQueue`). A job that exceeds its limit or crashes the runner
+ * fails alone; the waiting jobs continue in a new runner. `run` throws `files.busy` (503) if the lane is full,
+ * `files.too_many` (429) if the owner has too many jobs, `request.abandoned` (499) once the caller has left,
+ * `JobTimeError`, `JobCrashError`, and the runner's own error if it cannot start.
  */
 export function createWorkQueue<Lane extends string, Job, Answer>(options: QueueOptions<Lane, Job, Answer>) {
   const { lanes, limit_ms, start_limit_ms = 60_000 } = options
@@ -121,7 +121,7 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
     }, ms)
   }
 
-  /** Hands the current job over; a runner that starts calls this once it is ready. */
+  /** Sends the current job to the runner; a starting runner calls this when it is ready. */
   function work() {
     if (current === undefined) return
     const ready = runner.whenReady()
@@ -153,7 +153,7 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
   return {
     run,
     waiting: queue.count,
-    /** Starts the runner before the first job, which otherwise waits for it. */
+    /** Starts the runner early, so that the first job does not wait for the start. */
     prepare: () => void runner.whenReady(),
   }
 }
