@@ -1,4 +1,4 @@
-/** Four partner companies, each with terms of its own. */
+/** Four partner companies with different terms. */
 export const demoCompanies = [
   {
     key: 'MAQNTE',
@@ -49,7 +49,7 @@ export const demoCompanies = [
   },
 ] as const
 
-/** Benefits shown to workers at home. */
+/** Benefits on the worker app's home page. */
 export const demoAssistances = [
   [
     'Salud',

@@ -8,8 +8,9 @@ import type { ActContext } from '../lib/context.ts'
 import type { Deps } from '../lib/deps.ts'
 
 /**
- * Shows an offer's contract in the history, without its PDF: a hundred of them would hold up the first start. The row
- * carries the hash of the contract's data, and the job that seals the contract makes the file and puts its hash there.
+ * Stores an offer's contract without its PDF, because making a hundred PDFs would delay the first start. `sha256` is
+ * the hash of the contract's data until the job `finish-demo-contract` makes the file and stores its hash. Returns the
+ * hash.
  */
 export async function showDraft(deps: Deps, context: ActContext, loan_id: number): Promise<string> {
   const today = businessDay(deps.clock())

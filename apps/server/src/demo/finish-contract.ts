@@ -4,7 +4,7 @@ import { renderPdf } from '../features/contracts/pdf/render.ts'
 import { sealContract } from '../jobs/seal-contract.ts'
 import type { Deps } from '../lib/deps.ts'
 
-/** Makes the files of a contract of the demo's history: the one that was read, then the signed and sealed one. */
+/** Makes the files of a demo contract: the PDF that was shown, then the signed and sealed one. */
 export async function finishContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
   const drafts = await deps.db
     .selectFrom('contract')

@@ -1,6 +1,9 @@
 import { demoPassword, demoPeople } from './passwords.ts'
 
-/** What people of the demo sign in with: the published password, or their own, known only at the start that makes them. */
+/**
+ * How demo users sign in: with the published password, or with random ones that only the start which made them can
+ * show.
+ */
 export type DemoAccess = 'published' | { made: ReadonlyMap<string, string> }
 
 function accessLines(access: DemoAccess): string[] {
@@ -16,7 +19,7 @@ function accessLines(access: DemoAccess): string[] {
   return ['  Accesos de demostración; las contraseñas se muestran solo esta vez', ...people]
 }
 
-/** What the server prints once it listens; `access` is undefined outside DEMO. */
+/** The text that the server prints once it listens; `access` is undefined outside DEMO. */
 export function greeting(site: string, access: DemoAccess | undefined): string {
   const lines = [`\n  Quincena  ${site}/\n`]
   if (access !== undefined) lines.push(...accessLines(access), `\n  App del trabajador  ${site}/app/login\n`)

@@ -11,7 +11,7 @@ export interface Person {
   state_code: string
 }
 
-/** Capitals without accents; Ñ becomes X, as RENAPO does. */
+/** Capital letters without accents; Ñ becomes X, as RENAPO does. */
 function letters(text: string): string {
   return text
     .replace(/[ñÑ]/g, 'X')
@@ -31,7 +31,7 @@ function initials({ surname_1, surname_2, first_name, birthday }: Person): strin
   return `${four}${birthday.slice(2).replaceAll('-', '')}`
 }
 
-/** A CURP with its right digit (RENAPO's rules; the homonymy place is 0 or A by century). */
+/** A CURP by RENAPO's rules with its check digit; the homonym character is 0 or A by century. */
 export function curpOf(person: Person): string {
   const { surname_1, surname_2, first_name, gender, birthday, state_code } = person
   const sex = gender === 'F' ? 'M' : 'H'
@@ -41,14 +41,14 @@ export function curpOf(person: Person): string {
   return `${body}${curpCheckDigit(body)}`
 }
 
-/** An RFC with its homoclave and digit (SAT's rules). */
+/** An RFC by SAT's rules with its homoclave and check digit. */
 export function rfcOf(person: Person): string {
   const name = [person.surname_1, person.surname_2, person.first_name].map(letters).join(' ')
   const body = `${initials(person)}${rfcHomoclave(name)}`
   return `${body}${rfcCheckDigit(body)}`
 }
 
-/** A CLABE of a bank (ABM code) and an 11-digit account, with its right digit. */
+/** A CLABE with its check digit, from a bank's ABM code and an 11-digit account. */
 export function clabeOf(abm: string, account: string): string {
   const body = `${abm}180${account}`
   return `${body}${clabeCheckDigit(body)}`

@@ -77,7 +77,7 @@ export const places = [
   { state: 'Yucatán', code: 'YN', city: 'Mérida', neighborhood: 'Itzimná', zip_code: '97100' },
   { state: 'Puebla', code: 'PL', city: 'Puebla', neighborhood: 'La Paz', zip_code: '72160' },
 ] as const
-/** SPEI code and ABM code. */
+/** Banks with their SPEI and ABM codes. */
 export const banks = [
   { spei: '40012', abm: '012' },
   { spei: '40002', abm: '002' },

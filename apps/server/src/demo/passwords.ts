@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../lib/deps.ts'
 import { hashPassword, verifyPassword } from '../lib/passwords.ts'
 
-/** The published password: only where this machine's users alone reach the server. */
+/** The published password, used only if no other machine can reach the server. */
 export const demoPassword = 'Quincena-2026'
 
 const demoAddresses = '%@demo.quincena.mx'
 const adminEmail = 'admin@demo.quincena.mx'
 
-/** The people of the README. */
+/** The demo users that the README lists. */
 export const demoPeople = [
   { email: adminEmail, who: 'administración' },
   { email: 'gerente@demo.quincena.mx', who: 'gerencia' },
@@ -18,7 +18,7 @@ export const demoPeople = [
 
 const makePassword = () => randomBytes(12).toString('base64url')
 
-/** Demo people who can sign in with the published password; seeding gives them all one hash, so this hashes once. */
+/** Demo users who can sign in with the published password. All seeded users share one hash, which is verified once. */
 async function findExposed(db: Db) {
   const people = await db
     .selectFrom('app_user')
@@ -34,8 +34,8 @@ async function findExposed(db: Db) {
 }
 
 /**
- * Gives each of `demoPeople` who still has the published password a random one, and everybody else of the demo one
- * that no one knows. Answers the new passwords by e-mail address: this is the only time they can be shown.
+ * Gives each of `demoPeople` who still has the published password a random one, and every other demo user an unknown
+ * one. Returns the new passwords by e-mail address; they can be shown only now.
  */
 export async function replaceDemoPasswords(db: Db): Promise<Map<string, string>> {
   const passwords = new Map<string, string>()
@@ -53,13 +53,13 @@ export async function replaceDemoPasswords(db: Db): Promise<Map<string, string>>
 const findAdmin = (db: Db) =>
   db.selectFrom('app_user').select('password_hash').where('email', '=', adminEmail).executeTakeFirst()
 
-/** True where the demo's administrator still has the published password. */
+/** True if the demo's admin still has the published password. */
 export async function hasPublishedPassword(db: Db): Promise<boolean> {
   const admin = await findAdmin(db)
   return verifyPassword(admin?.password_hash, demoPassword)
 }
 
-/** True where the database was filled with demo data; the people of a demo may change their own addresses. */
+/** True if the database contains demo data; one demo address is enough, because demo users may change theirs. */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
   const people = db.selectFrom('app_user').select('id').where('email', 'like', demoAddresses)
   return (await people.limit(1).executeTakeFirst()) !== undefined

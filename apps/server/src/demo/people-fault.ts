@@ -2,14 +2,14 @@ import type { Env } from '../env.ts'
 import type { Db } from '../lib/deps.ts'
 import { hasDemoPeople } from './passwords.ts'
 
-/** True where anybody has an account. */
+/** True if the database has any user. */
 export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
- * The fault of a database whose people and DEMO do not go together, as one line; undefined where they do. Beside real
- * people a demo's simulator would answer for the bank, and payouts under way would be taken for failed.
+ * The fault if the users of the database do not match DEMO, as one line; otherwise undefined. With real users, the
+ * demo's simulator would answer in place of the bank, and pending payouts would be taken for failed.
  */
 export async function peopleFault(
   db: Db,

@@ -45,7 +45,7 @@ interface Given {
   password_hash: string
 }
 
-/** One worker of a company, whole: identity that checks out, address, salary, payable account. */
+/** A complete worker: valid identity numbers, address, salary and a payable account. */
 function makeWorker(
   random: Random,
   given: Given,
@@ -143,7 +143,7 @@ async function insertAssistances(deps: Deps) {
   await deps.db.insertInto('assistance').values(rows).execute()
 }
 
-/** Companies, staff and sixty workers; Ana and Beto come first. Dates are relative to now. */
+/** Inserts companies, staff and sixty workers; Ana and Beto come first. Dates are relative to now. */
 export async function seedPeople(deps: Deps, random: Random) {
   const created_at = isoOf(deps.clock().subtract({ hours: 24 * 450 }))
   const company_ids = await insertCompanies(deps, created_at)

@@ -46,14 +46,14 @@ function credit(
   }
 }
 
-/** Noon of the last pay date that is over. */
+/** Noon of the last pay date before today. */
 function lastPayDate(end: Temporal.Instant): Temporal.Instant {
   const today = localTime(end)
   const paid = today.day > 15 ? today.with({ day: 15 }) : today.with({ day: 1 }).subtract({ days: 1 })
   return paid.withPlainTime('12:00').toInstant()
 }
 
-/** One that is being paid was taken on the last pay date or later: it is not due yet, whatever day it is today. */
+/** An advance. One with the fate `paying` starts on the last pay date or later, so that it is never due yet. */
 function advance(casting: Casting, { fate, days }: { fate: Fate; days: number }): Plot {
   const own = at(casting, days)
   const payDate = lastPayDate(casting.end)
@@ -65,14 +65,14 @@ function advance(casting: Casting, { fate, days }: { fate: Fate; days: number })
   }
 }
 
-/** A fate, and how many days ago it began, from and to: workers with the same fate are spread over that time. */
+/** A fate and how many days ago it began; workers with the same fate are spread over that range. */
 interface Cast {
   fate: Fate
   days: readonly [from: number, to: number]
   term?: 3 | 6 | 9 | 12
 }
 
-/** What becomes of the last credit of each worker in turn: every state of a loan is there. */
+/** Fates of the workers' last credits, in turn; they cover every state of a loan. */
 const lastCredit: Cast[] = [
   { fate: 'paying', days: [60, 150], term: 6 },
   { fate: 'requested', days: [1, 2] },
@@ -103,14 +103,14 @@ const lastAdvance: Cast[] = [
 ]
 
 const oldest = 410
-/** Days from the request of a credit of three months to its last payment, and some more. */
+/** Days from the request of a three-month credit to its last payment, with some margin. */
 const threeMonths = 110
-/** Prime to every length of time here, so that neighbours lie far apart. */
+/** Coprime to every range length here, so that neighbours are far apart. */
 const stride = 37
 
 const within = ([from, to]: Cast['days'], index: number) => from + ((index * stride) % (to - from + 1))
 
-/** The loans of one worker, oldest first; about two and a half each. */
+/** The planned loans of one worker, oldest first; about two and a half on average. */
 export function plotsOf(casting: Casting, index: number): Plot[] {
   const plots: Plot[] = []
   const last = lastCredit[index % lastCredit.length]

@@ -6,8 +6,8 @@ import { seedDemo } from './seed.ts'
 import { teachSimulator } from './teach-simulator.ts'
 
 /**
- * Fills an empty database with demo data. Where others can reach the server, the published password is replaced by
- * random ones, also in a database that was filled while only this machine could. Answers what people sign in with.
+ * Fills an empty database with demo data. If other machines can reach the server, random passwords replace the
+ * published one, also in a database that was filled earlier. Returns how demo users sign in.
  */
 export async function prepareDemo(deps: Deps, stp_url: string): Promise<DemoAccess> {
   const { db, env } = deps

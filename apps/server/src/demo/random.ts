@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demo is the same at every start. */
+/** Small seeded random generator (mulberry32), so that the demo is the same at every start. */
 export function seeded(seed: number) {
   let state = seed
   const next = () => {

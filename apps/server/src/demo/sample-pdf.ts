@@ -3,7 +3,7 @@ import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 
 const letter: [number, number] = [612, 792]
 
-/** A one-page PDF that stands for a document in the demo, and says so. */
+/** A one-page PDF that stands for a document in the demo and states this. */
 export async function samplePdf(kind: DocumentKind): Promise<Uint8Array> {
   const file = await PDFDocument.create()
   const page = file.addPage(letter)

@@ -13,7 +13,7 @@ import { showDraft } from './draft.ts'
 import { drawSignature } from './signature.ts'
 import type { Player, Stage } from './stage.ts'
 
-/** One worker's loan on the stage; every act is the real command. */
+/** The people of one loan; every step runs the real command. */
 export interface Part {
   stage: Stage
   worker: Player
@@ -45,7 +45,7 @@ export async function reject(
   await patchLoan(stage.deps, manager.context(), { loan_id, patch: { status: 'REJ', reason } })
 }
 
-/** The worker turns an offer down, or takes a request back. */
+/** The worker declines an offer or withdraws a request. */
 export async function decline({ stage, worker }: Part, loan_id: number) {
   await patchLoan(stage.deps, worker.context(), { loan_id, patch: { status: 'REJ' } })
 }
@@ -55,7 +55,7 @@ export async function cancel({ stage, admin }: Part, loan_id: number) {
   await cancelLoan(stage.deps, admin.context(), { loan_id, reason })
 }
 
-/** Reads, signs and sends; returns the order. */
+/** Shows the contract, signs it and sends the order; returns the transfer's id. */
 export async function sign({ stage, worker }: Part, loan_id: number): Promise<number> {
   const { deps, random } = stage
   const contract_sha256 = await showDraft(deps, worker.context(), loan_id)
@@ -74,7 +74,7 @@ export async function sign({ stage, worker }: Part, loan_id: number): Promise<nu
   return transfer_id
 }
 
-/** The address of the CEP that STP's simulator gives for a settled order. */
+/** The CEP URL that STP's simulator gives for a settled order. */
 function cepOf({ transfer }: Locked): string {
   const { tracking_key, counterpart_institution, beneficiary_account, amount_cents } = transfer
   return cepUrl({
@@ -88,7 +88,7 @@ function cepOf({ transfer }: Locked): string {
   })
 }
 
-/** STP says where the order ended. */
+/** Books STP's report about an order: settled (LQ) or returned (D). */
 export async function report({ stage }: Part, told: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
   const { deps } = stage
   const cause = told.stp_state === 'D' ? 'Cuenta inexistente' : null
@@ -107,7 +107,7 @@ export async function report({ stage }: Part, told: { transfer_id: number; stp_s
   })
 }
 
-/** Pays what the screen suggests; what is left after it. */
+/** Records the payment that the screen suggests; returns the remaining amount due in centavos. */
 export async function pay({ stage, manager }: Part, loan_id: number): Promise<number> {
   const { deps } = stage
   const loan = await deps.db

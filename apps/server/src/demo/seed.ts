@@ -18,10 +18,10 @@ const desk = {
   ip: '187.190.12.40',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
 }
-/** Beto has sent nothing; a few others stopped half way. */
+/** Workers without complete documents: Beto has none, a few others have two. */
 const isWithoutDocuments = (index: number) => index === 1 || index % 14 === 9
 
-/** All workers accepted the current texts before their first loan; all but Beto have seen the welcome. */
+/** All workers accept the current texts before their first loan; all but Beto have dismissed the welcome. */
 async function seedConsents({ deps }: Stage, workers: SeededPeople['workers']) {
   const consents = (['terms', 'privacy'] as const).map((document) => {
     return { document, version: getLegalDocument(deps.env.lender, document).version }
@@ -64,7 +64,7 @@ function asStaff(staff: SeededPeople['staff'], user_type: 'U0' | 'U1') {
   return player({ id: found.id, user_type, company_id: null }, desk)
 }
 
-/** The daily close, as far as the history needs it: offers expire and late loans fall overdue on their day. */
+/** Runs the daily close once a week: offers expire and late loans become overdue. */
 async function* closings(stage: Stage): Story {
   for (let days = 420; days >= 0; days -= 7) {
     yield stage.end.subtract({ hours: days * 24 })
@@ -72,7 +72,7 @@ async function* closings(stage: Stage): Story {
   }
 }
 
-/** Plays the stories together, always the one whose time comes next, until the present. */
+/** Runs all stories together in the order of their next steps, up to the present. */
 async function playAll(stage: Stage, stories: Story[]) {
   const waiting: { story: Story; at: Temporal.Instant }[] = []
   const advance = async (story: Story) => {
@@ -90,8 +90,8 @@ async function playAll(stage: Stage, stories: Story[]) {
 }
 
 /**
- * Fills an empty database: companies, people, documents and fourteen months of loans, made by the commands themselves
- * with a fixed seed and dates relative to now. Ana (first) and Beto (second) have no loans.
+ * Fills an empty database: companies, people, documents and fourteen months of loans, created by the real commands with
+ * a fixed seed and dates relative to now. Ana (first) and Beto (second) have no loans.
  */
 export async function seedDemo(deps: Deps) {
   const random = seeded(seed)

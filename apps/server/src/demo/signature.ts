@@ -39,7 +39,7 @@ function dot(pixels: Uint8Array, x: number, y: number) {
   }
 }
 
-/** A drawn signature, as the phone's canvas would send it: a PNG data URL with ink. */
+/** A drawn signature, as the worker app's canvas sends it: a PNG data URL. */
 export function drawSignature(random: Random): string {
   const pixels = new Uint8Array(width * height).fill(255)
   const [waves, lean, reach] = [random.between(5, 9), random.between(12, 34), random.between(30, 52)]

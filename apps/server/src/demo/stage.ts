@@ -5,7 +5,7 @@ import type { ActContext, Actor } from '../lib/context.ts'
 import type { Deps, Trx } from '../lib/deps.ts'
 import type { Random } from './random.ts'
 
-/** How STP answers the next order of the history. */
+/** How STP answers the next order of the demo's history. */
 type StpMood = 'takes' | 'refuses' | 'silent'
 
 export interface Player {
@@ -13,7 +13,7 @@ export interface Player {
   context: () => ActContext
 }
 
-/** Where the demo's history is played: the real commands, with a clock, an STP and a queue of its own. */
+/** Runs the demo's history: the real commands with a simulated clock, STP client and queue. */
 export interface Stage {
   deps: Deps
   random: Random
@@ -30,13 +30,13 @@ function answer(mood: StpMood, id: number): RegisterResult {
   return { outcome: 'refused', id: -11, message: 'El tipo de cuenta 40 es invalido', remedy: 'fix_order' }
 }
 
-/** The only job of the history that is left for after the start. */
+/** Queues the only job that runs after the start; all other jobs are dropped. */
 async function sendLater(real: Deps, trx: Trx, job: { name: JobName; data: object }) {
   if (job.name !== 'seal-contract' || !('loan_id' in job.data)) return
   await real.queue.send(trx, 'finish-demo-contract', { loan_id: Number(job.data.loan_id) })
 }
 
-/** Sets the stage over the real dependencies. */
+/** Makes a stage from the real dependencies. */
 export function setStage(real: Deps, random: Random): Stage {
   let now = real.clock()
   let mood: StpMood = 'takes'
@@ -45,12 +45,12 @@ export function setStage(real: Deps, random: Random): Stage {
     ...real,
     log: { info: () => undefined, warn: () => undefined, error: real.log.error },
     clock: () => now,
-    // The history sends its orders itself; what is left to do after the start is the contracts' files.
+    // The history sends its orders itself; only the contracts' files are made after the start.
     queue: { ...real.queue, send: (trx, name, data) => sendLater(real, trx, { name, data }) },
     events: { ...real.events, publish: async () => undefined },
     stp: {
       ...real.stp,
-      // The history keeps bank days, whatever clock the simulator has.
+      // The history uses real bank hours, whatever clock the simulator has.
       hours: bankHours,
       async registerOrder() {
         stpId += 1
@@ -71,7 +71,7 @@ export function setStage(real: Deps, random: Random): Stage {
   }
 }
 
-/** Somebody who acts from a device of theirs. */
+/** A user who sends requests from their own device. */
 export function player(actor: Actor, device: { ip: string; user_agent: string }): Player {
   return { actor, context: () => ({ user: actor, session_id: null, ...device }) }
 }

@@ -1,7 +1,7 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import { approve, ask, cancel, decline, type Part, pay, reject, report, sign, type Wish } from './scenes.ts'
 
-/** A loan's course: yields when it wants to go on. */
+/** The steps of a loan; yields the instant of its next step. */
 export type Story = AsyncGenerator<Temporal.Instant, void>
 
 export type Fate =
@@ -39,7 +39,7 @@ async function* decide(part: Part, loan: { id: number; fate: Fate; now: Temporal
   else await approve(part, loan.id)
 }
 
-/** Pays each installment a few days before it is due; a late one stops before its last three. */
+/** Pays each installment a few days before it is due; a loan with the fate `late` stops early. */
 async function* repay(
   part: Part,
   { id, plot, sent }: { id: number; plot: Plot; sent: Temporal.Instant },
@@ -78,12 +78,12 @@ async function* payOut(
   if (!back) yield* repay(part, { id, plot, sent })
 }
 
-/** Nobody signs while STP pauses for the night: a quarter of an hour later it takes orders again. */
+/** Moves an instant out of STP's nightly pause, during which it takes no orders. */
 function awake(now: Temporal.Instant): Temporal.Instant {
   return isNightlyPause({ now, bank_days: true }) ? now.add({ minutes: 15 }) : now
 }
 
-/** A loan from the request to where fate leaves it; what lies after the demo's present is not played. */
+/** Runs a loan from the request to its fate; steps after the demo's present are not run. */
 export async function* play(part: Part, plot: Plot): Story {
   yield plot.starts
   const { fate, wish } = plot

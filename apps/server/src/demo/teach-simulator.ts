@@ -5,7 +5,7 @@ import { stpConfig } from '../lib/stp-config.ts'
 
 const epochMs = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
-/** Tells the simulator of the history's orders, so that asking for one of them finds it. */
+/** Sends the history's orders to the simulator, so that queries for them find them. */
 export async function teachSimulator(deps: Deps, simulator_url: string) {
   const rows = await deps.db
     .selectFrom('transfer')
