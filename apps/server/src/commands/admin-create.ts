@@ -8,7 +8,7 @@ import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]`: invites an administrator; mails and prints the link. */
+/** `npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]`: invites an admin; mails and prints the link. */
 async function run([
   email,
   first_name = 'Administración',

@@ -5,7 +5,9 @@ import { systemClock } from '../lib/clock.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run backup`: everything, into DATA_DIR/backups; prints the folder. Exit 1 where a file is missing. */
+/**
+ * `npm run backup`: writes a full backup to DATA_DIR/backups and prints its folder. Exit code 1 if a file is missing.
+ */
 await runCommand(async () => {
   const env = readStoreEnv()
   const { db, close } = await openCommandDatabase()

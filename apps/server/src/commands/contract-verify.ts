@@ -11,13 +11,13 @@ import { sha256 } from '../lib/cms.ts'
 import type { Db } from '../lib/deps.ts'
 import { openCommandDatabase } from './open-database.ts'
 
-/** What this installation knows; empty where it has no database: the files are checked all the same. */
+/** What this installation knows about a file; without a database it is empty, and the file is checked all the same. */
 interface Known {
-  /** Why the database was not asked. */
+  /** Why the database was not queried. */
   unasked?: string
-  /** Of the lender's certificate. */
+  /** Fingerprint of the lender's certificate. */
   lender?: string | undefined
-  /** Of the bundled authority's. */
+  /** Fingerprint of the bundled authority's certificate. */
   stand_in?: string | undefined
   contract?: Awaited<ReturnType<typeof findSealedContract>>
 }
@@ -47,7 +47,7 @@ async function lookUp(file: Buffer): Promise<Known> {
   }
 }
 
-/** The lines that say what the seal is worth: the first word is the verdict. */
+/** The lines about the seal; their first word is the verdict. */
 function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
   if (check.state === 'unsealed') return { text: 'unsealed: the file carries no seal', good: false }
   if (check.state === 'altered') return { text: `altered: ${check.why}`, good: false }
@@ -67,7 +67,7 @@ function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
   return { text: lines.join('\n'), good: true }
 }
 
-/** The constancia that goes with a file: the one given, else the one that the server keeps for it. */
+/** The constancia of a file: the one at `path`, otherwise the one that the server stores for it. */
 async function readConstancia(
   path: string | undefined,
   { contract }: Known,
@@ -108,7 +108,10 @@ function readArguments() {
   return { path, constancia: values.constancia ?? second }
 }
 
-/** Says of a signed contract whether it is intact, altered or unsealed, and what its constancia is worth. */
+/**
+ * Prints whether a signed contract is intact, altered or unsealed, and whether its constancia is valid. Returns the
+ * exit code.
+ */
 async function run(path: string, constancia: string | undefined): Promise<number> {
   const file = await readFile(path)
   const check = await verifySeal(file)
@@ -120,7 +123,7 @@ async function run(path: string, constancia: string | undefined): Promise<number
   return verdicts.every(({ good }) => good) ? 0 : 1
 }
 
-/** `npm run contract:verify -- FILE [--constancia FILE]`; exit 0 intact, 1 not, 2 where there is nothing to check. */
+/** `npm run contract:verify -- FILE [--constancia FILE]`: exit code 0 intact, 1 not intact, 2 nothing to check. */
 try {
   const { path, constancia } = readArguments()
   if (path === undefined) throw new Error('Usage: npm run contract:verify -- FILE [--constancia FILE]')

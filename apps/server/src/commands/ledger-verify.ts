@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 
 const whole = new Intl.NumberFormat('es-MX')
 
-/** Columns as wide as what they hold; numbers, after the first `left`, to the right. */
+/** Formats a table with aligned columns; after the first `left` columns, cells are right-aligned. */
 function table(rows: string[][], left: number): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const cell = (text: string, column: number) =>
@@ -24,7 +24,7 @@ function summary(checks: LedgerCheck[]): string {
   return table([head, ...rows], 2)
 }
 
-/** What is wrong, a line each; what the list leaves out is counted. */
+/** The differences, one line each; differences beyond the list are counted. */
 function details(checks: LedgerCheck[]): string {
   const head = ['comprobación', 'de', 'id', 'debe ser', 'el libro dice']
   const rows = checks.flatMap(({ unit, wrong, name, differences }) => {
@@ -43,7 +43,7 @@ function details(checks: LedgerCheck[]): string {
   return table([head, ...rows], 2)
 }
 
-/** `npm run ledger:verify`: what each check looked at and every difference; exit 1 when there is one. */
+/** `npm run ledger:verify`: prints what each check examined and every difference; exit code 1 if there is one. */
 await runCommand(async () => {
   const { db, close } = await openCommandDatabase()
   try {

@@ -20,8 +20,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * The database of a command-line tool: beside a running server, or started for the tool and stopped after it; with
- * 'create' an embedded one is made where there is none. Needs no other setting than these two.
+ * Opens the database for a command: next to a running server, or started for the command and stopped afterwards. With
+ * 'create' a missing embedded database is created. Needs only DATABASE_URL or DATA_DIR.
  */
 export async function openCommandDatabase(
   mode?: 'create',

@@ -9,8 +9,8 @@ import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * `npm run restore -- FOLDER`: a backup into a database that has nothing yet (a new DATA_DIR, or an empty DATABASE_URL),
- * before the first start of the server. Exit 1 where it was refused, or where the restored ledger is not balanced.
+ * `npm run restore -- FOLDER`: restores a backup into an empty database (a new DATA_DIR, or an empty DATABASE_URL),
+ * before the first start of the server. Exit code 1 if the restore was refused or the restored ledger is not balanced.
  */
 async function run(folder: string | undefined): Promise<number> {
   if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')

@@ -3,8 +3,9 @@ import { SettingsError } from '../settings/settings-error.ts'
 import { writeFaults } from '../settings/write-faults.ts'
 
 /**
- * Runs a command whose result is its exit code. Wrong settings are one line per fault and exit code 78 (69 where the
- * database does not answer); any other error is one line and exit code 1. Files that the command makes are private.
+ * Runs a command whose result is its exit code. Wrong settings print one line per fault with exit code 78 (69 if the
+ * database does not answer); any other error prints one line with exit code 1. Files that the command creates are
+ * private.
  */
 export async function runCommand(work: () => Promise<number>) {
   makeFilesPrivate()
