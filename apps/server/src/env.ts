@@ -10,7 +10,7 @@ const demoLender = {
   reca: '15412-439-035142/01-00001-1126',
 }
 
-/** Outside DEMO all five are required, so the demo's lender never fills a gap of a real one. */
+/** The lender's data. Outside DEMO all five variables are required, so the demo's data never fills a gap. */
 function readLender(values: Values) {
   return {
     name: values.LENDER_NAME ?? demoLender.name,
@@ -21,15 +21,15 @@ function readLender(values: Values) {
   }
 }
 
-/** How many questions the other side answers in an hour, all processes together. */
+/** Most queries per hour to STP or to the simulator, by all processes together. */
 const queriesPerHour = { stp: 100, simulator: 10_000 } as const
 
-/** Orders and queries have paths of their own on STP's host. */
+/** The origin of a URL: orders and queries have different paths on STP's host. */
 function originOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).origin
 }
 
-/** The defaults are the bundled simulator's: without it and outside DEMO all of this is required. */
+/** STP's settings. The defaults belong to the bundled simulator; outside DEMO and without it they are required. */
 function readStp(values: Values) {
   const simulator = values.STP_URL === undefined
   return {
@@ -52,13 +52,13 @@ function readStp(values: Values) {
 
 const demoSender = 'Quincena <hola@quincena.mx>'
 
-/** Push services ask for an address at which to reach who sends. */
+/** Settings of web push: push services require a contact address of the sender. */
 function readPush({ MAIL_FROM = demoSender, PUSH_ALLOW_LOCAL }: Values) {
   const address = /<([^<>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
   return { subject: `mailto:${address.trim()}`, allow_local: PUSH_ALLOW_LOCAL === true }
 }
 
-/** One line for each fault. */
+/** The faults as text, one line each. */
 export const linesOf = (faults: ReadonlyMap<string, string>) =>
   [...faults].map(([name, fault]) => `${name}: ${fault}`)
 
@@ -66,7 +66,7 @@ function throwFaults(faults: ReadonlyMap<string, string>) {
   if (faults.size > 0) throw new SettingsError(linesOf(faults))
 }
 
-/** What finds the database and the files: all that a command needs that reads or copies them. */
+/** The settings of the database and the files: all that a command needs to read or copy them. */
 function readStores(values: Values) {
   return {
     database_url: values.DATABASE_URL,
@@ -99,13 +99,13 @@ function envOf(values: Values) {
       url: values.CONSTANCIA_URL,
       user: values.CONSTANCIA_USER,
       password: values.CONSTANCIA_PASSWORD,
-      /** The bundled authority has no accreditation: it goes with demo data alone. */
+      /** Use the bundled time-stamp authority; it is not accredited, so it serves demo data only. */
       stand_in: demo && values.CONSTANCIA_URL === undefined,
     },
     trust_proxy: values.TRUST_PROXY,
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     demo,
-    /** Others than this machine's users may reach the server. */
+    /** Users of other machines may reach the server. */
     reachable: isReachable(values),
     lender: readLender(values),
     stp: readStp(values),
@@ -115,20 +115,20 @@ function envOf(values: Values) {
 export type Env = ReturnType<typeof envOf>
 
 export interface ParsedEnv {
-  /** A variable with a fault has its default. */
+  /** The parsed settings; a variable with a fault has its default. */
   env: Env
-  /** By variable: wrong formats, what outside DEMO is missing, and what may not be set beside DEMO. */
+  /** Faults by variable: wrong formats, settings missing outside DEMO, and settings that DEMO does not allow. */
   faults: ReadonlyMap<string, string>
 }
 
-/** The configuration of the README's table, with every fault of every variable. Opens nothing. */
+/** Parses all variables of the README's table and collects every fault. Opens nothing. */
 export function parseEnv(source: Source = process.env): ParsedEnv {
   const { values, faults } = parseVariables(source)
   for (const [name, fault] of requirementFaults(values)) if (!faults.has(name)) faults.set(name, fault)
   return { env: envOf(values), faults }
 }
 
-/** The configuration where it has no fault. Throws a `SettingsError` with all of them. */
+/** Parses all variables. Throws a `SettingsError` with all faults. */
 export function readEnv(source: Source = process.env): Env {
   const { env, faults } = parseEnv(source)
   throwFaults(faults)
@@ -138,8 +138,8 @@ export function readEnv(source: Source = process.env): Env {
 const storeNames = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'CONTRACT_P12', 'CONTRACT_P12_PASSPHRASE']
 
 /**
- * For commands that read or copy what there is: they work beside any server, and need its database and files alone.
- * Throws a `SettingsError` where one of these is malformed; the other variables are not looked at.
+ * Parses only the variables of the database and the files, for commands that work beside any server. Throws a
+ * `SettingsError` if one of them is malformed.
  */
 export function readStoreEnv(source: Source = process.env) {
   const own = Object.entries(source).filter(([name]) => storeNames.includes(name))

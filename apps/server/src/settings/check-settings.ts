@@ -25,7 +25,7 @@ function stpKeyFault({ stp }: Env): string | undefined {
   }
 }
 
-/** What node-forge says of a wrong passphrase, whether the file has a MAC or not. */
+/** Messages of node-forge for a wrong passphrase, with or without a MAC in the file. */
 const wrongPassphrase = /Invalid password|MAC could not be verified|Unable to decrypt/i
 
 async function sealFault(env: Env): Promise<string | undefined> {
@@ -56,7 +56,7 @@ function proxyFault({ trust_proxy }: Env): string | undefined {
   }
 }
 
-/** The fault behind an error of listening on HOST and PORT; undefined where it is another error. */
+/** The fault if listening on HOST and PORT failed; undefined for other errors. */
 export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): string | undefined {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
@@ -67,7 +67,9 @@ export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | '
   return undefined
 }
 
-/** Found before the database starts, so that a second server on this machine changes nothing of the first's. */
+/**
+ * Checks the port before the database starts, so that a second server on this machine changes nothing of the first one.
+ */
 function portFault(env: Env): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -76,23 +78,23 @@ function portFault(env: Env): Promise<string | undefined> {
   })
 }
 
-/** What opening the settings finds, as lines; empty where everything can be used. */
+/** The faults found by opening what the settings name; empty if everything can be used. */
 async function openingFaults(env: Env, isUsable: (name: string) => boolean): Promise<string[]> {
   const found = [
     prepareDataDir(env),
     proxyFault(env),
     stpKeyFault(env),
     await sealFault(env),
-    // The default in place of a wrong PORT says nothing about the right one.
+    // A default that replaces a malformed PORT or HOST would be checked in vain.
     isUsable('PORT') && isUsable('HOST') ? await portFault(env) : undefined,
   ]
   return found.filter((fault) => fault !== undefined)
 }
 
 /**
- * Opens what the settings name: DATA_DIR, STP's key, the lender's certificate, the port; also where other settings are
- * wrong or missing. Answers the settings, or throws a `SettingsError` with all faults. A certificate that expired is
- * none: contracts wait for another one, everything else works.
+ * Checks what the settings name by opening it: DATA_DIR, STP's key, the lender's certificate, the port; also if other
+ * settings are wrong. Returns the settings, or throws a `SettingsError` with all faults. An expired certificate is no
+ * fault: acceptances wait for a new one, and everything else works.
  */
 export async function checkSettings({ env, faults }: ParsedEnv): Promise<Env> {
   const lines = [...linesOf(faults), ...(await openingFaults(env, (name) => !faults.has(name)))]

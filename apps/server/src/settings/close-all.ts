@@ -1,8 +1,8 @@
 export type Closer = () => Promise<unknown>
 
 /**
- * Runs the closers once, newest first, so that the database goes last. One that fails is reported and the others still
- * run; a second call has nothing left to do.
+ * Runs the closers once, newest first, so that the database closes last. An error is reported and the others still run;
+ * a second call does nothing.
  */
 export async function closeAll(closers: Closer[], report: (error: unknown) => void): Promise<void> {
   for (const closer of closers.splice(0).reverse()) {

@@ -4,22 +4,25 @@ import type { Env } from '../env.ts'
 
 type Place = Pick<Env, 'data_dir' | 'database_url'>
 
-/** Hold documents, contracts, mails with links that open an account, the simulator's orders, and copies of all of it. */
+/** Folders with documents, contracts, mails with links that open an account, the simulator's orders, and backups. */
 const privateFolders = ['files', 'outbox', 'stp', 'backups']
 
-/** From here on, what this process creates is its user's alone: folders 0700, files 0600. */
+/** Makes all files that this process creates private to its user from now on: folders 0700, files 0600. */
 export function makeFilesPrivate() {
   process.umask(0o077)
 }
 
-/** Root runs the bundled PostgreSQL as another user, who has to pass through DATA_DIR to its own folder. */
+/**
+ * The mode of DATA_DIR. For root it is 0711, because the bundled PostgreSQL runs as another user and has to reach its
+ * own folder.
+ */
 function folderMode({ database_url }: Place): number {
   return database_url === undefined && process.getuid?.() === 0 ? 0o711 : 0o700
 }
 
 /**
- * Makes DATA_DIR where it is missing, repairs the modes of an existing one's private folders, and sets the process's
- * umask. Answers the fault where nothing can be written there.
+ * Creates a missing DATA_DIR, repairs the modes of its private folders, and sets the process's umask. Returns the fault
+ * if DATA_DIR is not writable.
  */
 export function prepareDataDir(place: Place): string | undefined {
   const folder = resolve(place.data_dir)

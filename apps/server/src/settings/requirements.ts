@@ -1,11 +1,11 @@
 import { isLoopback, isLoopbackUrl, type Values, type VariableName } from './variables.ts'
 
-/** Settings that only a real installation has: beside any of them demo data is not the default. */
+/** Settings of real installations: if any of them is set, DEMO is off by default. */
 const productionNames = ['DATABASE_URL', 'STP_URL', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'] as const
 
 const lenderNames = ['NAME', 'ADDRESS', 'PHONE', 'EMAIL', 'RECA'] as const
 
-/** What outside DEMO nothing can stand in for, and what to set. */
+/** Settings required outside DEMO, and what to set. */
 const required: Partial<Record<VariableName, string>> = {
   ...Object.fromEntries(
     lenderNames.map((name) => [`LENDER_${name}`, 'the lender’s data as contracts state it']),
@@ -17,7 +17,7 @@ const required: Partial<Record<VariableName, string>> = {
   SECRET_KEY: 'at least 32 characters that stay the same: openssl rand -hex 32',
 }
 
-/** The same for STP itself; STP_SIMULATOR=1 stands in for all of it. */
+/** Settings required for STP; STP_SIMULATOR=1 replaces all of them. */
 const requiredOfStp: Partial<Record<VariableName, string>> = {
   STP_URL: 'the address of STP’s orders, or STP_SIMULATOR=1 for a trial with the bundled simulator',
   STP_COMPANY: 'the alias that STP assigned to the lender',
@@ -27,15 +27,17 @@ const requiredOfStp: Partial<Record<VariableName, string>> = {
   STP_WEBHOOK_ALLOW: 'the addresses that STP calls from, separated by commas',
 }
 
-/** DEMO where it is not set: 1 only where nothing of production is set and the server listens on this machine alone. */
+/**
+ * The value of DEMO. By default true only if no production setting is set and the server listens on this machine only.
+ */
 export function isDemo(values: Values): boolean {
   if (values.DEMO !== undefined) return values.DEMO
   return productionNames.every((name) => values[name] === undefined) && isLoopback(values.HOST ?? '127.0.0.1')
 }
 
 /**
- * True where others than this machine's users may reach the server: it listens on another address, its public address is
- * elsewhere, or it stands behind a proxy without a public address.
+ * True if users of other machines may reach the server: it listens on another address, its public address is elsewhere,
+ * or it is behind a proxy without a public address.
  */
 export function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Values): boolean {
   if (!isLoopback(HOST ?? '127.0.0.1')) return true
@@ -44,12 +46,12 @@ export function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Values): boolean 
 
 type Faults = [name: string, fault: string][]
 
-/** The address of a store: of an S3 bucket that of its endpoint, which is Amazon's where none is given. */
+/** The URL of the file storage; for an S3 bucket its endpoint, by default Amazon's. */
 function storeAddress(url: string | undefined): string | undefined {
   return url === undefined ? undefined : (new URL(url).searchParams.get('endpoint') ?? url)
 }
 
-/** Demo data goes with stand-ins on this machine, never with what moves money, mail or files elsewhere. */
+/** Faults of DEMO=1 with services on other machines: demo data must not move real money, mail or files. */
 function demoFaults(values: Values): Faults {
   const addresses = { ...values, STORAGE_URL: storeAddress(values.STORAGE_URL) }
   const names = ['STP_URL', 'STP_QUERY_URL', 'SMTP_URL', 'STORAGE_URL', 'CONSTANCIA_URL'] as const
@@ -60,7 +62,7 @@ function demoFaults(values: Values): Faults {
   })
 }
 
-/** Links in mails carry tokens that open an account, and have to lead people here. */
+/** Faults of PUBLIC_URL: links in mails carry tokens that open an account, so they must lead here over HTTPS. */
 function publicUrlFaults({ PUBLIC_URL, STP_SIMULATOR }: Values): Faults {
   if (PUBLIC_URL === undefined || STP_SIMULATOR === true) return []
   const todo = 'set the https:// address that people type, or STP_SIMULATOR=1 for a trial'
@@ -80,7 +82,7 @@ function productionFaults(values: Values): Faults {
   return [...missing, ...publicUrlFaults(values)]
 }
 
-/** What the settings lack, or may not have beside each other, given that each by itself is well formed. */
+/** Missing settings and settings that exclude each other; each one is well-formed by itself. */
 export function requirementFaults(values: Values): Faults {
   return isDemo(values) ? demoFaults(values) : productionFaults(values)
 }

@@ -1,8 +1,8 @@
-/** sysexits.h: the configuration is wrong; a supervisor need not try again. */
+/** EX_CONFIG of sysexits.h: the configuration is wrong, so a supervisor need not retry. */
 const configurationExitCode = 78
 
 /**
- * Settings that the server or a command cannot start with. Each fault is one line, "VARIABLE: what is wrong; what to
+ * The settings prevent the start of the server or a command. Each fault is one line, "VARIABLE: what is wrong; what to
  * do", without the value of any secret.
  */
 export class SettingsError extends Error {

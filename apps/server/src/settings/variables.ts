@@ -3,10 +3,10 @@ import { isClabe } from '@quincena/domain/mexico/clabe'
 import { z } from 'zod'
 
 const secretLength = 32
-/** Fastify matches no longer part of a path. */
+/** Fastify matches no longer path parameter. */
 const pathPartLength = 100
 
-/** Passphrases and keys: spaces may belong to them. */
+/** Passphrases and keys, not trimmed: spaces may be part of them. */
 const text = z.string().min(1).optional()
 
 const trimmed = z.string().trim().min(1).optional()
@@ -22,18 +22,18 @@ function textOf(pattern: RegExp, message: string) {
   return z.string().trim().regex(pattern, message).optional()
 }
 
-/** Undefined where the text is no URL. */
+/** The URL, or undefined if the text is not one. */
 function parseUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** True for this machine's own names and addresses. */
+/** True for loopback names and addresses. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '').toLowerCase()
   return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
-/** True where a URL names this machine; false where it is no URL. */
+/** True if the URL's host is loopback; false if the text is not a URL. */
 export function isLoopbackUrl(value: string): boolean {
   const url = parseUrl(value)
   return url !== undefined && isLoopback(url.hostname)
@@ -49,7 +49,7 @@ function urlOf(accepts: (url: URL) => boolean, message: string) {
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** Orders and their signatures do not cross a network in the clear. */
+/** HTTPS, or HTTP on this machine: orders and their signatures must not cross a network unencrypted. */
 const isSafeWeb = (url: URL) => url.protocol === 'https:' || (isWeb(url) && isLoopback(url.hostname))
 
 function isStorage({ protocol, hostname, searchParams }: URL) {
@@ -57,7 +57,7 @@ function isStorage({ protocol, hostname, searchParams }: URL) {
   return protocol === 's3:' && hostname !== '' && (endpoint === null || /^https?:\/\/[^/]/.test(endpoint))
 }
 
-/** An address, or a range in CIDR notation. */
+/** True for an IP address or a CIDR range. */
 function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/')
   const version = isIP(address)
@@ -65,9 +65,10 @@ function isAddressRange(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32))
 }
 
-/** A range of every address there is: as good as no list. */
+/** True for a range of all addresses, which would make the list useless. */
 const isEveryAddress = (entry: string) => /\/0+$/.test(entry)
 
+/** The entries of a comma-separated list. */
 export const listAddresses = (value: string) => value.split(',').map((entry) => entry.trim())
 
 const safeWebUrl = urlOf(isSafeWeb, 'is no https:// address; correct it (http:// only on this machine)')
@@ -158,11 +159,11 @@ export type Source = Record<string, string | undefined>
 
 export interface Parsed {
   values: Values
-  /** By variable; a variable with a fault has its default in `values`. */
+  /** Faults by variable; a variable with a fault has its default in `values`. */
   faults: Map<string, string>
 }
 
-/** Checks the format of every variable and collects all faults. A blank variable counts as absent, but for BASE_PATH. */
+/** Checks the format of every variable and collects all faults. A blank variable counts as absent, except BASE_PATH. */
 export function parseVariables(source: Source): Parsed {
   const filled = Object.entries(source).filter(
     ([name, value]) => value?.trim() !== '' || name === 'BASE_PATH',

@@ -6,7 +6,7 @@ const limitMs = 5000
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 }
 
-/** Opens a connection and closes it. Rejects where nothing answers within the limit. */
+/** Opens a connection and closes it. Rejects if nothing answers within the limit. */
 function reach(address: string): Promise<void> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -42,8 +42,9 @@ function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown
 }
 
 /**
- * Logs a warning for each service of the settings that does not answer within 5 s, and for a lender's certificate that
- * is not valid now. The server works without them and needs no restart when they are back: only a new certificate does.
+ * Logs a warning for each configured service that does not answer within 5 s, and for a lender's certificate that is
+ * not valid now. The server works without the services and needs no restart when they are back; a new certificate needs
+ * one.
  */
 export async function warnOfUnusable(deps: Deps) {
   const { log, env, clock } = deps

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { SettingsError } from './settings-error.ts'
 
 /**
- * Writes to the standard error one line per fault of a `SettingsError`, and any other error with its stack. Answers the
+ * Writes a `SettingsError` to the standard error, one line per fault, and any other error with its stack. Returns the
  * exit code.
  */
 export function writeFaults(error: unknown): number {
