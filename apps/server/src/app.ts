@@ -52,13 +52,13 @@ async function registerPlugins(app: App) {
   await app.register(rateLimit, {
     max: 600,
     timeWindow: '1 minute',
-    // The guard has run: what counts is the session it found, never a token that somebody sends along.
+    // The guard has run: the limit counts per session that it found, never per token that the caller sends.
     keyGenerator: (request) => request.signedIn?.session_id.toString() ?? request.ip,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
 }
 
-/** The map of the API: one line a feature. */
+/** Registers the routes of the API, one line per feature. */
 function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
   twoFactorRoutes(api, deps)
@@ -89,7 +89,7 @@ function registerFeatures(api: App, deps: Deps) {
   feedbackRoutes(api, deps)
 }
 
-/** A call that says it has JSON and has none, to a route that wants none, is a call without a body. */
+/** Accepts an empty body with a JSON content type on routes that need no body. */
 function readJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -99,12 +99,12 @@ function readJson(app: App) {
 }
 
 interface AppOptions {
-  /** The process's one log. */
+  /** The process's only log. */
   log?: ReturnType<typeof createLog>
   limits?: ConnectionLimits
 }
 
-/** The whole HTTP application, ready to listen or to be injected into. */
+/** Builds the whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(
   deps: Deps,
   { log = createLog(deps.env), limits = defaultLimits }: AppOptions = {},
@@ -117,7 +117,7 @@ export async function buildApp(
     bodyLimit: 1024 * 1024,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // A path whose escapes are not UTF-8 never reaches a route.
+    // A path with escapes that are not UTF-8 reaches no route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     requestTimeout: limits.request_ms,
     connectionTimeout: limits.idle_ms,

@@ -44,7 +44,10 @@ function freePort(): Promise<number> {
   })
 }
 
-/** `pg_ctl` and `initdb` end with their reason on the last line. */
+/**
+ * The fault of DATA_DIR if the bundled PostgreSQL does not start; `pg_ctl` and `initdb` give the reason on the last
+ * line.
+ */
 function bundledDatabaseFault(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error
   const reason = String(error.stderr).trim().split('\n').at(-1)
@@ -82,11 +85,11 @@ async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
   return { url, query_url: url, hours: simulatorHours(url), setWebhook }
 }
 
-/** Of all that is closed together; what has not ended by then, the next start recovers. */
+/** For closing everything; what has not ended by then is recovered by the next start. */
 const closeLimitMs = 25_000
-/** Of requests under way: an acceptance waits 8 s for its answer. */
+/** For running requests: an acceptance waits up to 8 s for STP's answer. */
 const requestLimitMs = 12_000
-/** Of one statement; a migration may take any time. */
+/** For one statement; migrations have no limit. */
 const statementLimitMs = 60_000
 
 function closeOnSignal(closers: Closer[], log: Deps['log']) {
@@ -117,10 +120,10 @@ async function prepareDatabase(url: string, { env, log }: Pick<Deps, 'env' | 'lo
   }
 }
 
-/** Ends when the requests under way are answered; those that take too long are cut. */
+/** Closes the application when the running requests are answered; requests that take too long are cut off. */
 async function closeApp(app: App) {
   const limit = setTimeout(() => app.server.closeAllConnections(), requestLimitMs)
-  // A connection whose answer went out stays open for another request that will not come.
+  // A kept-alive connection stays open after its response and would delay the close.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearInterval(idle)

@@ -24,17 +24,20 @@ const contentSecurity = [
 ].join('; ')
 
 interface Build {
-  /** When it was made. */
+  /** Modification time of its page. */
   mtime_ms: number
-  /** The page with the base path of this run put in. */
+  /** The page with the base path of this server in it. */
   page: string
-  /** Its files, by their path below the base. */
+  /** Its files, as paths below the base. */
   files: Set<string>
 }
 
 const pageFile = `${dist}index.html`
 
-/** The page is made here; what begins with a dot is about the build; a compressed twin goes by its file's name. */
+/**
+ * True for files that are served as they are: not the page, not files of the build (names that begin with a dot), and
+ * not the compressed copies, which are sent in place of their originals.
+ */
 const isPublic = (name: string) =>
   name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
 
@@ -47,7 +50,7 @@ function readBuild(basePath: string): Build {
   }
 }
 
-/** The build as it stands: one made while the server runs is taken up, one that is being made is waited for. */
+/** Returns the present build; loads a new one that was made while the server runs, once its page exists. */
 function currentBuild(basePath: string): () => Build {
   let build = readBuild(basePath)
   return () => {
@@ -57,7 +60,7 @@ function currentBuild(basePath: string): () => Build {
   }
 }
 
-/** Hashed assets keep for a year; everything else is asked for again. */
+/** Hashed assets are cached for a year; all other files are revalidated. */
 function sendAsset(reply: FastifyReply, name: string) {
   const hashed = name.startsWith('assets/')
   return reply.sendFile(name, { cacheControl: true, maxAge: hashed ? '365d' : 0, immutable: hashed })
@@ -75,7 +78,7 @@ export async function serveWeb(app: App, deps: Deps) {
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
       .send(current().page)
-  // A whole company may sit behind one address.
+  // No rate limit: all users of a company may share one address.
   const config = { access: 'public' as const, rateLimit: false as const }
   if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
   app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
