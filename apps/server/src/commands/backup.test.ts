@@ -44,7 +44,7 @@ function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: s
   })
 }
 
-/** But for the pause that a restore begins with. */
+/** The rows of all tables, without the pause of payouts that a restore sets. */
 async function contentsOf(db: Db) {
   const contents: Record<string, string[]> = {}
   for (const table of await listTables(db)) {
@@ -58,7 +58,7 @@ async function contentsOf(db: Db) {
 
 const restore = (from: string) => run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, from)
 
-test('what was backed up beside the server is restored whole into an empty database, and nowhere else', async () => {
+test('restores a backup of a running server completely, only into an empty database, with payouts paused', async () => {
   const { env, db } = ctx.deps
   const { worker, loan } = await makeActiveLoan(ctx)
   const { storage_key } = await contractOf(ctx, loan.id)
@@ -74,7 +74,7 @@ test('what was backed up beside the server is restored whole into an empty datab
   await db.deleteFrom('feedback').where('id', '=', removed.id).execute()
 
   const offer = await makeOffer(ctx)
-  // It is answered when the order was sent, below.
+  // The acceptance is answered once the order was sent, below.
   const accepting = acceptCall(ctx, offer).then(() => undefined)
   const accepted = await contractOf(ctx, offer.loan.id)
   await ctx.deps.storage.put(accepted.storage_key, Buffer.from('%PDF accepted'), 'application/pdf')
@@ -121,7 +121,7 @@ test('what was backed up beside the server is restored whole into an empty datab
   expect(again.code).toBe(1)
   expect(again.problems).toMatch(/^The database is not empty: /)
 
-  // Here the server that was backed up goes on and pays what waited; the restored one knows nothing of it.
+  // Now the first server goes on and sends the waiting order; the restored one knows nothing of it.
   await ctx.drain(['send-transfer'])
   await accepting
   expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
@@ -131,7 +131,7 @@ test('what was backed up beside the server is restored whole into an empty datab
   expect(await getPayouts(deps)).toMatchObject({ paused: true, by: null, waiting: 1 })
   expect((await getPayouts(deps)).reason).toMatch(/^Se restauró el respaldo del /)
   expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
-  // The comparison with STP books it, and then payouts may go on.
+  // The reconciliation books the order; after that payouts can be resumed.
   expect(await reconcileDay(deps, '2026-11-20')).toBe(true)
   expect(await findTransfer(target, waiting)).toMatchObject({ status: 'sent' })
   await target
@@ -141,7 +141,7 @@ test('what was backed up beside the server is restored whole into an empty datab
   expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
 })
 
-test('a storage that does not answer is no backup, and only one without a loss is noted', async () => {
+test('fails and records no backup if the storage does not answer, and records one without missing files', async () => {
   const { env, db } = ctx.deps
   const before = await readdir(join(env.data_dir, 'backups'))
   const away = { ...ctx.deps.storage, get: () => Promise.reject(new Error('connect ECONNREFUSED')) }

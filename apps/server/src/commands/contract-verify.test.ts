@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Writes a file where a command finds it. */
+/** Writes a file to a folder that the command can read. */
 function keep(name: string, bytes: Uint8Array | string): string {
   const path = join(folder, name)
   writeFileSync(path, bytes)
@@ -40,13 +40,13 @@ const here = () => ({
   DATA_DIR: ctx.deps.env.data_dir,
 })
 
-/** The command as `npm run contract:verify` runs it, on the server's database unless another place is given. */
+/** Runs the command as `npm run contract:verify` does, on the server's database by default. */
 const verify = (args: string[], variables = here()) => run(process.execPath, [command, ...args], variables)
 
-/** A place that no server ever ran in. */
+/** The settings of a DATA_DIR in which no server ever ran. */
 const elsewhere = () => ({ DATABASE_URL: '', DATA_DIR: join(folder, 'nothing') })
 
-/** A sealed contract with its constancia, as people download them. */
+/** A sealed contract with its constancia, as users download them. */
 async function finished() {
   const { loan, headers, unsigned } = await signContract(ctx)
   await sealContract(ctx.deps, { loan_id: loan.id })
@@ -57,7 +57,7 @@ async function finished() {
 }
 
 describe('contract:verify', { timeout: 60_000 }, () => {
-  test('tells an intact contract, its signer, its instants and its constancia', async () => {
+  test('prints for an intact contract its signer, its instants and its constancia', async () => {
     const { loan, file } = await finished()
     const { fingerprint } = await loadSealer(ctx.deps)
     const authority = await loadAuthority(ctx.deps)
@@ -76,7 +76,7 @@ describe('contract:verify', { timeout: 60_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('works where no server ever ran, with the constancia beside the file', async () => {
+  test('checks a contract without any database, with its constancia as a file', async () => {
     const { file, constancia } = await finished()
     const [pdf, tsr] = [keep('alone.pdf', file), keep('alone.tsr', constancia)]
     const given = await verify([pdf, '--constancia', tsr], elsewhere())
@@ -87,7 +87,7 @@ describe('contract:verify', { timeout: 60_000 }, () => {
     expect((await verify([pdf], elsewhere())).output).toContain('constancia: none is known')
   })
 
-  test('tells altered and unsealed files, and the constancia of another file', async () => {
+  test('reports altered and unsealed files, and the constancia of another file', async () => {
     const [one, other] = [await finished(), await finished()]
     const altered = Buffer.from(one.file)
     altered[2000] = (altered[2000] ?? 0) ^ 1
@@ -104,7 +104,7 @@ describe('contract:verify', { timeout: 60_000 }, () => {
     expect(swapped.code).toBe(1)
   })
 
-  test('finds a stored constancia that is not the one that was issued', async () => {
+  test('reports a stored constancia that differs from the issued one', async () => {
     const [one, other] = [await finished(), await finished()]
     const { constancia_storage_key } = await acceptanceOf(ctx, one.loan.id)
     await ctx.deps.storage.put(constancia_storage_key ?? '', other.constancia, 'application/timestamp-reply')
@@ -113,7 +113,7 @@ describe('contract:verify', { timeout: 60_000 }, () => {
     expect(found.code).toBe(1)
   })
 
-  test('says what it needs', async () => {
+  test('prints its usage if the file is missing', async () => {
     expect(await verify([])).toMatchObject({ code: 2, output: expect.stringMatching(/^Usage/) })
     expect(await verify([join(folder, 'none.pdf')])).toMatchObject({ code: 2 })
     expect(await verify(['--other'])).toMatchObject({ code: 2 })
@@ -122,8 +122,8 @@ describe('contract:verify', { timeout: 60_000 }, () => {
 
 const hasOpenssl = (await run('openssl', ['version'])).code === 0
 
-/** The same judgement by somebody else's program. */
-test.runIf(hasOpenssl)('OpenSSL takes the constancia for this file and for no other', async () => {
+/** Checks the constancia with an independent program. */
+test.runIf(hasOpenssl)('verifies the constancia with OpenSSL for this file and for no other', async () => {
   const { file, constancia } = await finished()
   const { certificate_der } = await loadAuthority(ctx.deps)
   const body = Buffer.from(certificate_der).toString('base64').replace(/.{64}/g, '$&\n')

@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 const command = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url))
 
-/** Runs the command on the file's database, as `npm run ledger:verify` does; its lines without their columns' spaces. */
+/**
+ * Runs the command on this file's database, as `npm run ledger:verify` does; returns its lines without alignment
+ * spaces.
+ */
 function verify(DATABASE_URL = ctx.deps.env.database_url): Promise<{ code: number; lines: string[] }> {
   const environment = { DATABASE_URL }
   return new Promise((resolve) => {
@@ -25,7 +28,7 @@ function verify(DATABASE_URL = ctx.deps.env.database_url): Promise<{ code: numbe
   })
 }
 
-test('says what it looked at, that the ledger is balanced or what is not, beside a running server', async () => {
+test('prints what it checked and whether the ledger is balanced, next to a running server', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const sound = await verify()
   expect(sound.code).toBe(0)
@@ -52,7 +55,7 @@ test('says what it looked at, that the ledger is balanced or what is not, beside
   ])
 })
 
-/** Changes that the database refuses from everybody else. */
+/** Makes changes that the database refuses in normal operation. */
 const tamper = (work: (db: Db) => Promise<unknown>) =>
   ctx.deps.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -60,7 +63,7 @@ const tamper = (work: (db: Db) => Promise<unknown>) =>
     await sql`set session_replication_role = default`.execute(db)
   })
 
-test('counts what its list leaves out', async () => {
+test('counts the differences that its list leaves out', async () => {
   const { order } = await makeActiveLoan(ctx)
   await tamper(async (db) => {
     await sql`alter table ledger_entry drop constraint ledger_order_once`.execute(db)
@@ -82,7 +85,7 @@ test('counts what its list leaves out', async () => {
   expect(found.lines.filter((line) => line.startsWith('balance | entry'))).toHaveLength(100)
 })
 
-test('says in one line that the database does not exist, with exit code 78', async () => {
+test('prints one line with exit code 78 if the database does not exist', async () => {
   const url = new URL(ctx.deps.env.database_url ?? '')
   url.pathname = '/nope'
   expect(await verify(url.href)).toEqual({
