@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plotsOf } from './plots.ts'
 import { seeded } from './random.ts'
 
-test('on every day of the year there are advances that are not due yet, taken before now', () => {
+test('plans advances that began before now and are not due yet, on every day of the year', () => {
   const first = Temporal.Instant.from('2026-11-20T06:30:00Z')
   for (let days = 0; days < 366; days += 1) {
     const end = first.add({ hours: 24 * days })
