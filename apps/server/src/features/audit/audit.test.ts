@@ -43,7 +43,7 @@ function act(action: AuditAction, details: Details = {}) {
 const list = async (query: string) =>
   (await ctx.app.inject({ url: `${ctx.api}/audit?${query}`, headers })).json()
 
-test('who, what, when, from where; by person, action and business day', async () => {
+test('lists actor, action, change, IP address and instant, and filters by user, action and business day', async () => {
   ctx.setNow('2026-11-19T05:59:59Z')
   await act('company.created', { after: { name: 'a' } })
   ctx.setNow('2026-11-19T06:00:00Z')
@@ -77,7 +77,7 @@ const list20 = (query: string) => list(`page_size=20&${query}`)
 const actionsOf = async (query: string) =>
   (await list20(query)).results.map(({ action }: { action: string }) => action)
 
-test('found by who acted, on whom, on what folio or number; by kind of thing and thing', async () => {
+test('searches by actor, affected user, folio and id, and filters by subject and subject id', async () => {
   const worker = await makeWorker(ctx, { first_name: 'Xóchitl', last_name: 'Quetzal' })
   const { loan } = await makeLoan(ctx, { worker })
   const company = { subject: 'company', subject_id: worker.company_id ?? 0 } as const
@@ -98,7 +98,7 @@ test('found by who acted, on whom, on what folio or number; by kind of thing and
   expect((await list20('action=list.exported')).results[0].subject_name).toBe('Ordenes STP')
 })
 
-test('the file has what the list has, in words, with the device', async () => {
+test('exports the listed rows in Spanish texts, with the device', async () => {
   const user_agent = agent
   await act('session.ended', { subject: 'session', subject_id: 3, user_agent, after: { all: true } })
   const answer = await ctx.app.inject({ url: `${ctx.api}/audit/export?action=session.ended`, headers })
@@ -112,25 +112,25 @@ test('the file has what the list has, in words, with the device', async () => {
   ])
 })
 
-test('only admins read it', async () => {
+test('rejects managers and workers with 403', async () => {
   for (const person of [await makeStaff(ctx, 'U1'), await makeWorker(ctx)]) {
     const theirs = await signIn(ctx, person)
     expect((await ctx.app.inject({ url: `${ctx.api}/audit`, headers: theirs })).statusCode).toBe(403)
   }
 })
 
-test('nobody rewrites it', async () => {
+test('refuses update, delete and truncate of audit rows', async () => {
   await expect(sql`update audit set action = 'x'`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`delete from audit`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`truncate audit cascade`.execute(ctx.deps.db)).rejects.toThrow('append only')
 })
 
-test('the chain covers every row once, however many chain at a time and whenever rows commit', async () => {
+test('chains every row exactly once, with parallel runs and late commits', async () => {
   for (let index = 0; index < 1200; index += 1) await act('document.uploaded')
   await Promise.all([chainAudit(ctx.deps), chainAudit(ctx.deps), chainAudit(ctx.deps)])
   await chainAudit(ctx.deps)
 
-  // A row that was numbered before others and commits after them.
+  // A row with a lower id that commits after higher ones.
   const late = await ctx.deps.db.startTransaction().execute()
   await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: 'user', subject_id: 1 })
   await act('document.refused')
@@ -150,7 +150,7 @@ test('the chain covers every row once, however many chain at a time and whenever
 const chain = async (method: 'GET' | 'POST' = 'GET') =>
   (await ctx.app.inject({ method, url: `${ctx.api}/audit/chain`, headers })).json()
 
-test('an admin has the chain checked; one check at a time, its end is kept', async () => {
+test('runs one chain check at a time and stores its result', async () => {
   expect(await chain()).toEqual({ asked_at: null, finished_at: null, checked: null, broken_audit_id: null })
   await chainAudit(ctx.deps)
   await Promise.all([chain('POST'), chain('POST')])
@@ -164,7 +164,7 @@ test('an admin has the chain checked; one check at a time, its end is kept', asy
   })
 })
 
-test('a device that is changed breaks the chain; rows from before devices keep their hash', async () => {
+test('detects a changed device, and keeps the hash of rows that have no device', async () => {
   const content = await sql<{ old: string }>`select jsonb_build_array(
     actor_id, action, subject, subject_id, before, after, host(ip), extract(epoch from created_at))::text as old
     from audit where user_agent is null order by id limit 1`.execute(ctx.deps.db)
@@ -189,7 +189,7 @@ test('a device that is changed breaks the chain; rows from before devices keep t
   expect((await checkChain(ctx.deps.db)).broken).toBeNull()
 })
 
-test('a row changed behind the triggers’ back breaks the chain at its place', async () => {
+test('detects a row that was changed with the triggers disabled, and names its id', async () => {
   const { id } = await ctx.deps.db
     .selectFrom('audit')
     .select('id')
@@ -205,7 +205,7 @@ test('a row changed behind the triggers’ back breaks the chain at its place', 
   expect(await chain()).toMatchObject({ checked: expect.any(Number), broken_audit_id: id })
 })
 
-test('idempotency keys go after 48 hours, those that moved money never', async () => {
+test('deletes idempotency keys after 48 hours, except those of money operations', async () => {
   const key = (name: string, keep: boolean) => ({
     ...{ caller_id: admin.id, method: 'POST', path: '/x', key: name, body_sha256: Buffer.alloc(32), keep },
     ...{ answer: '{}', created_at: '2026-11-18T06:00:00Z' },
@@ -222,7 +222,7 @@ test('idempotency keys go after 48 hours, those that moved money never', async (
   expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
 })
 
-test('what browsers logged goes after 30 days', async () => {
+test('deletes client log lines after 30 days', async () => {
   const line = { user_id: admin.id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
   const at = (created_at: string) => ({ ...line, created_at })
   await ctx.deps.db
@@ -238,12 +238,12 @@ test.each([
   ['/audit?to=9999-12-31', 'to'],
   ['/audit/export?from=0000-01-01', 'from'],
   ['/stp?operation_date=0000-01-01', 'operation_date'],
-])('a day that no calendar of ours has is refused at its field: %s', async (path, field) => {
+])('rejects a day out of range with 422 at its field: %s', async (path, field) => {
   const refused = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
   expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: ['Fecha inválida'] }])
 })
 
-test('the first and the last day are found, however empty', async () => {
+test('accepts the first and the last day of the range, also without results', async () => {
   const paths = ['/audit?from=0001-01-01&to=9998-12-31', '/stp?operation_date=0001-01-01']
   const answers = paths.map((path) => ctx.app.inject({ url: `${ctx.api}${path}`, headers }))
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
