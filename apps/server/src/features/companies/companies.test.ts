@@ -48,7 +48,7 @@ function form(values: Record<string, unknown> = {}) {
   }
 }
 
-test('a new company: commission in pesos with three decimals, kept half up', async () => {
+test('stores a new company’s commission in centavos, rounded half up from three decimals', async () => {
   const answer = await call('POST', '/company/', { payload: form() })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({
@@ -58,7 +58,7 @@ test('a new company: commission in pesos with three decimals, kept half up', asy
   expect((await call('GET', `/company/${id}`)).json()).toEqual(answer.json())
 })
 
-test('an industry of their own is written one way', async () => {
+test('stores a custom industry in one spelling', async () => {
   const payload = form({ industry: 'Otro', other_industry: '  MINERÍA y metales ' })
   expect((await call('POST', '/company', { payload })).json().industry).toBe('Minería y metales')
   const listed = await call('POST', '/company', {
@@ -81,7 +81,7 @@ test.each([
   ['email_confirm', 'otro@empresa.mx'],
   ['advance_cap', -1],
   ['advance_share', 0.3333],
-])('a wrong %s (%s) is 422', async (field, value) => {
+])('rejects a wrong %s (%s) with 422', async (field, value) => {
   const answer = await call('POST', '/company', { payload: form({ [field]: value }) })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toHaveProperty(field)
@@ -105,14 +105,14 @@ test.each([[-1], [[1]], [{}], [true], [null]])(
   },
 )
 
-test('a taken key is 409 at its field', async () => {
+test('rejects a used key with 409 at its field', async () => {
   const payload = form()
   expect((await call('POST', '/company', { payload })).statusCode).toBe(201)
   const again = await call('POST', '/company', { payload: { ...payload, name: 'Otra' } })
   expect([again.statusCode, again.json().errors]).toEqual([409, { key: ['La clave ya existe.'] }])
 })
 
-test('one key, one company, however often the call comes', async () => {
+test('creates one company for an idempotency key, however often the request is sent', async () => {
   const headers = { ...manager, 'idempotency-key': 'doble-toque' }
   const payload = form()
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/company', { headers, payload })))
@@ -126,7 +126,7 @@ test('one key, one company, however often the call comes', async () => {
   )
 })
 
-test('an edit keeps what it does not name, and is audited', async () => {
+test('keeps fields that an edit leaves out, and writes the edit to the audit trail', async () => {
   const company = await makeCompany(ctx, { advance_cap_cents: 300_000, advance_share: 0.4 })
   const payload = form({ key: company.key, name: 'Nombre nuevo', industry: 'Otro', other_industry: 'Textil' })
   const answer = await call('PUT', `/company/${company.id}`, { payload })
@@ -146,7 +146,7 @@ test('an edit keeps what it does not name, and is audited', async () => {
   expect(rows[0]).toMatchObject({ before: { name: company.name }, after: { name: 'Nombre nuevo' } })
 })
 
-test('who saves what somebody else has changed meanwhile is told, and nothing is written', async () => {
+test('rejects an edit of an older version with 409 and writes nothing', async () => {
   const { id, key } = await makeCompany(ctx)
   const { version } = (await call('GET', `/company/${id}`)).json()
   const save = (name: string, of?: number) =>
@@ -160,11 +160,11 @@ test('who saves what somebody else has changed meanwhile is told, and nothing is
   const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
   expect((await call('GET', `/company/${id}`)).json()).toEqual(saved)
   expect((await save('La segunda', saved.version)).statusCode).toBe(200)
-  // Programs that name no version write as before.
+  // Clients that send no version can still write.
   expect((await save('Sin versión')).json()).toMatchObject({ name: 'Sin versión' })
 })
 
-test('a worker reads their own company and no other', async () => {
+test('returns to a worker only their own company', async () => {
   const worker = await makeWorker(ctx)
   const other = await makeCompany(ctx)
   const headers = await signIn(ctx, worker)
@@ -175,7 +175,7 @@ test('a worker reads their own company and no other', async () => {
   expect((await call('GET', '/company/', { headers })).statusCode).toBe(403)
 })
 
-test('deleting: an admin, without active workers; its key is free again', async () => {
+test('lets an admin delete a company without active users and frees its key', async () => {
   const worker = await makeWorker(ctx)
   const path = `/company/${worker.company_id}`
   const { key } = (await call('GET', path)).json()
@@ -197,7 +197,7 @@ test('deleting: an admin, without active workers; its key is free again', async 
   expect((await call('POST', '/company', { payload: form({ key }) })).statusCode).toBe(201)
 })
 
-test('the list: search, industry, order, page', async () => {
+test('searches, filters by industry, orders and pages the list', async () => {
   await makeCompany(ctx, { name: 'Zapatería León', industry: 'Comercio', interest_rate: 0.3 })
   await makeCompany(ctx, { name: 'Árbol y León', industry: 'Salud', interest_rate: null })
   const list = async (query: string) => (await call('GET', `/company/?${query}`)).json()
