@@ -16,7 +16,7 @@ async function failTimes(count: number, fault: () => Error, email: string) {
     await attempt(ctx.deps, email, () => Promise.reject(fault())).catch(() => undefined)
 }
 
-test('a database that does not answer locks nobody out, and excuses no wrong password', async () => {
+test('counts no failure if the database does not answer, and still locks after five wrong passwords', async () => {
   const email = 'ana@correo.mx'
   await failTimes(4, wrong, email)
   await failTimes(10, restarting, email)
