@@ -12,7 +12,7 @@ function check(bytes: Uint8Array, assertPdf = assertReadablePdf) {
   return assertPdf(bytes, { user_id: last_user_id, left: new AbortController().signal })
 }
 
-/** The limit of processor time decides, however busy the machine is. */
+/** The limit of processor time decides, because this wall time limit is too long to be reached. */
 const checkHostile = createPdfCheck({ limit_ms: 120_000, idle_ms: 60_000 })
 
 test.each(Object.entries(hostilePdfs))(
@@ -29,14 +29,14 @@ test.each(Object.entries(hostilePdfs))(
   },
 )
 
-test('takes a PDF of 10 MB, one of the demo, and a damaged one that readers repair', async () => {
+test('accepts a PDF of 10 MB, a demo document, and a damaged file that readers can repair', async () => {
   const small = smallPdf()
   await check(pdfOfSize(10 * 1024 * 1024))
   await check(await samplePdf('INE'))
   await check(small.subarray(0, small.lastIndexOf('startxref')))
 })
 
-test('takes an encrypted PDF that opens without a password, and refuses one that asks for it', async () => {
+test('accepts an encrypted PDF that opens without a password, and rejects one that needs it with 422', async () => {
   await check(await encryptedPdf({ ownerPassword: 'para cambiar' }))
   const locked = await encryptedPdf({ userPassword: 'para abrir', ownerPassword: 'para cambiar' })
   expect(locked.includes('/Encrypt')).toBe(true)
@@ -46,7 +46,7 @@ test('takes an encrypted PDF that opens without a password, and refuses one that
   })
 })
 
-/** Processes of this one that check PDFs; the newest is the last. */
+/** Process ids of this process's PDF checks; the newest is last. */
 function checkingProcesses(): number[] {
   const list = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
   return list
@@ -59,16 +59,16 @@ function checkingProcesses(): number[] {
     .sort((a, b) => a - b)
 }
 
-/** Gives the newest checking process no processor time for a while. */
+/** Stops the newest checking process for a while, so that it gets no processor time. */
 async function starve(ms: number) {
   const pid = checkingProcesses().at(-1) ?? 0
   process.kill(pid, 'SIGSTOP')
   await sleep(ms)
-  // The check may have ended it.
+  // The check may have ended the process.
   if (checkingProcesses().includes(pid)) process.kill(pid, 'SIGCONT')
 }
 
-test('takes a good file that the machine gives no processor time for 6 s', { timeout: 60_000 }, async () => {
+test('accepts a good file whose check gets no processor time for 6 s', { timeout: 60_000 }, async () => {
   await check(smallPdf())
   const pdf = pdfOfSize(10 * 1024 * 1024)
   const starving = starve(6_000)
@@ -76,7 +76,7 @@ test('takes a good file that the machine gives no processor time for 6 s', { tim
   expect(outcome).toMatchObject({ status: 'fulfilled' })
 })
 
-test('answers 503 for a good file that the machine gives no processor time until the limit, and takes the next', async () => {
+test('answers 503 for a good file whose check gets no processor time until the limit', async () => {
   const assertPdf = createPdfCheck({ limit_ms: 1_000, idle_ms: 60_000 })
   await check(smallPdf(), assertPdf)
   const starving = starve(1_500)
@@ -85,7 +85,7 @@ test('answers 503 for a good file that the machine gives no processor time until
   await check(smallPdf(), assertPdf)
 })
 
-test('takes a good file while an idle process is being ended', { timeout: 60_000 }, async () => {
+test('accepts a good file while an idle process is being ended', { timeout: 60_000 }, async () => {
   const idle_ms = 100
   const assertPdf = createPdfCheck({ limit_ms: 20_000, idle_ms })
   for (let after_ms = 0; after_ms <= 50; after_ms += 10) {

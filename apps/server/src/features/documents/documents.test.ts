@@ -57,7 +57,7 @@ const hasAll = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).has_all_documents
 
-test('five kinds make the documents complete, however their names are spelt', async () => {
+test('sets has_all_documents after five kinds, in any spelling of their names', async () => {
   const { user, send, list } = await worker()
   for (const name of ['ine.PDF', 'Curp', 'Comprobante de domicilio.pdf', 'CIF']) {
     expect((await send(name)).statusCode).toBe(201)
@@ -76,7 +76,7 @@ test('five kinds make the documents complete, however their names are spelt', as
   expect(new Set(results.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(DOCUMENT_KINDS))
 })
 
-test('the same kind again replaces it and keeps the old one as history', async () => {
+test('replaces the current document of a kind and keeps the old one as history', async () => {
   const { user, send, list } = await worker()
   const first = (await send('INE')).json()
   const second = (await send('INE')).json()
@@ -94,14 +94,14 @@ test('the same kind again replaces it and keeps the old one as history', async (
   ])
 })
 
-test('eight uploads of a kind at once leave one current', async () => {
+test('keeps one current document after eight uploads of a kind at once', async () => {
   const { send, list } = await worker()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send('CURP')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
   expect((await list()).count).toBe(1)
 })
 
-test('the same key sends once; with another file it is refused', async () => {
+test('stores one document per idempotency key and rejects another file with 422', async () => {
   const { send, user } = await worker()
   const key = { 'idempotency-key': 'one-upload' }
   const first = await send('CIF', pdf, key)
@@ -144,7 +144,7 @@ test.each([
     code: 'document.too_large',
     detail: 'El archivo es demasiado grande. El máximo es de 10 MB.',
   },
-])('a file with $what is refused and changes nothing', async ({ bytes, status, code, detail }) => {
+])('rejects a file ($what) and changes nothing', async ({ bytes, status, code, detail }) => {
   const { send, list } = await worker()
   const answer = await send('INE', bytes)
   expect(answer.statusCode).toBe(status)
@@ -152,7 +152,7 @@ test.each([
   expect((await list()).count).toBe(0)
 })
 
-test('a file of exactly 10 MB is taken', async () => {
+test('accepts a file of exactly 10 MB', async () => {
   const { send } = await worker()
   expect((await send('INE', pdfOfSize(10 * 1024 * 1024))).statusCode).toBe(201)
 })
@@ -165,7 +165,7 @@ test.each([
   { fields: { filename: 'INE' }, wrong: { user: nobody } },
   { fields: { filename: 'INE', user: '' }, wrong: { user: nobody } },
   { fields: { filename: 'INE', user: 'yo' }, wrong: { user: 'Identificador inválido' } },
-])('$fields: what is wrong is said of its field, $wrong', async ({ fields, wrong }) => {
+])('rejects $fields with 422 at the field: $wrong', async ({ fields, wrong }) => {
   const { headers } = await worker()
   const given = Object.fromEntries(Object.entries(fields))
   const answer = await post({ headers, fields: given, file: { name: 'x.pdf', bytes: pdf } })
@@ -175,7 +175,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code, errors })
 })
 
-test('fields without a file ask for the file', async () => {
+test('rejects a form without a file with 422', async () => {
   const { headers, user } = await worker()
   const answer = await post({ headers, fields: { filename: 'INE', user: String(user.id) } })
   expect(answer.statusCode).toBe(422)
@@ -183,7 +183,7 @@ test('fields without a file ask for the file', async () => {
   expect(answer.json()).toMatchObject({ code: 'document.file_missing', errors })
 })
 
-test('a body that is no form is refused', async () => {
+test('rejects a body that is not multipart with 415', async () => {
   const { headers } = await worker()
   const answer = await ctx.app.inject({
     method: 'POST',
@@ -194,7 +194,7 @@ test('a body that is no form is refused', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-test('a worker sends 60 files an hour at most, whatever the session; others go on', async () => {
+test('rejects a worker’s 61st file of an hour with 429 in every session, and no other worker’s', async () => {
   const { headers, user } = await worker()
   const tries = (by: Record<string, string>, count: number) =>
     Promise.all(Array.from({ length: count }, () => post({ headers: by, fields: {} })))
@@ -205,7 +205,7 @@ test('a worker sends 60 files an hour at most, whatever the session; others go o
   expect((await (await worker()).send('INE')).statusCode).toBe(201)
 })
 
-test('nobody uploads for, sees or reviews what is not theirs', async () => {
+test('rejects uploads for another worker, hides their documents, and lets no worker review', async () => {
   const [mine, theirs] = [await worker(), await worker()]
   const { id } = (await theirs.send('INE')).json()
   const foreign = await post({
@@ -228,7 +228,7 @@ test('nobody uploads for, sees or reviews what is not theirs', async () => {
   expect(review.statusCode).toBe(403)
 })
 
-test('a refusal takes completeness away and reaches the worker with its reason', async () => {
+test('clears has_all_documents on a refusal and notifies the worker with its reason', async () => {
   const { user, headers, send } = await worker()
   for (const kind of DOCUMENT_KINDS) await send(kind)
   const staff = await signIn(ctx, await makeStaff(ctx))
@@ -261,7 +261,7 @@ test('a refusal takes completeness away and reaches the worker with its reason',
   expect(await toSendAgain()).toEqual([])
 })
 
-test('a refusal while the refused one is sent again: complete is what is complete', async () => {
+test('keeps has_all_documents false when a refusal and a new upload run at once', async () => {
   const { user, send, list } = await worker()
   for (const kind of DOCUMENT_KINDS) await send(kind)
   const staff = await signIn(ctx, await makeStaff(ctx, 'U1'))
@@ -286,7 +286,7 @@ test('a refusal while the refused one is sent again: complete is what is complet
   }
 })
 
-test('the link opens the file without a session, for five minutes and unchanged only', async () => {
+test('opens the file with an unchanged link for five minutes, without a session', async () => {
   const { send } = await worker()
   const { file } = (await send('INE')).json()
   const link = new URL(file)

@@ -8,7 +8,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-/** Uploads a worker's INE, the transaction as `run` has it; gives the key of its file, and what was thrown. */
+/** Uploads a worker's INE in a transaction that `run` controls; returns the file's storage key and the error. */
 async function upload(owner: (id: number) => number, run: (work: Promise<unknown>) => Promise<unknown>) {
   const { id, company_id } = await makeWorker(ctx)
   const keys: string[] = []
@@ -33,7 +33,7 @@ async function upload(owner: (id: number) => number, run: (work: Promise<unknown
   return { id, key: keys[0] ?? '', error }
 }
 
-test('a file stays where its row may stand: the connection broke after the commit', async () => {
+test('keeps the file if the connection broke after the commit', async () => {
   const { id, key, error } = await upload(
     (own) => own,
     async (work) => {
@@ -51,7 +51,7 @@ test('a file stays where its row may stand: the connection broke after the commi
   expect(Buffer.from(await ctx.deps.storage.get(key)).toString()).toBe('%PDF-1.7')
 })
 
-test('a file goes where its act was refused', async () => {
+test('removes the file if the command was refused', async () => {
   const { key, error } = await upload(
     (own) => own + 1_000_000,
     (work) => work,
