@@ -40,7 +40,7 @@ const companyBook = (...keys: string[]) =>
 const sendBook = (headers: Record<string, string>, bytes: Buffer) =>
   sendFile(ctx, { to: '/company/upload-company', headers, bytes })
 
-/** A caller at a socket of their own: sends an upload's first bytes, or all of them, and may leave. */
+/** A caller with its own socket: sends all bytes of an upload, or only the first `length`, and can disconnect. */
 function caller(headers: Record<string, string>, bytes: Buffer, length?: number) {
   const line = 'limite'
   const start = `--${line}\r\ncontent-disposition: form-data; name="excel_file"; filename="a.xlsx"\r\n\r\n`
@@ -60,7 +60,7 @@ const jobsOf = async (user_id: number) =>
   (await ctx.deps.db.selectFrom('import_job').select('id').where('uploaded_by', '=', user_id).execute())
     .length
 
-/** The uploads that the route's handler began, which takes a place before its first pause, and those it ended. */
+/** The ids of uploads that the route's handler started (it takes its place before its first pause) and finished. */
 function watchUploads() {
   const [begun, ended] = [new Set<string>(), new Set<string>()]
   const addTo = (ids: Set<string>) => (message: unknown) => {
@@ -73,11 +73,11 @@ function watchUploads() {
   return { begun, ended, stop: () => void handlers.unsubscribe(subscribers) }
 }
 
-test('refuses a seventh upload with 503 while six are open, and takes one after a caller leaves', async () => {
+test('rejects a seventh upload with 503 while six are open, and accepts one after a caller disconnects', async () => {
   const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const { begun, ended, stop } = watchUploads()
   const callers = Array.from({ length: 6 }, () => caller(headers, companyBook('LLENO'), 40))
-  // A call sent earlier could take the sixth place, and the sixth caller would be refused.
+  // An earlier request could take the sixth place, and the sixth caller would be refused.
   await expect.poll(() => begun.size).toBe(6)
   const refused = await sendBook(headers, Buffer.from('no'))
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -96,7 +96,7 @@ test('refuses a seventh upload with 503 while six are open, and takes one after 
   stop()
 })
 
-test('nobody reads the file of who left while it waited', async () => {
+test('does not read a file whose caller disconnected while it waited', async () => {
   const [stays, leaves] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
   const headers = await signIn(ctx, stays)
   const long = sendBook(headers, companyBook(...Array.from({ length: 2000 }, (_, n) => `L${n}`)))
@@ -108,7 +108,7 @@ test('nobody reads the file of who left while it waited', async () => {
   await expect.poll(() => received.isWhole()).toBe(true)
   leaving.destroy()
   expect((await long).json()).toMatchObject({ ok: true })
-  // Files are read one after the other: the next one's answer comes after the left one's turn.
+  // Files are read one after another: this response comes after the turn of the caller who left.
   expect((await sendBook(headers, companyBook('SIGUE'))).json()).toMatchObject({ ok: true })
   expect([await jobsOf(leaves.id), await jobsOf(stays.id)]).toEqual([0, 2])
   await ctx.deps.queue.drain('take-import', async () => undefined)
@@ -120,7 +120,7 @@ const result = async (headers: Record<string, string>, job: number) =>
 test.each([
   ['deactivated', { is_active: false }],
   ['no longer staff', { user_type: 'U2', is_staff: false }],
-] as const)('the rows that are left of an uploader who is %s are rejected', async (_, change) => {
+] as const)('rejects the remaining rows if the uploader is %s', async (_, change) => {
   const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const manager = await makeStaff(ctx, 'U1')
   const company = await makeCompany(ctx)
@@ -145,7 +145,7 @@ test.each([
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
 
-test('companies are an admin’s to upload until the last row; their lists are told at the end', async () => {
+test('rejects company rows once the uploader is no admin, and publishes one company event at the end', async () => {
   const admin = await makeStaff(ctx, 'U0')
   const headers = await signIn(ctx, admin)
   const topics: string[] = []
@@ -162,7 +162,7 @@ test('companies are an admin’s to upload until the last row; their lists are t
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
 
-test('many rejected rows come back row by row: each once, in order, in a file that is sent while it is written', async () => {
+test('streams 1,200 rejected rows, each once and in order', async () => {
   const user = await makeStaff(ctx, 'U0')
   const { rows } = await sql<{ id: number }>`with job as (
       insert into import_job (kind, uploaded_by, file_name, file_sha256, headers, fields, state, rows_total,

@@ -24,7 +24,7 @@ async function send(bytes: Buffer, name = 'datos.xlsx') {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** The server's word on the file; nothing of it was kept. */
+/** The error text for the file; checks that nothing was stored. */
 async function refusal(bytes: Buffer, name?: string) {
   const { status, body } = await send(bytes, name)
   expect({ status, ok: body.ok, job: body.job }).toEqual({ status: 200, ok: false, job: undefined })
@@ -34,7 +34,7 @@ async function refusal(bytes: Buffer, name?: string) {
 
 const big = Buffer.alloc(160 * 1024 * 1024, ' ')
 
-test('a zip bomb is refused before anybody opens it, whatever its headers say', async () => {
+test('rejects a zip bomb before it is inflated, whatever sizes its headers declare', async () => {
   const bomb = workbookOf(big)
   expect(bomb.length).toBeLessThan(1_000_000)
   const text = 'El archivo ocupa demasiado al abrirse. Copia solo tus datos a la plantilla.'
@@ -47,7 +47,7 @@ test('a zip bomb is refused before anybody opens it, whatever its headers say', 
   expect(await refusal(boaster)).toBe(text)
 })
 
-test('a zip that counts its entries in two ways is no spreadsheet', async () => {
+test('rejects a zip whose two counts of entries differ', async () => {
   const file = workbookOf(`${rowXml(1, head)}${rowXml(2, good)}`)
   file.writeUInt16LE(1, file.length - 22 + 10)
   expect(await refusal(file)).toBe(await refusal(Buffer.from('PK\u0003\u0004 and nothing more', 'latin1')))
@@ -55,7 +55,7 @@ test('a zip that counts its entries in two ways is no spreadsheet', async () => 
 
 const million = Array.from({ length: 1_000_000 }, (_, index) => index + 3)
 
-test('a million empty rows after the data are no rows', async () => {
+test('ignores a million empty rows after the data', async () => {
   const empty = million.map((row) => `<row r="${row}"/>`).join('')
   const { body } = await send(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}${empty}`))
   await ctx.drain(['take-import'])
@@ -63,14 +63,14 @@ test('a million empty rows after the data are no rows', async () => {
   expect(job).toMatchObject({ state: 'finished', rows_total: 1, created: 1 })
 })
 
-test('a million rows that are only formatted are refused, with what to do', async () => {
+test('rejects a million formatted empty rows, with advice', async () => {
   const empty = million.map((row) => `<row r="${row}"><c r="A${row}" s="0"/></row>`).join('')
   expect(await refusal(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}${empty}`))).toBe(
     'El archivo tiene más de 20,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
   )
 })
 
-test('a formula is the value that was saved with it, and is never worked out', async () => {
+test('reads the saved value of a formula and never evaluates it', async () => {
   const formulas = [
     '=UPPER("formula")|FORMULA',
     '=1+1|Fórmulas S.A.',
@@ -85,7 +85,7 @@ test('a formula is the value that was saved with it, and is never worked out', a
   expect(file.rawPayload.includes('WEBSERVICE')).toBe(false)
 })
 
-test('macros are refused, in new files and old', async () => {
+test('rejects macros in .xlsx and .xls files', async () => {
   const text = 'El archivo contiene macros. Guárdalo como libro de Excel sin macros (.xlsx).'
   const macros = workbookOf(rowXml(1, head), [{ name: 'xl/vbaProject.bin', text: 'macros' }])
   expect(await refusal(macros)).toBe(text)
@@ -93,14 +93,14 @@ test('macros are refused, in new files and old', async () => {
   expect(await refusal(oldBookWith('_VBA_PROJECT_CUR'), 'datos.xls')).toBe(text)
 })
 
-test('a file with a password says so', async () => {
+test('rejects a file with a password', async () => {
   const text = 'El archivo está protegido con contraseña. Quítasela y vuelve a subirlo.'
   expect(await refusal(oldBookWith('EncryptedPackage'))).toBe(text)
   const zip = zipOf([{ name: 'xl/workbook.xml', text: 'x', is_encrypted: true }])
   expect(await refusal(zip)).toBe(text)
 })
 
-test('what is no Excel file is refused by its content, and by its name', async () => {
+test('rejects a file that is not Excel by its content and by its extension', async () => {
   const names = 'Solo se admiten archivos .xls y .xlsx.'
   const content =
     'El contenido del archivo no es de Excel, aunque su nombre lo diga. Ábrelo y guárdalo como libro de Excel (.xlsx).'
@@ -115,7 +115,7 @@ test('what is no Excel file is refused by its content, and by its name', async (
   expect(await refusal(Buffer.alloc(0))).toBe(content)
 })
 
-test('a file that breaks off inside, or without data, headers or columns says what is wrong', async () => {
+test('rejects a file that lacks data rows, headers or columns, or repeats a column, with the reason', async () => {
   expect(await refusal(bookOf([head]))).toBe('El archivo no tiene filas con datos.')
   expect(
     await refusal(
@@ -138,12 +138,12 @@ test('a file that breaks off inside, or without data, headers or columns says wh
   ).toBe('Hay más de una columna para: Teléfono.')
 })
 
-test('a file above the limit of size is not read to its end', async () => {
+test('rejects a file above 25 MB', async () => {
   const { body } = await send(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26 * 1024 * 1024)]))
   expect(body).toEqual({ ok: false, error: 'El archivo pesa más de 25 MB. Divídelo en varios.' })
 })
 
-test('a call without a file, or that is no form, is told so', async () => {
+test('rejects a form without a file with 422', async () => {
   const nothing = await ctx.app.inject({
     ...{ method: 'POST', url: `${ctx.api}/company/upload-company`, payload: '--x--\r\n' },
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
@@ -152,7 +152,7 @@ test('a call without a file, or that is no form, is told so', async () => {
   expect(nothing.json().errors).toEqual({ excel_file: ['Selecciona un archivo .xls o .xlsx.'] })
 })
 
-test('two files at once are told apart from one that is too large', async () => {
+test('rejects a form with two files with its own code, not as too large', async () => {
   const part = (name: string) =>
     `--x\r\ncontent-disposition: form-data; name="excel_file"; filename="${name}.xlsx"\r\n\r\ndatos\r\n`
   const two = await ctx.app.inject({

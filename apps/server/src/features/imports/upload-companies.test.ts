@@ -36,7 +36,7 @@ async function upload(rows: (string | number)[][], book: 'xlsx' | 'biff8' = 'xls
 const company = (key: string) =>
   ctx.deps.db.selectFrom('company').selectAll().where('key', '=', key).executeTakeFirst()
 
-test('companies are made under their headers’ usual names, in the spelling of the house', async () => {
+test('creates companies from common header names, and normalizes their values', async () => {
   expect(await upload([companyRow('ACERO1')])).toMatchObject({ created: 1, rejected: [] })
   expect(await company('ACERO1')).toMatchObject({
     ...{ name: 'Aceros ACERO1', industry: 'Manufactura', email: 'rh@acero1.mx', phone: '8183456789' },
@@ -44,14 +44,14 @@ test('companies are made under their headers’ usual names, in the spelling of 
   })
 })
 
-test('companies are found by key; the same file again changes nothing', async () => {
+test('matches companies by key, and changes nothing for an equal file', async () => {
   await upload([companyRow('REPITE')])
   expect(await upload([companyRow('REPITE')])).toMatchObject({ unchanged: 1, updated: 0, created: 0 })
   expect(await upload([companyRow('repite', { 7: '22.5%' })])).toMatchObject({ updated: 1 })
   expect(await company('REPITE')).toMatchObject({ interest_rate: 0.225 })
 })
 
-test('what a file says nothing of stays: share, cap and tax', async () => {
+test('keeps advance share, cap and tax rate if the file has no such columns', async () => {
   await upload([companyRow('QUEDA')])
   await ctx.deps.db
     .updateTable('company')
@@ -64,7 +64,7 @@ test('what a file says nothing of stays: share, cap and tax', async () => {
   expect(await company('QUEDA')).toMatchObject(kept)
 })
 
-test('each wrong cell has the form’s own text; a rate above 1 was meant as a percentage', async () => {
+test('rejects each wrong cell with the form’s text, and a rate of 18 with advice to write 0.18 or 18%', async () => {
   const { rejected, created } = await upload([
     companyRow('TASA', { 7: 18 }),
     companyRow('MAL-CLAVE', { 1: 'A', 5: 'sin arroba', 6: '123', 8: '-5' }),
@@ -91,12 +91,12 @@ test('each wrong cell has the form’s own text; a rate above 1 was meant as a p
   ])
 })
 
-test('an .xls file is read as an .xlsx is', async () => {
+test('reads an .xls file like an .xlsx file', async () => {
   expect(await upload([companyRow('VIEJO')], 'biff8')).toMatchObject({ created: 1, rejected: [] })
   expect(await company('VIEJO')).toMatchObject({ phone: '8183456789', commission_cents: 115_050 })
 })
 
-test('managers upload no companies', async () => {
+test('rejects company uploads of managers with 403', async () => {
   const manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
   const answer = await sendFile(ctx, {
     ...{ to: '/company/upload-company', headers: manager, bytes: bookOf([head]) },

@@ -45,7 +45,7 @@ async function result(job: number) {
   return (await ctx.app.inject({ url: `${ctx.api}/imports/${job}`, headers })).json()
 }
 
-/** Sends rows and has them taken. */
+/** Sends rows and runs their import. */
 async function upload(rows: Parameters<typeof bookOf>[0]) {
   const { job } = await send(rows)
   await ctx.drain(['take-import'])
@@ -55,7 +55,7 @@ async function upload(rows: Parameters<typeof bookOf>[0]) {
 const person = (email: unknown) =>
   ctx.deps.db.selectFrom('app_user').selectAll().where('email', '=', String(email)).executeTakeFirstOrThrow()
 
-test('valid rows go in, each other is rejected with its reason at its cell', async () => {
+test('imports valid rows and rejects the others with the reason at each cell', async () => {
   const [good, bad] = [workerCells(next()), workerCells(next(), { CURP: 'NADA', 'Código postal': '12' })]
   const answer = await send(workersSheet([good, bad]))
   expect(answer).toEqual({ ok: true, message: expect.any(String), job: expect.any(Number) })
@@ -73,7 +73,7 @@ test('valid rows go in, each other is rejected with its reason at its cell', asy
   })
 })
 
-test('new workers are invited by mail, once', async () => {
+test('mails one invitation to each new worker', async () => {
   const cells = workerCells(next())
   await ctx.deps.queue.drain('mail-link', async () => undefined)
   await upload(workersSheet([cells]))
@@ -83,7 +83,7 @@ test('new workers are invited by mail, once', async () => {
   expect(invited).toEqual([{ email: cells['Correo electrónico'], kind: 'invitation' }])
 })
 
-test('the same file again changes nothing', async () => {
+test('changes nothing when the same file is imported again', async () => {
   const rows = workersSheet([workerCells(next()), workerCells(next())])
   expect(await upload(rows)).toMatchObject({ created: 2, unchanged: 0 })
   const audited = await ctx.deps.db.selectFrom('audit').select('id').where('subject', '=', 'user').execute()
@@ -92,13 +92,13 @@ test('the same file again changes nothing', async () => {
   expect(after).toHaveLength(audited.length)
 })
 
-test('the same file sent twice while it is under way is one upload', async () => {
+test('treats the same file, sent twice at once, as one import', async () => {
   const rows = workersSheet([workerCells(next())])
   const [first, second] = await Promise.all([send(rows), send(rows)])
   expect(second.job).toBe(first.job)
 })
 
-test('people are found by CURP, then by e-mail; a cell left empty changes nothing', async () => {
+test('matches workers by CURP, then by e-mail, and ignores empty cells', async () => {
   const [by_curp, by_email] = [workerCells(next()), workerCells(next())]
   await upload(workersSheet([by_curp, by_email]))
   const done = await upload(
@@ -112,7 +112,7 @@ test('people are found by CURP, then by e-mail; a cell left empty changes nothin
   expect(await person(by_email['Correo electrónico'])).toMatchObject({ position: 'Supervisora' })
 })
 
-test('staff, another company’s workers and people deactivated are not touched', async () => {
+test('rejects rows of staff, of another company’s workers and of deactivated users', async () => {
   const [elsewhere, gone] = [
     await makeWorker(ctx),
     await makeWorker(ctx, { company_id: company.id, is_active: false }),
@@ -132,7 +132,7 @@ test('staff, another company’s workers and people deactivated are not touched'
   ])
 })
 
-test('what somebody has already is rejected at its cell', async () => {
+test('rejects values that another user has at their cells', async () => {
   const holder = await makeWorker(ctx, { company_id: company.id })
   const { rejected } = await upload(
     workersSheet([
@@ -165,7 +165,7 @@ function insertTransfer(loan_id: number) {
     .execute()
 }
 
-test('bank data stays while a transfer is under way, everything else of the file goes in', async () => {
+test('rejects new bank data during an open transfer and imports the other rows', async () => {
   const cells = workerCells(next())
   await upload(workersSheet([cells]))
   const worker = await person(cells['Correo electrónico'])
@@ -186,7 +186,7 @@ test('bank data stays while a transfer is under way, everything else of the file
   expect(await person(worker.email)).toMatchObject({ debit_card_number: worker.debit_card_number })
 })
 
-test('where returned money waits, a manager’s file brings no other e-mail, which the password could be reset by', async () => {
+test('rejects a manager’s new e-mail address for a worker whose returned payout waits', async () => {
   const cells = workerCells(next())
   await upload(workersSheet([cells]))
   const worker = await person(cells['Correo electrónico'])
@@ -196,7 +196,7 @@ test('where returned money waits, a manager’s file brings no other e-mail, whi
   expect(rejected).toEqual([{ row: 2, field: 'email', message: 'No tienes permiso para cambiar ese dato.' }])
 })
 
-test('a preview writes nothing and says what the file would do', async () => {
+test('returns a preview of what the file would change, and writes nothing', async () => {
   const known = workerCells(next())
   await upload(workersSheet([known]))
   const fresh = workerCells(next())
@@ -226,7 +226,7 @@ test('a preview writes nothing and says what the file would do', async () => {
   expect(found).toEqual([])
 })
 
-test('rejected rows come back as a file that can be corrected and sent again', async () => {
+test('returns rejected rows as a file that can be corrected and imported', async () => {
   const cells = workerCells(next(), { Teléfono: '12', Clave: '00042', 'Código postal': 1000 })
   const { id } = await upload([...[['Trabajadores de la planta']], ...workersSheet([cells])])
   const file = await ctx.app.inject({ url: `${ctx.api}/imports/${id}/rejected.xlsx`, headers })
@@ -251,11 +251,11 @@ test('rejected rows come back as a file that can be corrected and sent again', a
   expect(await upload([head, row])).toMatchObject({ created: 1, rejected: [] })
 })
 
-test('an upload that is killed goes on where it was, and takes nothing twice', async () => {
+test('continues an import that was killed and imports no row twice', async () => {
   const rows = Array.from({ length: 7 }, () => workerCells(next()))
   const { job } = await send(workersSheet(rows))
   expect(await takeRows(ctx.deps, job, 3)).toBe(true)
-  // The process dies in its second batch, after all its writes and before they are kept.
+  // The process dies in its second batch, after all its writes and before the commit.
   const publish = () => Promise.reject(new Error('killed'))
   const died = takeRows({ ...ctx.deps, events: { ...ctx.deps.events, publish } }, job, 3)
   await expect(died).rejects.toThrow('killed')
@@ -267,7 +267,7 @@ test('an upload that is killed goes on where it was, and takes nothing twice', a
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
 
-/** Until somebody waits for a row that another transaction holds. */
+/** Resolves once a transaction waits for a row that another one has locked. */
 async function someoneWaits() {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -279,11 +279,11 @@ async function someoneWaits() {
   }
 }
 
-test('a row that the database refuses is rejected alone', async () => {
+test('rejects only the row that the database refuses', async () => {
   const rows = Array.from({ length: 3 }, () => workerCells(next()))
   const { job } = await send(workersSheet(rows))
   const other = await makeWorker(ctx)
-  // Somebody takes the second one's address between the check and the insert, which waits for them.
+  // Another user takes the second row's e-mail address between the check and the insert, which waits for the lock.
   const { taking } = await ctx.deps.db.transaction().execute(async (trx) => {
     const email = String(rows[1]?.['Correo electrónico'])
     await trx.updateTable('app_user').set({ email }).where('id', '=', other.id).execute()
@@ -300,7 +300,7 @@ test('a row that the database refuses is rejected alone', async () => {
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
 
-test('who uploaded is told when it ends; others do not see the upload', async () => {
+test('notifies the uploader at the end, and hides the import from other managers', async () => {
   const done = await upload(workersSheet([workerCells(next())]))
   const notice = await ctx.deps.db
     .selectFrom('notification')
@@ -316,7 +316,7 @@ test('who uploaded is told when it ends; others do not see the upload', async ()
   expect(list).toMatchObject({ count: 1, results: [{ id: done.id, company_name: company.name }] })
 })
 
-test('the template is the headers of the columns, takes codes as text, and is no upload by itself', async () => {
+test('serves a template with text columns, which is rejected while empty and can be imported once filled', async () => {
   const template = await ctx.app.inject({ url: `${ctx.api}/imports/template/users`, headers })
   expect(template.headers['content-disposition']).toBe('attachment; filename="plantilla-usuarios.xlsx"')
   const bytes = template.rawPayload
@@ -337,7 +337,7 @@ test('the template is the headers of the columns, takes codes as text, and is no
   expect(await result(job)).toMatchObject({ created: 1, rejected: [] })
 })
 
-test('what was rejected is forgotten after 30 days, the counts stay', async () => {
+test('deletes rejected rows after 30 days and keeps their count', async () => {
   const { id } = await upload(workersSheet([workerCells(next(), { INE: 'x' })]))
   const kept = async () =>
     (await ctx.deps.db.selectFrom('import_row').select('number').where('job_id', '=', id).execute()).length
@@ -351,7 +351,7 @@ test('what was rejected is forgotten after 30 days, the counts stay', async () =
   expect(await result(id)).toMatchObject({ rejected_count: 1, rejected: [] })
 })
 
-test('a company must be named, and be there', async () => {
+test('rejects a missing or unknown company with 422', async () => {
   for (const company_name of [undefined, '', 'Nadie S.A.']) {
     const answer = await sendFile(ctx, {
       ...{ to: '/auth/upload-users/', headers, bytes: bookOf([]) },
