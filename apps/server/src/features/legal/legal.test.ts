@@ -12,7 +12,7 @@ beforeAll(async () => {
 const read = (document: string) => ctx.app.inject(`${ctx.api}/legal/${document}`)
 
 test.each(['terms', 'privacy', 'advance_terms'])(
-  '%s is public, whole and names the lender',
+  'serves %s to everybody, complete and with the lender’s name',
   async (document) => {
     const answer = await read(document)
     expect(answer.statusCode).toBe(200)
@@ -26,7 +26,7 @@ test.each(['terms', 'privacy', 'advance_terms'])(
   },
 )
 
-test('the notice says what the law of 20 March 2025 asks', async () => {
+test('states in the privacy notice what the law of 20 March 2025 requires', async () => {
   const text = JSON.stringify((await read('privacy')).json())
   for (const must of [
     'Secretaría Anticorrupción y Buen Gobierno',
@@ -40,11 +40,11 @@ test('the notice says what the law of 20 March 2025 asks', async () => {
   }
 })
 
-test('there is no other text', async () => {
+test('answers 404 for an unknown text', async () => {
   expect((await read('cookies')).statusCode).toBe(404)
 })
 
-test('a consent keeps version, text and address; once', async () => {
+test('stores a consent once, with version, text hash and IP address', async () => {
   const worker = await makeNewcomer(ctx)
   const headers = await signIn(ctx, worker)
   const { version, sha256 } = (await read('terms')).json()
@@ -59,7 +59,7 @@ test('a consent keeps version, text and address; once', async () => {
   expect(rows).toMatchObject([{ text_sha256: sha256, ip: '127.0.0.1' }])
 })
 
-test('a consent to an older text is kept, and asked for again: the person has none in force', async () => {
+test('ignores a stored consent to an older text until the user accepts the current one', async () => {
   const worker = await makeNewcomer(ctx)
   const headers = await signIn(ctx, worker)
   const older = { document: 'terms', version: '0.9', text_sha256: 'a'.repeat(64) } as const
@@ -77,7 +77,7 @@ test('a consent to an older text is kept, and asked for again: the person has no
   expect(after.json().user.consents).toMatchObject([{ document: 'terms', version }])
 })
 
-test('an older version is refused and nothing is kept', async () => {
+test('rejects a consent to an older version with 409 and stores nothing', async () => {
   const staff = await makeStaff(ctx)
   const headers = await signIn(ctx, staff)
   const payload = { consents: [{ document: 'privacy', version: '1.0' }] }
@@ -89,7 +89,7 @@ test('an older version is refused and nothing is kept', async () => {
   ).toEqual([])
 })
 
-test('the terms of an advance are agreed to by signing one', async () => {
+test('rejects a consent to the terms of an advance with 422, because they are accepted by signing', async () => {
   const headers = await signIn(ctx, await makeNewcomer(ctx))
   const payload = { consents: [{ document: 'advance_terms', version: '2.0' }] }
   const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/consents`, headers, payload })
