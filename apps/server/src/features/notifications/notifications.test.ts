@@ -23,7 +23,7 @@ const tell = (recipient_id: number, title: string, reason_key: NoticeReason = `s
 const get = async (path: string, headers: Record<string, string>) =>
   (await ctx.app.inject({ url: ctx.api + path, headers })).json()
 
-test('a person reads, marks and removes their own, newest first', async () => {
+test('lists a user’s notifications newest first, and lets them mark and remove their own', async () => {
   const { user, headers } = await person()
   await tell(user.id, 'uno')
   await tell(user.id, 'dos')
@@ -42,7 +42,7 @@ test('a person reads, marks and removes their own, newest first', async () => {
   expect(await get('/notification/', headers)).toMatchObject({ count: 1 })
 })
 
-test('one reason tells once, and says which loan it is about', async () => {
+test('stores one notice per reason, with the loan that it is about', async () => {
   const { user, headers } = await person()
   const { id } = await ctx.deps.db
     .insertInto('loan')
@@ -87,7 +87,7 @@ test.each<[NoticeReason, object | null]>([
   ['document:1:2026-11-20T16:00:00Z', { kind: 'documents', id: null }],
   ['security:1', { kind: 'security', id: null }],
   ['import:1', null],
-])('a notice of %s leads to what it is about, and to no loan of the same number', async (reason, about) => {
+])('links a notice of %s to its subject, and not to a loan with the same id', async (reason, about) => {
   const { user, headers } = await person()
   await tell(user.id, 'aviso', reason)
   const { results } = await get('/notification/', headers)
@@ -95,7 +95,7 @@ test.each<[NoticeReason, object | null]>([
   expect(results).toMatchObject([{ loan: null }])
 })
 
-test('a removed one may be had back, is told no second time, and counts for nothing meanwhile', async () => {
+test('restores a removed notification, which until then is not counted and not sent again', async () => {
   const [mine, other] = [await person(), await person()]
   await tell(mine.user.id, 'uno', 'security:once')
   const { results } = await get('/notification/', mine.headers)
@@ -123,7 +123,7 @@ test.each<[NoticeReason, object]>([
   ['due:1:2026-11-30:today', { payment_reminder: false }],
   ['document:1:a', { required_documentation: false }],
   ['password-expiry:a', { security_messages: false }],
-])('%s is silenced by its switch alone, from the next one on', async (reason, off) => {
+])('silences %s only by its own switch, from the next notice on', async (reason, off) => {
   const { user, headers } = await person()
   await turn(headers, off)
   expect(await tell(user.id, 'callado', reason)).toBe(false)
@@ -137,7 +137,7 @@ test.each<[NoticeReason, object]>([
   expect(await tell(user.id, 'también', `${reason}-2`)).toBe(true)
 })
 
-test('what one owes, where the money is and who gets in is told whatever the switches say', async () => {
+test('sends notices of debts, returned money and account security whatever the switches say', async () => {
   const { user, headers } = await person()
   await turn(headers, Object.fromEntries(noticeToggles.map((name) => [name, false])))
   const always: NoticeReason[] = ['returned:1:a', 'reversed:1:a', 'overdue:1:a', 'account:1:a', 'security:a']
@@ -145,7 +145,7 @@ test('what one owes, where the money is and who gets in is told whatever the swi
   expect(await get('/notification/', headers)).toMatchObject({ count: always.length })
 })
 
-test('switches turned at once all stay', async () => {
+test('keeps all switches that are turned at the same time', async () => {
   const { headers } = await person()
   await Promise.all(noticeToggles.map((name) => turn(headers, { [name]: false })))
   const stored = await get('/auth/preferences', headers)
@@ -159,7 +159,7 @@ test('switches turned at once all stay', async () => {
   expect(audited).toHaveLength(noticeToggles.length)
 })
 
-test('a message of staff about what the worker turned off waits among those already read', async () => {
+test('stores a staff message as read if the worker turned its topic off', async () => {
   const { user, headers } = await person()
   const staff = await signIn(ctx, await makeStaff(ctx))
   await turn(headers, { offers: false })
@@ -173,7 +173,7 @@ test('a message of staff about what the worker turned off waits among those alre
   expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
 })
 
-test('other people’s are not there', async () => {
+test('hides other users’ notifications, and lets staff read but not remove them', async () => {
   const [mine, theirs] = [await person(), await person()]
   await tell(theirs.user.id, 'privado')
   const { results } = await get('/notification/', theirs.headers)
@@ -192,7 +192,7 @@ test('other people’s are not there', async () => {
   expect((await ctx.app.inject({ method: 'DELETE', url, headers: staff })).statusCode).toBe(404)
 })
 
-test('staff write to a person; a worker may not; nobody is no recipient', async () => {
+test('lets staff, but no worker, send messages; an unknown recipient is 422', async () => {
   const { user, headers } = await person()
   const staff = await signIn(ctx, await makeStaff(ctx))
   const post = (by: Record<string, string>, recipient: number) =>
@@ -211,7 +211,7 @@ test('staff write to a person; a worker may not; nobody is no recipient', async 
   expect(nobody.json().errors).toHaveProperty('recipient')
 })
 
-test('the unread count is no activity', async () => {
+test('does not count reading the unread count as activity', async () => {
   const { user, headers } = await person()
   ctx.clock.now = ctx.clock.now.add({ minutes: 5 })
   await get('/notification/unread-count', headers)
@@ -233,7 +233,7 @@ async function readUntil(stream: AsyncIterable<Buffer | string>, text: string) {
   return seen
 }
 
-test('the stream tells what is the reader’s, and staff what their lists show', async () => {
+test('sends each reader their own events, and staff those of their lists', async () => {
   const { user } = await person()
   const [reader, other] = [await makeWorker(ctx), await makeStaff(ctx)]
   const open = (who: { id: number; user_type: 'U0' | 'U1' | 'U2' }) =>
@@ -250,7 +250,7 @@ test('the stream tells what is the reader’s, and staff what their lists show',
   expect(await readUntil(staffs, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
 })
 
-test('who began to ask before listening is told what came between, of what is theirs, and of nothing older', async () => {
+test('sends a reader their own events of the last past_ms, and none without past_ms', async () => {
   const { user } = await person()
   const publish = (id: number, user_id: number) =>
     ctx.deps.db
@@ -270,7 +270,7 @@ test('who began to ask before listening is told what came between, of what is th
   expect(await readUntil(late, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":8103}\n\n')
 })
 
-test('the stream beats while the session lives and ends with it', async () => {
+test('sends heartbeats while the session is open and ends with it', async () => {
   const { user } = await person()
   let alive = true
   const stream = openEventStream({
@@ -287,7 +287,7 @@ test('the stream beats while the session lives and ends with it', async () => {
   expect(seen.split(': beat').length).toBeGreaterThan(2)
 })
 
-test('/events answers a signed-in reader over HTTP, and nobody else', async () => {
+test('serves /events over HTTP to signed-in users, and 401 to others', async () => {
   const { user, headers } = await person()
   const address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
   const refused = await fetch(`${address}${ctx.api}/events`)

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createOpenStreams } from './open-streams.ts'
 
-test('ends the three oldest of eight streams that a session opens at once, each of them once', async () => {
+test('ends the three oldest of eight streams of one session, each once', async () => {
   const open = createOpenStreams()
   const streams = Array.from({ length: 8 }, () => new PassThrough())
   const errors: unknown[] = []
