@@ -60,7 +60,7 @@ const webpOf = (flags: number, ...extra: Buffer[]) =>
     ]),
   )
 
-test('nothing but the picture is kept: no place, no comment, nothing behind it', () => {
+test('removes metadata, comments and data after the end of a picture', () => {
   const jpeg = jpegOf(segment(0xe1, text(`Exif\0\0${secret}`)), segment(0xfe, text(secret)))
   expect(strippedPicture(Buffer.concat([jpeg, text(secret)]))).toEqual({
     type: 'image/jpeg',
@@ -72,12 +72,13 @@ test('nothing but the picture is kept: no place, no comment, nothing behind it',
   expect(strippedPicture(webp)).toEqual({ type: 'image/webp', bytes: webpOf(0x10) })
 })
 
-test('of a JPEG the first picture alone is kept: none behind it, nothing between its scans, no small copy', () => {
+test('keeps only the first image of a JPEG, without data between its scans and without thumbnails', () => {
   const exif = segment(0xe1, text(`Exif\0\0${secret}`))
   const hidden = [exif, segment(0xfe, text(secret)), segment(0xf7, text(secret))]
   expect(strippedPicture(Buffer.concat([jpegOf(), jpegOf(exif)]))?.bytes).toEqual(jpegOf())
 
-  // Stuffed zeros, restarts and fill bytes are of the pixels; an end of image among the numbers of a table is none.
+  // Stuffed zeros, restart markers and fill bytes belong to the pixels; end-of-image bytes inside a table do not end
+  // the image.
   const pixels = Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xd7, 4, 0xff, 0xff])
   const inScans = (...between: Buffer[]) =>
     Buffer.concat([
@@ -94,7 +95,7 @@ test('of a JPEG the first picture alone is kept: none behind it, nothing between
   expect(strippedPicture(jpegOf(adobe))?.bytes).toEqual(jpegOf(adobe))
 })
 
-test('what is no picture, or a broken one, is none', () => {
+test('returns null for a file that is no picture or is damaged', () => {
   const wrongSum = pngOf()
   wrongSum[30] = (wrongSum[30] ?? 0) ^ 1
   const broken = [
@@ -129,7 +130,7 @@ async function somebody() {
   return { ...person, call, put }
 }
 
-test('a picture is shown by its number to whoever knows it; another and none take its place', async () => {
+test('serves a picture by its id without a session until it is replaced or removed', async () => {
   const { id, call, put } = await somebody()
   const first: string = (await put(jpegOf(segment(0xe1, text(secret))))).json().picture
   const shown = await call('GET', first, {})
@@ -147,7 +148,7 @@ test('a picture is shown by its number to whoever knows it; another and none tak
   expect((await call('GET', '/auth/user')).json().user.picture).toBeNull()
 })
 
-test('a file that is no picture is refused by what is in it, one that is too big by its size', async () => {
+test('rejects a file that is no picture with 415 and one above the size limit with 413', async () => {
   const { put } = await somebody()
   const wrong = await put(text('%PDF-1.7'))
   expect([wrong.statusCode, wrong.json().code]).toEqual([415, 'picture.unreadable'])
