@@ -25,7 +25,7 @@ async function noticesOf(recipient_id: number) {
   return rows.map(({ title }) => title)
 }
 
-test('a request gets its folio and its last day; staff are told; an admin answers it once and the sender reads it', async () => {
+test('stores a request with folio and due day, notifies staff, and lets an admin answer it once', async () => {
   const [worker, admin] = [await makeWorker(ctx), await makeStaff(ctx, 'U0')]
   const [own, staff] = [await signIn(ctx, worker), await signIn(ctx, admin)]
   const sent = await call('/privacy/requests', own, request)
@@ -48,7 +48,7 @@ test('a request gets its folio and its last day; staff are told; an admin answer
   expect(mine.json()).toMatchObject({ count: 1, results: [{ answer: 'Corregimos tu domicilio.' }] })
 })
 
-test('nobody sees another’s; managers do not answer; five open ones are the most', async () => {
+test('hides other users’ requests, rejects a manager’s answer with 403 and a sixth open request with 409', async () => {
   const [worker, other] = [await makeWorker(ctx), await makeWorker(ctx)]
   const [own, stranger] = [await signIn(ctx, worker), await signIn(ctx, other)]
   const manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
@@ -60,7 +60,7 @@ test('nobody sees another’s; managers do not answer; five open ones are the mo
   expect(answer.statusCode).toBe(403)
 })
 
-test('a request says which right and what', async () => {
+test('rejects an unknown right and an empty detail with 422 at their fields', async () => {
   const own = await signIn(ctx, await makeWorker(ctx))
   const answer = await call('/privacy/requests', own, { right: 'oblivion', detail: ' ' })
   expect([answer.statusCode, answer.json().errors]).toEqual([
@@ -69,7 +69,7 @@ test('a request says which right and what', async () => {
   ])
 })
 
-test('feedback is kept with who and how content; staff read it, by level', async () => {
+test('stores feedback with its user and level, and lets staff read it by level', async () => {
   const worker = await makeWorker(ctx)
   const own = await signIn(ctx, worker)
   const staff = await signIn(ctx, await makeStaff(ctx, 'U1'))
