@@ -20,7 +20,7 @@ interface Arrival {
 
 let ctx: TestContext
 let origin: string
-/** What the push service answers next. */
+/** The status of the push service's next responses. */
 let status = 201
 const arrivals: Arrival[] = []
 const service = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ const service = createServer(async (request, response) => {
 beforeAll(async () => {
   ctx = await createTestContext()
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a TCP port has an `AddressInfo`.
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 })
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-/** A browser: its keys, what it sends the server, and how it reads what it is sent (RFC 8188, RFC 8291). */
+/** A browser: its keys, its subscription, and how it decrypts a message (RFC 8188, RFC 8291). */
 function makePhone(path = `/${randomBytes(8).toString('hex')}`) {
   const ecdh = createECDH('prime256v1')
   const own = ecdh.generateKeys()
@@ -97,7 +97,7 @@ const tell = (recipient_id: number, loan: number | null = null) =>
 
 const drain = () => ctx.drain(['send-push'])
 
-test('what a worker is told arrives on the phone, readable there alone and signed by the server', async () => {
+test('delivers a notification encrypted for the browser and signed by the server', async () => {
   const { loan, worker, headers, phone } = await subscribed()
   await tell(worker.id, loan.id)
   expect(await drain()).toBe(1)
@@ -128,7 +128,7 @@ test('what a worker is told arrives on the phone, readable there alone and signe
   expect({ aud, sub }).toEqual({ aud: origin, sub: 'mailto:hola@quincena.mx' })
 })
 
-test('an approval by staff rings on the phone; nothing rings for what was rolled back, silenced or read', async () => {
+test('pushes an approval and a staff message, but nothing rolled back, silenced or read', async () => {
   const { worker, headers, phone } = await subscribed()
   const staff = await signIn(ctx, await makeStaff(ctx))
   const { loan } = await makeLoan(ctx, { worker, type: 'advance', amount_cents: 100_000 })
@@ -167,7 +167,7 @@ test('an approval by staff rings on the phone; nothing rings for what was rolled
   expect(arrivals).toEqual([])
 })
 
-test('a phone that is gone is forgotten; one whose service is away is tried again', async () => {
+test('deletes a subscription after 410 and retries after 429 and 503', async () => {
   const { worker, phone } = await subscribed()
   const row = () =>
     ctx.deps.db
@@ -197,7 +197,7 @@ test('a phone that is gone is forgotten; one whose service is away is tried agai
   expect(arrivals).toEqual([])
 })
 
-test('it ends with the session that asked for it, and is forgotten that night', async () => {
+test('ends with its session and is deleted by the nightly job', async () => {
   const { worker, headers, phone } = await subscribed()
   await tell(worker.id)
   await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/logout`, headers })
@@ -210,7 +210,7 @@ test('it ends with the session that asked for it, and is forgotten that night', 
   expect(await left.select('id').execute()).toEqual([])
 })
 
-test('it ends with the account, and at a call of its owner alone', async () => {
+test('ends with the account or at its owner’s request, and not at another user’s', async () => {
   const [mine, other] = [await subscribed(), await subscribed()]
   const drop = (headers: Headers) =>
     ctx.app.inject({
@@ -232,7 +232,7 @@ test('it ends with the account, and at a call of its owner alone', async () => {
   expect(arrivals).toHaveLength(1)
 })
 
-test('a phone belongs to who signed in on it last, once, and a person has ten at most', async () => {
+test('moves a browser to the user who subscribed last, and keeps ten subscriptions per user', async () => {
   const [first, second] = [await subscribed(), await subscribed()]
   for (let twice = 0; twice < 2; twice += 1) await put(second.headers, first.phone.body)
   await tell(first.worker.id)
@@ -253,7 +253,7 @@ test('a phone belongs to who signed in on it last, once, and a person has ten at
   expect(arrivals).toHaveLength(10)
 })
 
-test('what is no push service or no key is refused at its field', async () => {
+test('rejects an invalid push service or key with 422 at its field', async () => {
   const headers = await signIn(ctx, await makeWorker(ctx))
   const { endpoint, keys } = makePhone().body
   const off = Buffer.alloc(65, 7).toString('base64url')
