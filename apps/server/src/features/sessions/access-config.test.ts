@@ -16,7 +16,7 @@ function put(payload: object, headers = admin) {
   return ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/access-config`, headers, payload })
 }
 
-test('defaults until something is stored; workers see the password part', async () => {
+test('returns the defaults until a change; workers see only the password rules', async () => {
   const url = `${ctx.api}/auth/access-config`
   expect((await ctx.app.inject({ url, headers: admin })).json()).toEqual({
     ...{ ...DEFAULT_ACCESS_CONFIG, id: 1, version: 0 },
@@ -29,7 +29,7 @@ test('defaults until something is stored; workers see the password part', async 
   })
 })
 
-test('what does not fit is refused and changes nothing', async () => {
+test('rejects invalid values with 422 and managers with 403, and changes nothing', async () => {
   for (const wrong of [
     { attemptsBeforeLock: 0 },
     { systemIdleTime: 0 },
@@ -45,7 +45,7 @@ test('what does not fit is refused and changes nothing', async () => {
   )
 })
 
-test('attempts, idle time and password rules count from the next call on', async () => {
+test('applies attempts, idle time and password rules from the next request', async () => {
   const config = { ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 2, systemIdleTime: 5, passwordLength: 10 }
   expect((await put({ ...config, advancedStructure: true, specialChars: true })).statusCode).toBe(200)
   const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
@@ -74,7 +74,7 @@ test('attempts, idle time and password rules count from the next call on', async
   expect((await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })).statusCode).toBe(401)
 })
 
-test('a password is old after its days; its owner is told before, once', async () => {
+test('rejects a password after its last day and notifies its owner once before', async () => {
   const worker = await makeWorker(ctx, {
     password_hash: await hashPassword('Quincena-2026'),
     password_changed_at: '2026-10-01T16:00:00Z',
@@ -104,7 +104,7 @@ test('a password is old after its days; its owner is told before, once', async (
   expect(await loginOn('2026-12-01')).toBe('password_expired')
 })
 
-test('an account is closed after its days without signing in; a new password brings its owner back', async () => {
+test('disables an account after its days without a sign-in; a new password enables it again', async () => {
   const worker = await makeWorker(ctx, {
     password_hash: await hashPassword('Quincena-2026'),
     password_changed_at: '2026-01-10T16:00:00Z',
@@ -136,7 +136,7 @@ test('an account is closed after its days without signing in; a new password bri
   expect(await loginAt('2027-03-10T16:00:00Z')).toBe(200)
 })
 
-test('the audit trail has the configuration before and after', async () => {
+test('writes the old and the new configuration to the audit trail', async () => {
   const rows = await ctx.deps.db
     .selectFrom('audit')
     .selectAll()
@@ -146,7 +146,7 @@ test('the audit trail has the configuration before and after', async () => {
   expect(rows[0]).toMatchObject({ before: { attemptsBeforeLock: 5 }, after: { attemptsBeforeLock: 2 } })
 })
 
-test('of two admins who save at once, the second one is told', async () => {
+test('rejects the second of two changes made at once with 409', async () => {
   const url = `${ctx.api}/auth/access-config`
   const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const { version } = (await ctx.app.inject({ url, headers })).json()

@@ -14,13 +14,13 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 const makeMember = async () => makeWorker(ctx, { password_hash: await hashPassword(password) })
 
-/** Each call from an address of its own, or the limit per address would answer. */
+/** Each request comes from a different IP address, below the limit per address. */
 function login(payload: { email: string; password: string }, remoteAddress = `10.0.0.${addresses++}`) {
   return ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/login`, payload, remoteAddress })
 }
 
 test.each(['real', 'unknown'])(
-  'five failures lock an address (%s) for 15 minutes, the right password too',
+  'locks a %s e-mail address for 15 minutes after five failures, also for the right password',
   async (kind) => {
     const email = kind === 'real' ? (await makeMember()).email : 'fantasma@empresa.mx'
     for (let round = 0; round < 5; round += 1) {
@@ -36,7 +36,7 @@ test.each(['real', 'unknown'])(
   },
 )
 
-test('twenty tries at once get five answers', async () => {
+test('checks only five of twenty wrong passwords sent at once and answers the others with 423', async () => {
   const { email } = await makeMember()
   const answers = await Promise.all(Array.from({ length: 20 }, () => login({ email, password: 'otra-cosa' })))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -44,7 +44,7 @@ test('twenty tries at once get five answers', async () => {
   expect(statuses.filter((status) => status === 423)).toHaveLength(15)
 })
 
-test('right ones at once lock nobody out, however many failed before', async () => {
+test('accepts eight right passwords sent at once after four failures', async () => {
   const { email } = await makeMember()
   for (let failure = 0; failure < 4; failure += 1) await login({ email, password: 'otra-cosa' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => login({ email, password })))
@@ -57,7 +57,7 @@ test('right ones at once lock nobody out, however many failed before', async () 
   expect(left).toEqual([{ failures: 0, pending: 0 }])
 })
 
-test('attempts whose server died under them count as failures, after a minute', async () => {
+test('counts attempts of a dead process as failures after one minute', async () => {
   const { email } = await makeMember()
   const died = { email, failures: 1, pending: 4, pending_since: '2026-11-20T16:00:00Z' }
   await ctx.deps.db.insertInto('sign_in_attempt').values(died).execute()
@@ -67,7 +67,7 @@ test('attempts whose server died under them count as failures, after a minute', 
   expect((await login({ email, password })).statusCode).toBe(200)
 })
 
-test('a right password ends the count', async () => {
+test('resets the count of failures after a right password', async () => {
   const { email } = await makeMember()
   for (let round = 0; round < 3; round += 1) {
     for (let failure = 0; failure < 4; failure += 1) await login({ email, password: 'otra-cosa' })
@@ -75,7 +75,7 @@ test('a right password ends the count', async () => {
   }
 })
 
-test('an address makes at most 20 tries a minute', async () => {
+test('rejects the 21st sign-in of an IP address within a minute with 429', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 21; round += 1) {
     statuses.push((await login({ email: `n${round}@empresa.mx`, password }, '192.0.2.1')).statusCode)

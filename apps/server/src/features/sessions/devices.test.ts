@@ -38,13 +38,13 @@ async function put(user: { id: number }, payload: object) {
   await ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload })
 }
 
-test('a sign-in from a device never seen is told in the app and by mail; the first one, and the same again, are not', async () => {
+test('notifies a sign-in on a new device in the app and by mail, but not the first device or a repeat', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   for (const device of [mine, mine]) expect((await login(worker.email, { device })).statusCode).toBe(200)
   expect(await noticesOf(worker.id)).toEqual([])
   expect((await login(worker.email, { device: other, password: 'otra-cosa' })).statusCode).toBe(401)
   expect(await noticesOf(worker.id)).toEqual([])
-  // The same browser and address, another number: the words of a browser prove nothing.
+  // The same browser and IP address with another device number: the user agent alone proves nothing.
   expect((await login(worker.email, { device: other })).statusCode).toBe(200)
   expect((await login(worker.email, { device: other })).statusCode).toBe(200)
   expect(await noticesOf(worker.id)).toEqual([
@@ -57,7 +57,7 @@ test('a sign-in from a device never seen is told in the app and by mail; the fir
   expect(await ctx.drain(['send-mail'])).toBe(1)
 })
 
-test('staff are led to where the office has their sessions', async () => {
+test('names the page «Mis sesiones» in the notice to staff', async () => {
   const manager = await makeStaff(ctx)
   await ctx.deps.db.updateTable('app_user').set({ password_hash }).where('id', '=', manager.id).execute()
   const ip = '10.2.0.9'
@@ -67,14 +67,14 @@ test('staff are led to where the office has their sessions', async () => {
   expect(notice?.message).toContain('cierra esa sesión en «Mis sesiones» y cambia tu contraseña')
 })
 
-test('who turned such notices off gets none', async () => {
+test('sends no notice of a new device if the user turned these notices off', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await put(worker, { suspicious_activity: false })
   for (const device of [mine, other]) expect((await login(worker.email, { device })).statusCode).toBe(200)
   expect(await noticesOf(worker.id)).toEqual([])
 })
 
-test('a program that names no device is known by its words and its address together', async () => {
+test('recognizes a client without a device number by user agent and IP address together', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   for (const ip of ['10.2.0.1', '10.2.0.1']) await login(worker.email, { ip })
   expect(await noticesOf(worker.id)).toEqual([])
@@ -82,7 +82,7 @@ test('a program that names no device is known by its words and its address toget
   expect(await noticesOf(worker.id)).toHaveLength(1)
 })
 
-test('the number of a device is kept as a hash and shown to nobody; the list shows its browser', async () => {
+test('stores a device number only as a hash and lists the session by its browser', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const { token } = (await login(worker.email, { device: mine })).json()
   await login(worker.email, { device: 'Reloj de prueba' })
@@ -97,7 +97,7 @@ test('the number of a device is kept as a hash and shown to nobody; the list sho
   expect(JSON.stringify(kept)).not.toContain(mine)
 })
 
-test('a device has one session of a person: their next sign-in on it ends the one before, and no other', async () => {
+test('ends only the user’s previous session on the same device at the next sign-in', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const neighbour = await makeWorker(ctx, { password_hash })
   const headersOf = async (email: string, more: { device?: string }) => ({
@@ -119,7 +119,7 @@ test('a device has one session of a person: their next sign-in on it ends the on
   expect(rows.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false, false])
 })
 
-test('the history says why a sign-in failed; turned off, its owner sees none, staff do', async () => {
+test('gives the reason of a failed sign-in, and hides a history that is turned off from its owner only', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await login(worker.email, { password: 'otra-cosa' })
   const { token } = (await login(worker.email, {})).json()
@@ -138,7 +138,7 @@ test('the history says why a sign-in failed; turned off, its owner sees none, st
   expect((await history(manager, `?user=${worker.id}`)).count).toBe(2)
 })
 
-test('a new password is another than the present one and is told of', async () => {
+test('rejects the current password as the new one with 422 and notifies of a change', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const headers = await signIn(ctx, worker)
   const change = (new_password: string) =>
@@ -157,7 +157,7 @@ test('a new password is another than the present one and is told of', async () =
   expect((await noticesOf(worker.id)).map(({ title }) => title)).toEqual(['Tu contraseña cambió'])
 })
 
-test('a mailed link ends with a new password and with a new e-mail, however it was mailed', async () => {
+test('invalidates mailed links of both kinds after a new password or a new e-mail address', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const headers = await signIn(ctx, worker)
   const mailed = (kind: LinkKind) =>
@@ -190,7 +190,7 @@ test('a mailed link ends with a new password and with a new e-mail, however it w
   expect((await Promise.all(both.map(statusOf))).sort()).toEqual([204, 422])
 })
 
-test('a mailed link tells the rules before anything is typed, and that it no longer serves', async () => {
+test('returns the password rules of a valid link, and 422 for a used or unknown one', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const post = (path: string, payload: object) =>
     ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, payload, remoteAddress: '10.2.0.9' })

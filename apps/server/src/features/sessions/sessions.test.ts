@@ -19,7 +19,7 @@ async function makeMember(values: Record<string, unknown> = {}) {
   return makeNewcomer(ctx, { password_hash: await hashPassword(password), ...values })
 }
 
-/** Each call from an address of its own, or the limit per address would answer. */
+/** Each request comes from a different IP address, below the limit per address. */
 function login(
   payload: Record<string, unknown>,
   remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`,
@@ -48,7 +48,7 @@ async function linkFor(email: string) {
   return /#token=(\S+)/.exec(mail)?.[1] ?? ''
 }
 
-test('a sign-in answers the token and the person, in any spelling of the address', async () => {
+test('returns the token and the user at a sign-in, ignoring case and spaces of the e-mail address', async () => {
   const worker = await makeMember()
   const answer = await login({
     email: ` ${worker.email.toUpperCase()} `,
@@ -77,7 +77,7 @@ test('a sign-in answers the token and the person, in any spelling of the address
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('an unknown address, a wrong password and an invitation not taken up answer alike', async () => {
+test('returns the same 401 for an unknown address, a wrong password and an invited user', async () => {
   const worker = await makeMember()
   const invited = await makeNewcomer(ctx)
   for (const email of ['nadie@empresa.mx', worker.email, invited.email]) {
@@ -87,9 +87,9 @@ test('an unknown address, a wrong password and an invitation not taken up answer
   }
 })
 
-test('nobody’s password costs as much work as somebody’s', async () => {
+test('spends as much processor time on an unknown address as on a known one', async () => {
   const worker = await makeMember()
-  // Processor time, which other processes of the machine do not lengthen.
+  // Measures processor time, which other processes on the machine do not affect.
   async function work(email: (round: number) => string) {
     const before = process.cpuUsage()
     for (let round = 0; round < 4; round += 1) await login({ email: email(round), password: 'otra-cosa' })
@@ -100,7 +100,7 @@ test('nobody’s password costs as much work as somebody’s', async () => {
   expect(unknown).toBeGreaterThan(known / 3)
 })
 
-test('who was deactivated, or has not been here for 90 days, does not come in', async () => {
+test('rejects a deactivated user and one who was away for more than 90 days', async () => {
   const gone = await makeMember({ is_active: false })
   expect((await login({ email: gone.email, password })).json().code).toBe('account_disabled')
 
@@ -112,7 +112,7 @@ test('who was deactivated, or has not been here for 90 days, does not come in', 
   expect((await login({ email: away.email, password })).json().code).toBe('account_disabled')
 })
 
-test('consents to the texts in force are kept with the sign-in, older ones passed over', async () => {
+test('stores consents to the texts in force at the sign-in and ignores older ones', async () => {
   const worker = await makeMember()
   const { version } = (await get('/legal/terms', {})).json()
   const consents = [
@@ -126,13 +126,13 @@ test('consents to the texts in force are kept with the sign-in, older ones passe
 })
 
 test.each([{}, { email: 'a@b.mx' }, { email: '', password: '' }, { email: 5, password: 'x' }])(
-  '%j is 422',
+  'rejects the body %j with 422',
   async (payload) => {
     expect((await login(payload)).statusCode).toBe(422)
   },
 )
 
-test('a body that is no JSON is 400', async () => {
+test('rejects a body that is not JSON with 400', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await ctx.app.inject({
     method: 'POST',
@@ -144,7 +144,7 @@ test('a body that is no JSON is 400', async () => {
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('§7 GET /auth/user answers whose token it is, with their consents; without one 401', async () => {
+test('§7 GET /auth/user returns the token’s user with their consents, and 401 without a valid token', async () => {
   const worker = await makeMember({ first_name: 'Alma' })
   const { token } = (await login({ email: worker.email, password })).json()
   const answer = await get('/auth/user', bearer(token))
@@ -156,7 +156,7 @@ test('§7 GET /auth/user answers whose token it is, with their consents; without
     expect((await get('/auth/user', headers)).statusCode).toBe(401)
 })
 
-test('a session ends when it idles, and lives while it is used', async () => {
+test('keeps a session open while it is used and ends it after 30 idle minutes', async () => {
   const headers = await signIn(ctx, await makeMember())
   ctx.setNow('2026-11-20T16:29:00Z')
   expect((await get('/auth/user', headers)).statusCode).toBe(200)
@@ -166,7 +166,7 @@ test('a session ends when it idles, and lives while it is used', async () => {
   expect((await get('/auth/user', headers)).statusCode).toBe(401)
 })
 
-test('asking for the unread count is no activity', async () => {
+test('does not extend the session when only the unread count is read', async () => {
   const headers = await signIn(ctx, await makeMember())
   for (const minute of ['10', '20', '29']) {
     ctx.setNow(`2026-11-20T16:${minute}:00Z`)
@@ -176,7 +176,7 @@ test('asking for the unread count is no activity', async () => {
   expect((await get('/auth/user', headers)).statusCode).toBe(401)
 })
 
-test('a session of the staff ends after 12 hours, however busy', async () => {
+test('ends a staff session after 12 hours, even with activity', async () => {
   const manager = await makeStaff(ctx)
   await ctx.deps.db
     .updateTable('app_user')
@@ -193,12 +193,12 @@ test('a session of the staff ends after 12 hours, however busy', async () => {
   expect((await get('/auth/user', bearer(token))).statusCode).toBe(401)
 })
 
-test.each([undefined, 'Bearer', 'Bearer nada', 'Basic YTpi'])('%s is no session', async (authorization) => {
+test.each([undefined, 'Bearer', 'Bearer nada', 'Basic YTpi'])('rejects %s (401)', async (authorization) => {
   const answer = await get('/auth/user', authorization === undefined ? {} : { authorization })
   expect(answer.statusCode).toBe(401)
 })
 
-test('signing out ends this session and no other', async () => {
+test('ends only the current session at a sign-out', async () => {
   const worker = await makeMember()
   const [first, second] = [await signIn(ctx, worker), await signIn(ctx, worker)]
   expect((await post('/auth/logout', first)).statusCode).toBe(204)
@@ -206,7 +206,7 @@ test('signing out ends this session and no other', async () => {
   expect((await get('/auth/user', second)).statusCode).toBe(200)
 })
 
-test('who signs out many times at once is signed out, and nobody is told that there is nothing', async () => {
+test('answers parallel sign-outs of one session with 204 or 401 and ends it', async () => {
   const headers = await signIn(ctx, await makeMember())
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('/auth/logout', headers)))
   const codes = answers.map((answer) => answer.statusCode)
@@ -215,7 +215,7 @@ test('who signs out many times at once is signed out, and nobody is told that th
   expect((await get('/auth/user', headers)).statusCode).toBe(401)
 })
 
-test('a session that is idle too long can still be ended: its notices end with it', async () => {
+test('lets an idle session sign out, so that its push messages end too', async () => {
   const worker = await makeMember()
   const headers = await signIn(ctx, worker)
   const isOpen = async () => {
@@ -228,7 +228,7 @@ test('a session that is idle too long can still be ended: its notices end with i
   expect((await post('/auth/logout', headers)).statusCode).toBe(401)
 })
 
-test('a changed password ends the other sessions and obeys the configured rules', async () => {
+test('ends the other sessions after a password change and enforces the password rules', async () => {
   const worker = await makeMember()
   const [mine, other] = [await signIn(ctx, worker), await signIn(ctx, worker)]
   const change = (current_password: string, new_password: string) =>
@@ -252,7 +252,7 @@ test('a changed password ends the other sessions and obeys the configured rules'
   expect((await login({ email: worker.email, password: 'Nueva-2026' })).statusCode).toBe(200)
 })
 
-test('a forgotten password: a link once, for an hour, by mail alone', async () => {
+test('mails a reset link that works once, and reveals nothing about unknown addresses', async () => {
   const worker = await makeMember()
   const mine = await signIn(ctx, worker)
   for (const email of [worker.email, 'nadie@empresa.mx']) {
@@ -277,7 +277,7 @@ test('a forgotten password: a link once, for an hour, by mail alone', async () =
   expect((await login({ email: worker.email, password: 'Nueva-2026' })).statusCode).toBe(200)
 })
 
-test('a link is old after its hour, and a newer one takes its place', async () => {
+test('rejects a reset link after one hour or after a newer one with 422', async () => {
   const { email } = await makeMember()
   await post('/auth/forgot-password', {}, { email })
   const first = await linkFor(email)
@@ -293,7 +293,7 @@ test('a link is old after its hour, and a newer one takes its place', async () =
   )
 })
 
-test('a person sees and ends their own sessions only', async () => {
+test('lists and ends only the caller’s own sessions', async () => {
   const worker = await makeMember()
   const [mine, other] = [await signIn(ctx, worker), await signIn(ctx, worker)]
   const stranger = await signIn(ctx, await makeMember())
@@ -310,7 +310,7 @@ test('a person sees and ends their own sessions only', async () => {
   expect((await get('/auth/user', other)).statusCode).toBe(401)
 })
 
-test('the history of sign-ins: one’s own, or anybody’s for staff', async () => {
+test('lists the caller’s sign-ins; staff can list another user’s, workers cannot', async () => {
   const worker = await makeMember()
   await login({ email: worker.email, password: 'otra-cosa' })
   const { token } = (await login({ email: worker.email, password })).json()
@@ -322,7 +322,7 @@ test('the history of sign-ins: one’s own, or anybody’s for staff', async () 
   expect((await get(`/auth/login-history?user=${worker.id}`, manager)).json().count).toBe(2)
 })
 
-test('toggles are all on until turned off', async () => {
+test('returns all preferences as on until they are turned off', async () => {
   const headers = await signIn(ctx, await makeMember())
   expect(Object.values((await get('/auth/preferences', headers)).json())).not.toContain(false)
   const put = await ctx.app.inject({
@@ -335,7 +335,7 @@ test('toggles are all on until turned off', async () => {
   expect((await get('/auth/preferences', headers)).json()).toEqual(put.json())
 })
 
-test('the client’s log keeps the session’s user, whatever the body says', async () => {
+test('stores the session’s user with a client log line and limits the lines per minute', async () => {
   const worker = await makeMember()
   const headers = await signIn(ctx, worker)
   const line = { user: 1, action: 'accept', log_level: 'ERROR', message: 'sin señal' }
