@@ -25,14 +25,14 @@ function call(
   path: string,
   given: { headers?: Headers; payload?: object },
 ) {
-  // Each call from an address of its own, or the limit per address would answer.
+  // Each request comes from a different IP address, below the limit per address.
   const remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`
   return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...given })
 }
 const login = (email: string, more: object = {}) =>
   call('POST', '/auth/login', { payload: { email, password, device: phone, ...more } })
 
-/** What the authenticator shows, some steps of 30 s from now. */
+/** The code that the authenticator shows now, or some steps of 30 s earlier or later. */
 function codeOf(secret: string, steps = 0) {
   return new TOTP({ secret }).generate({ timestamp: ctx.clock.now.epochMilliseconds + steps * 30_000 })
 }
@@ -43,7 +43,7 @@ async function makeMember(values: object = {}) {
   return { ...worker, headers: await signIn(ctx, worker) }
 }
 
-/** Somebody with the second step on; half a minute later, so that the next code is a new one. */
+/** A worker with the second step on; one minute passes, so that the next code is a new one. */
 async function makeCareful() {
   const worker = await makeMember()
   const { headers } = worker
@@ -73,7 +73,7 @@ const titlesOf = async (recipient_id: number) =>
       .execute()
   ).map(({ title }) => title)
 
-test('a secret counts from its first right code on; ten codes come once and nothing of it again', async () => {
+test('turns on with the first right code and returns the secret and ten recovery codes only once', async () => {
   const { headers, email, id } = await makeMember()
   expect((await call('GET', '/auth/two-factor', { headers })).json()).toEqual({
     is_on: false,
@@ -89,7 +89,7 @@ test('a secret counts from its first right code on; ten codes come once and noth
     `otpauth://totp/Quincena:${encodeURIComponent(email)}?issuer=Quincena&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   )
   expect(started.headers['cache-control']).toBe('no-store')
-  // Begun and not confirmed asks nothing of anybody.
+  // A set-up that is not confirmed yet requires no code.
   expect((await login(email)).statusCode).toBe(200)
   const wrong = await confirm('000000')
   expect([wrong.statusCode, wrong.json().errors]).toEqual([
@@ -121,7 +121,7 @@ test('a secret counts from its first right code on; ten codes come once and noth
   expect(await titlesOf(id)).toContain('Activaste la verificación en dos pasos')
 })
 
-test('with it on the password alone opens nothing; a code does, within a step of now, and once', async () => {
+test('requires a code after the password, accepted within one step of now and only once', async () => {
   const { email, secret } = await makeCareful()
   const bare = await login(email)
   expect([bare.statusCode, bare.json().code]).toEqual([401, 'code_required'])
@@ -132,7 +132,7 @@ test('with it on the password alone opens nothing; a code does, within a step of
   const replayed = await login(email, { code })
   expect([replayed.statusCode, replayed.json().code]).toEqual([401, 'code_invalid'])
   expect(replayed.json().errors).toEqual({ code: ['El código no es correcto o ya venció.'] })
-  // One from before it, though still within its time, comes too late as well.
+  // An earlier code is refused too, although its time step is still accepted.
   expect((await login(email, { code: codeOf(secret, -1) })).statusCode).toBe(401)
   expect((await login(email, { code: codeOf(secret, 1) })).statusCode).toBe(200)
   later(300)
@@ -141,7 +141,7 @@ test('with it on the password alone opens nothing; a code does, within a step of
   expect((await login(email, { code: codeOf(secret, -1) })).statusCode).toBe(200)
 })
 
-test('one code sent ten times at once opens one session', async () => {
+test('opens one session for a code that is sent ten times at once', async () => {
   const { email, secret } = await makeCareful()
   await ctx.deps.db
     .insertInto('setting')
@@ -154,7 +154,7 @@ test('one code sent ten times at once opens one session', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
 })
 
-test('a recovery code opens once, as it is typed, and nobody else’s does', async () => {
+test('accepts a recovery code once, in any spelling, and only for its owner', async () => {
   const { email, headers, recovery_codes } = await makeCareful()
   const stranger = await makeCareful()
   const [first = '', second = ''] = recovery_codes
@@ -166,11 +166,11 @@ test('a recovery code opens once, as it is typed, and nobody else’s does', asy
   expect(state.json()).toEqual({ is_on: true, recovery_codes_left: 8 })
 })
 
-test('wrong codes lock like wrong passwords, whatever is sent between them, and their owner is told', async () => {
+test('locks the account after five wrong codes, whatever is sent between, and notifies the owner once', async () => {
   const { email, id, secret } = await makeCareful()
   for (let round = 0; round < 5; round += 1) {
     expect((await login(email, { code: '000000' })).json().code).toBe('code_invalid')
-    // The password alone neither counts nor starts the count again.
+    // The right password without a code neither counts nor resets the count.
     if (round < 4) expect((await login(email)).json().code).toBe('code_required')
   }
   expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(423)
@@ -189,7 +189,7 @@ test('wrong codes lock like wrong passwords, whatever is sent between them, and 
   expect(failed.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 5 }, () => 'wrong_code'))
 })
 
-test('it goes off with password and code, both; tries count, and a stolen session guesses no code', async () => {
+test('turns off only with both password and code, and locks after five wrong tries', async () => {
   const { email, id, headers, secret } = await makeCareful()
   const off = (current_password: string, code: string) =>
     call('DELETE', '/auth/two-factor', { headers, payload: { current_password, code } })
@@ -205,19 +205,19 @@ test('it goes off with password and code, both; tries count, and a stolen sessio
   expect((await off(password, codeOf(secret))).json().code).toBe('two_factor.off')
   expect((await login(email)).statusCode).toBe(200)
   expect(await titlesOf(id)).toContain('Desactivaste la verificación en dos pasos')
-  // The codes of then are worth nothing once it is on again.
+  // A new set-up has a new secret, so old codes are worthless.
   const { secret: next } = (await call('POST', '/auth/two-factor', { headers })).json()
   expect(next).not.toBe(secret)
 })
 
-test('with the verification of devices off, a browser that gave a code is not asked for 30 days', async () => {
+test('requires no code for 30 days from a browser that gave one, if device_verification is off', async () => {
   const { email, headers, secret } = await makeCareful()
   const put = (payload: object) => call('PUT', '/auth/preferences', { headers, payload })
   expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(200)
   expect((await login(email)).statusCode).toBe(401)
   await put({ device_verification: false })
   expect((await login(email)).statusCode).toBe(200)
-  // Another number, a name that anybody could send, none at all, or the wrong password: asked, or refused.
+  // Another device number, no device, or a wrong password still need a code or are refused.
   expect((await login(email, { device: 'b'.repeat(32) })).statusCode).toBe(401)
   expect((await login(email, { device: undefined })).statusCode).toBe(401)
   expect((await login(email, { password: 'otra-cosa' })).json().code).toBe('credentials_invalid')
@@ -225,7 +225,7 @@ test('with the verification of devices off, a browser that gave a code is not as
   expect((await login(email)).statusCode).toBe(401)
 })
 
-test('closing a session from afar has its device asked again', async () => {
+test('requires a code from a trusted device after its session was ended on another device', async () => {
   const { email, headers, secret } = await makeCareful()
   await call('PUT', '/auth/preferences', { headers, payload: { device_verification: false } })
   expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(200)
@@ -235,7 +235,7 @@ test('closing a session from afar has its device asked again', async () => {
   expect((await login(email)).json().code).toBe('code_required')
 })
 
-test('an admin resets it for somebody who lost phone and codes; a manager does not', async () => {
+test('lets an admin reset it for another user, and rejects a manager with 403', async () => {
   const { email, id } = await makeCareful()
   const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   const manager = await signIn(ctx, await makeStaff(ctx))
