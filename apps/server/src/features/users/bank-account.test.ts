@@ -35,7 +35,7 @@ const account = (clabe: string) => ({
 const titlesOf = (recipient_id: number) =>
   ctx.deps.db.selectFrom('notification').select('title').where('recipient_id', '=', recipient_id).execute()
 
-test('one account, masked; another takes its place with the password, and its owner is told', async () => {
+test('returns the account masked, and replaces it only with the password and a notice', async () => {
   const { id, email, debit_card_number, call } = await owner()
   expect((await call('GET')).json()).toEqual({
     account: {
@@ -61,7 +61,7 @@ test('one account, masked; another takes its place with the password, and its ow
   expect(told).toEqual([email])
 })
 
-test('what is wrong is said at its field; an account that somebody has is refused', async () => {
+test('rejects invalid fields with 422 at each field, and another user’s account with 409', async () => {
   const { call } = await owner()
   const empty = await call('PUT', {})
   expect(Object.keys(empty.json().errors).sort()).toEqual([
@@ -77,7 +77,7 @@ test('what is wrong is said at its field; an account that somebody has is refuse
   expect(taken.json().code).toBe('user.debit_card_taken')
 })
 
-test('the whole CLABE only when asked for, and that is kept', async () => {
+test('reveals the full CLABE on request and writes it to the audit trail', async () => {
   const { id, debit_card_number, call } = await owner()
   expect((await call('POST', undefined, '/reveal')).json()).toEqual({ clabe: debit_card_number })
   const kept = await ctx.deps.db
@@ -89,7 +89,7 @@ test('the whole CLABE only when asked for, and that is kept', async () => {
   expect(kept).toEqual([{ action: 'user.account_revealed' }])
 })
 
-test('removed with the password: nothing is left of it, its owner is told, and there is nothing to see', async () => {
+test('removes all account data with the password, notifies the owner and reveals nothing afterwards', async () => {
   const { id, call } = await owner()
   await call('PUT', account(makeClabe(71_003)))
   expect((await call('DELETE', {})).statusCode).toBe(422)
@@ -101,7 +101,7 @@ test('removed with the password: nothing is left of it, its owner is told, and t
   expect((await call('POST', undefined, '/reveal')).statusCode).toBe(404)
 })
 
-test('while returned money waits for an account, that is replaced and not removed', async () => {
+test('lets the account be replaced, but not removed (409), while a returned payout waits', async () => {
   const { person, call } = await owner()
   await makeLoan(ctx, { worker: person, state: 'payout_returned' })
   const refused = await call('DELETE', { current_password })
@@ -109,7 +109,7 @@ test('while returned money waits for an account, that is replaced and not remove
   expect((await call('PUT', account(makeClabe(71_004)))).statusCode).toBe(200)
 })
 
-test('while a transfer is open the account stays as it is; once it has settled it may be changed', async () => {
+test('rejects account changes with 409 while a transfer is open and accepts them once it has settled', async () => {
   const { id, debit_card_number, person, call } = await owner()
   const { order } = await makeActiveLoan(ctx, { worker: person })
   expect((await call('GET')).json()).toMatchObject({ is_locked: true })

@@ -29,7 +29,7 @@ async function actionsOn(id: number) {
   return rows.map(({ action }) => action)
 }
 
-test('an admin lets somebody who was deactivated in again; nobody else does, and once', async () => {
+test('reactivates a user once, only by an admin', async () => {
   const { id } = await makeWorker(ctx)
   await call('DELETE', `/auth/user/${id}`)
   expect((await call('POST', `/auth/user/${id}/reactivate`, manager)).statusCode).toBe(403)
@@ -39,7 +39,7 @@ test('an admin lets somebody who was deactivated in again; nobody else does, and
   expect(await actionsOn(id)).toEqual(['user.deactivated', 'user.reactivated'])
 })
 
-test('nobody comes back to a company that is gone', async () => {
+test('rejects a reactivation with 422 if the company was deleted', async () => {
   const { id: company_id } = await makeCompany(ctx)
   const { id } = await makeWorker(ctx, { company_id })
   await call('DELETE', `/auth/user/${id}`)
@@ -49,7 +49,7 @@ test('nobody comes back to a company that is gone', async () => {
   expect((await call('GET', `/auth/user/${id}`)).json().is_active).toBe(false)
 })
 
-test('the list of those who were deactivated holds nobody else', async () => {
+test('lists only deactivated users with is_active=false', async () => {
   const { id } = await makeWorker(ctx, { first_name: 'Ausencia' })
   await call('DELETE', `/auth/user/${id}`)
   const { results } = (await call('GET', '/auth/users?is_active=false&page_size=100')).json()
@@ -57,7 +57,7 @@ test('the list of those who were deactivated holds nobody else', async () => {
   expect(new Set(results.map((one: { is_active: boolean }) => one.is_active))).toEqual(new Set([false]))
 })
 
-test('an invitation is mailed again while there is no password, in place of the first', async () => {
+test('mails a new invitation, which replaces the first, while there is no password', async () => {
   const { id } = await makeWorker(ctx)
   expect((await call('GET', `/auth/user/${id}`)).json().is_invited).toBe(true)
   for (const _ of [1, 2]) {
@@ -70,7 +70,7 @@ test('an invitation is mailed again while there is no password, in place of the 
   expect(await actionsOn(id)).toEqual(['user.invited', 'user.invited'])
 })
 
-test('who has a password, who is of the staff or was deactivated is not invited by a manager', async () => {
+test('rejects invitations of users with a password, of staff by a manager and of deactivated users', async () => {
   const known = await makeWorker(ctx, { password_hash: await hashPassword('Prueba-2026') })
   const again = await call('POST', `/auth/user/${known.id}/invite`, manager)
   expect([again.statusCode, again.json().code]).toEqual([409, 'user.already_in'])
@@ -82,7 +82,7 @@ test('who has a password, who is of the staff or was deactivated is not invited 
   expect((await call('POST', `/auth/user/${gone.id}/invite`)).statusCode).toBe(404)
 })
 
-test('an account number is taken within its bank', async () => {
+test('reports an account number as taken only within its bank', async () => {
   const { bank_account_number } = await makeWorker(ctx)
   const taken = async (bank: string) =>
     (await call('GET', `/auth/taken?field=bank_account_number&value=${bank_account_number}${bank}`)).json()
@@ -91,12 +91,12 @@ test('an account number is taken within its bank', async () => {
   expect(await taken('')).toEqual({ taken: true })
 })
 
-test('an RFC that many may have is nobody’s', async () => {
+test('never reports a generic RFC as taken', async () => {
   await makeWorker(ctx, { rfc: 'XAXX010101000' })
   expect((await call('GET', '/auth/taken?field=rfc&value=xaxx010101000')).json()).toEqual({ taken: false })
 })
 
-test('a worker stays while an order to their account is under way or in review, though no loan is open', async () => {
+test('rejects the deletion of a worker with 409 while an order to their account is open or in review', async () => {
   const { loan, worker } = await makeActiveLoan(ctx)
   const order = await lastOrder(ctx, loan.id)
   const setOrder = (values: { status: 'review' | 'sent'; state: 'LQ' | null }) =>
@@ -122,7 +122,7 @@ test('a worker stays while an order to their account is under way or in review, 
   expect((await call('DELETE', `/auth/user/${worker.id}`)).statusCode).toBe(204)
 })
 
-test('a type stays while a loan is open, and the words say so', async () => {
+test('rejects a change of the user type with 409 and its reason while a loan is open', async () => {
   const { worker } = await makeLoan(ctx)
   const refused = await ctx.app.inject({
     ...{ method: 'PATCH', url: `${ctx.api}/auth/user/${worker.id}/update`, headers: admin },

@@ -12,7 +12,7 @@ const person = { email: ' Primera@Quincena.MX ', first_name: 'Eva', last_name: '
 const post = (path: string, payload: object) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, payload })
 
-test('the first administrator comes in by the link', async () => {
+test('lets the first admin choose a password with the link and sign in', async () => {
   const { email, link } = await createAdmin(ctx.deps, person)
   expect(email).toBe('primera@quincena.mx')
   const [page, token] = link.split('#token=')
@@ -22,7 +22,7 @@ test('the first administrator comes in by the link', async () => {
   expect(answer.json()).toMatchObject({ user_type: 'U0', first_name: 'Eva' })
 })
 
-test('an address that is none, or somebody’s, makes nobody', async () => {
+test('rejects an invalid and a used e-mail address and creates no user', async () => {
   await expect(createAdmin(ctx.deps, { ...person, email: 'no' })).rejects.toThrow('not an e-mail address')
   await expect(createAdmin(ctx.deps, person)).rejects.toThrow('user_email_unique')
   expect(await ctx.deps.db.selectFrom('app_user').select('id').execute()).toHaveLength(1)

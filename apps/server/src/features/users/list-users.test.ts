@@ -14,7 +14,7 @@ function call(path: string) {
   return ctx.app.inject({ url: `${ctx.api}${path}`, headers: admin })
 }
 
-test('the list: search without accents, filters, order, whole pages', async () => {
+test('searches without accents, filters, orders and pages the list', async () => {
   const company = await makeCompany(ctx)
   for (const last_name of ['Zúñiga', 'Álvarez', 'Méndez']) {
     await makeWorker(ctx, { company_id: company.id, last_name, has_all_documents: last_name !== 'Méndez' })
@@ -41,7 +41,7 @@ test.each([
   'ordering=password_hash',
   'user_type=U9',
   'company=x',
-])('?%s is 422', async (query) => {
+])('rejects ?%s with 422', async (query) => {
   const answer = await call(`/auth/users?${query}`)
   expect([answer.statusCode, answer.json().status]).toEqual([422, 422])
   expect(Object.keys(answer.json().errors)).toEqual([query.split('=')[0]])

@@ -28,7 +28,7 @@ function call(
   })
 }
 
-/** A valid form of a new worker, everybody's own values different. */
+/** A valid form of a new worker with unique values. */
 function form(values: Record<string, unknown> = {}) {
   serial += 1
   const two = String(serial).padStart(2, '0')
@@ -56,7 +56,7 @@ function form(values: Record<string, unknown> = {}) {
   }
 }
 
-test('staff add a worker, who is invited by mail; money is in pesos on the wire', async () => {
+test('creates a worker with amounts in pesos and mails an invitation', async () => {
   const company = await makeCompany(ctx, { commission_cents: 15_050 })
   const answer = await call('POST', '/auth/users/', {
     headers: manager,
@@ -96,7 +96,7 @@ test.each([
   ['debit_card_number', '123456789012345678'],
   ['bank_account_number', '12'],
   ['state', 'Texas'],
-])('a form with a wrong %s is 422 and adds nobody', async (field, value) => {
+])('rejects a form with a wrong %s with 422 and creates no user', async (field, value) => {
   const before = await call('GET', '/auth/users')
   const answer = await call('POST', '/auth/users', { payload: form({ [field]: value }) })
   expect(answer.statusCode).toBe(422)
@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each(['email', 'curp', 'rfc', 'debit_card_number', 'bank_account_number'])(
-  'a taken %s is 409 at its field',
+  'rejects a %s that another user has with 409 at its field',
   async (field) => {
     const first = form()
     expect((await call('POST', '/auth/users', { payload: first })).statusCode).toBe(201)
@@ -117,7 +117,7 @@ test.each(['email', 'curp', 'rfc', 'debit_card_number', 'bank_account_number'])(
   },
 )
 
-test('a key is taken within its company', async () => {
+test('reports a key as taken only within its company', async () => {
   const { id: own } = await makeCompany(ctx)
   const { id } = await makeCompany(ctx)
   const first = form({ company: own })
@@ -131,7 +131,7 @@ test('a key is taken within its company', async () => {
   expect(elsewhere.statusCode).toBe(201)
 })
 
-test('a free value is not taken; other fields cannot be asked for', async () => {
+test('reports a free value as not taken and rejects other fields', async () => {
   expect((await call('GET', '/auth/taken?field=email&value=libre@empresa.mx')).json()).toEqual({
     taken: false,
   })
@@ -139,7 +139,7 @@ test('a free value is not taken; other fields cannot be asked for', async () => 
     expect((await call('GET', `/auth/taken?field=${field}&value=x`)).statusCode).toBe(422)
 })
 
-test('only an admin adds staff, and staff have no bank data', async () => {
+test('lets only an admin create staff, who get no bank data', async () => {
   const staff = form({
     user_type: 'U1',
     bank: 'N-A',
@@ -157,7 +157,7 @@ test('only an admin adds staff, and staff have no bank data', async () => {
   })
 })
 
-test('registering staff: a manager unless told otherwise, with a password that obeys the rules', async () => {
+test('registers a manager by default and enforces the password rules', async () => {
   const body = { email: 'Nuevo@Quincena.MX', password: 'corta', first_name: 'Gil', last_name: 'Paz' }
   expect((await call('POST', '/auth/register', { payload: body })).json().code).toBe('password_weak')
   expect((await call('POST', '/auth/register', { headers: manager, payload: body })).statusCode).toBe(403)
@@ -166,7 +166,7 @@ test('registering staff: a manager unless told otherwise, with a password that o
   expect(answer.json()).toMatchObject({ email: 'nuevo@quincena.mx', user_type: 'U1' })
 })
 
-test('a company that is not there is 422', async () => {
+test('rejects an unknown company with 422', async () => {
   const answer = await call('POST', '/auth/users', { payload: form({ company: 999_999 }) })
   expect([answer.statusCode, answer.json().errors]).toEqual([
     422,
@@ -174,7 +174,7 @@ test('a company that is not there is 422', async () => {
   ])
 })
 
-test('a person sees themselves; others are 404, as is no number', async () => {
+test('returns users to themselves only; other and invalid ids are 404', async () => {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   const stranger = await signIn(ctx, await makeWorker(ctx))
@@ -196,7 +196,7 @@ test('a person sees themselves; others are 404, as is no number', async () => {
   expect((await call('GET', '/auth/users', { headers: stranger })).statusCode).toBe(403)
 })
 
-test('what is in force and what is pending is derived from the loans', async () => {
+test('derives active loans and open requests from the loans', async () => {
   const worker = await makeWorker(ctx)
   await insertLoan(worker, { type: 'credit', state: 'active', amount_due_cents: 100_000 })
   await insertLoan(worker, { type: 'advance', state: 'approved' })
@@ -234,14 +234,14 @@ function insertLoan(worker: { id: number }, values: LoanValues) {
       created_at: '2026-11-20T16:00:00Z',
       updated_at: '2026-11-20T16:00:00Z',
       ...values,
-      // Books nothing: the ledger of these tests has no entries, so nothing may be due.
+      // Nothing is due, because these tests write no ledger entries.
       amount_due_cents: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
 
-test('a worker changes contact data; other fields are 403, derived flags nothing', async () => {
+test('lets a worker change contact data, rejects other fields with 403 and ignores derived flags', async () => {
   const worker = await makeWorker(ctx, { has_all_documents: false })
   const headers = await signIn(ctx, worker)
   const update = (payload: object) => call('PATCH', `/auth/user/${worker.id}/update/`, { headers, payload })
@@ -281,7 +281,7 @@ test('a worker changes contact data; other fields are 403, derived flags nothing
   ).toMatchObject({ is_onboarding_dismissed: true })
 })
 
-test('a worker’s e-mail asks for the password, and the old address is told', async () => {
+test('requires the password for a worker’s new e-mail address and notifies the old address', async () => {
   const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
   const headers = await signIn(ctx, worker)
   const update = (payload: object) => call('PATCH', `/auth/user/${worker.id}/update`, { headers, payload })
@@ -296,7 +296,7 @@ test('a worker’s e-mail asks for the password, and the old address is told', a
   expect(mails).toEqual([worker.email])
 })
 
-test('bank data stays while money is on its way', async () => {
+test('rejects new bank data with 409 while a transfer is open', async () => {
   const worker = await makeWorker(ctx)
   const loan = await insertLoan(worker, { type: 'credit', state: 'disbursing' })
   const payload = { debit_card_number: makeClabe(7777) }
@@ -346,7 +346,7 @@ function insertTransfer(loan_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-test('managers edit workers, not staff and not types; nobody their own type', async () => {
+test('lets managers edit workers, but not staff or types, and no admin their own type', async () => {
   const worker = await makeWorker(ctx)
   const colleague = await makeStaff(ctx, 'U1')
   const second = await makeStaff(ctx, 'U0')
@@ -360,7 +360,7 @@ test('managers edit workers, not staff and not types; nobody their own type', as
   expect([own.statusCode, own.json().code]).toEqual([403, 'user.own_type'])
 })
 
-test('a worker who becomes staff loses bank data and sessions; not with a loan', async () => {
+test('removes bank data and sessions of a worker who becomes staff, and rejects one with an open loan', async () => {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   const answer = await call('PATCH', `/auth/user/${worker.id}/update`, {
@@ -380,7 +380,7 @@ test('a worker who becomes staff loses bank data and sessions; not with a loan',
   ).toBe('user.type_with_open_loan')
 })
 
-test('deleting deactivates: out of the list, sessions over, history kept; not with a loan', async () => {
+test('deactivates a deleted user and ends their sessions, and rejects one with an open loan with 409', async () => {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   expect((await call('DELETE', `/auth/user/${worker.id}`, { headers: manager })).statusCode).toBe(403)
