@@ -9,7 +9,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 
-/** As many calls of an address as are allowed in a minute, and one more: how they were answered. */
+/** The status codes of 601 requests of one address: the limit of a minute, and one more. */
 async function answersOf(remoteAddress: string, path: string) {
   const statuses: number[] = []
   for (let call = 0; call <= limit; call += 1) {
@@ -19,7 +19,7 @@ async function answersOf(remoteAddress: string, path: string) {
   return statuses
 }
 
-test('wrong tokens count by their address, each another one or not; other addresses go on', async () => {
+test('rejects wrong tokens of an address with 429 above the limit, and no other address', async () => {
   const statuses = await answersOf('192.0.2.7', '/auth/user')
   expect(new Set(statuses.slice(0, limit))).toEqual(new Set([401]))
   expect(statuses[limit]).toBe(429)
@@ -31,13 +31,13 @@ test('wrong tokens count by their address, each another one or not; other addres
   expect((await ctx.app.inject(elsewhere)).statusCode).toBe(200)
 })
 
-test('public calls count by address, whatever token comes along', async () => {
+test('limits public requests per address, whatever token they send', async () => {
   const statuses = await answersOf('192.0.2.9', '/legal/terms')
   expect(new Set(statuses.slice(0, limit))).toEqual(new Set([200]))
   expect(statuses[limit]).toBe(429)
 })
 
-test('a session has its own count: two behind one address do not share one', async () => {
+test('limits each session by itself, also behind one address', async () => {
   const call = async (headers: Record<string, string>) => {
     const remoteAddress = '192.0.2.10'
     return (await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers, remoteAddress })).statusCode

@@ -16,14 +16,14 @@ function takeAll({ take }: ReturnType<typeof open>) {
   return names
 }
 
-test('owners take turns, each in their own order', () => {
+test('takes jobs of the owners in turn, each owner’s in order', () => {
   const queue = open()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1'])
     expect(queue.add(job('paper', name[0] ?? '', name))).toBeNull()
   expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('an owner who was served waits behind the others, also with a new job', () => {
+test('puts an owner who was served behind the others, also for a new job', () => {
   const queue = open()
   for (const name of ['a1', 'b1', 'b2']) queue.add(job('paper', name[0] ?? '', name))
   expect(queue.take()?.name).toBe('a1')
@@ -31,28 +31,28 @@ test('an owner who was served waits behind the others, also with a new job', () 
   expect(takeAll(queue)).toEqual(['b1', 'a2', 'b2'])
 })
 
-test('the first lane goes before the second, whatever came first', () => {
+test('takes jobs of the first lane before those of the second', () => {
   const queue = open()
   queue.add(job('paper', 'a', 'a1'))
   queue.add(job('contract', 'b', 'b1'))
   expect(takeAll(queue)).toEqual(['b1', 'a1'])
 })
 
-test('an owner with three waiting jobs is refused a fourth, and no other owner is', () => {
+test('refuses a fourth waiting job of one owner, and no other owner’s', () => {
   const queue = open()
   const adds = [1, 2, 3, 4].map((number) => queue.add(job('paper', 'a', `a${number}`)))
   expect(adds).toEqual([null, null, null, 'owner_full'])
   expect(queue.add(job('paper', 'b', 'b1'))).toBeNull()
 })
 
-test('a full lane refuses, and the other lane still takes', () => {
+test('refuses jobs for a full lane and accepts jobs for the other lane', () => {
   const queue = open()
   for (const owner of ['a', 'b', 'c', 'd', 'e']) queue.add(job('paper', owner))
   expect(queue.add(job('paper', 'f'))).toBe('lane_full')
   expect(queue.add(job('contract', 'f'))).toBeNull()
 })
 
-test('a removed job is not taken and gives its place back', () => {
+test('does not return a removed job and frees its place', () => {
   const queue = open()
   const [first, second] = [job('contract', 'a', 'a1'), job('contract', 'a', 'a2')]
   queue.add(first)

@@ -11,7 +11,7 @@ test.each([
   ['/api/stp?company=s3cret%40correo.mx&page=2', '/api/stp?company=…&page=2'],
   ['/api/stp?loan__user__email=s3cret', '/api/stp?loan__user__email=…'],
   ['/api/auth/users?%73earch=s3cret&mypage=s3cret', '/api/auth/users?%73earch=…&mypage=…'],
-])('the log says %s without its secret', async (url, logged) => {
+])('logs %s without its secret', async (url, logged) => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   const app = Fastify({ loggerInstance: createLog({ log_level: 'info' }, stream) })
@@ -21,7 +21,7 @@ test.each([
   expect(lines.join('')).toContain(JSON.stringify(logged))
 })
 
-test('the log says where the database refused a row, and nothing of what is in it', () => {
+test('logs the constraint and code of a refused row, but none of its values', () => {
   const lines: string[] = []
   const log = createLog({ log_level: 'info' }, { write: (line) => lines.push(line) })
   const row = { detail: 'Key (curp)=(s3cret) already exists.', where: 'COPY app_user: "s3cret"' }

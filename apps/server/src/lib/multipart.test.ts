@@ -27,7 +27,7 @@ const calls = [
   ['PUT', '/auth/picture'],
 ] as const
 
-test.each(broken)('refuses a form with $what with 400 in every upload', async ({ type, payload }) => {
+test.each(broken)('rejects a form with $what with 400 in every upload', async ({ type, payload }) => {
   const sent = { ...headers, 'content-type': `multipart/form-data; ${type}` }
   for (const [method, path] of calls) {
     const answer = await ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: sent, payload })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
-  'a body of type %s is refused unread',
+  'rejects a body of type %s with 415',
   async (type) => {
     const options = { method: 'POST' as const, url: `${ctx.api}/loan`, payload: '{}' }
     const answer = await ctx.app.inject({ ...options, headers: { ...headers, 'content-type': type } })
@@ -19,7 +19,7 @@ test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded']
   },
 )
 
-test('JSON that is announced and not there is no body where none is wanted', async () => {
+test('accepts an empty JSON body only on routes that need no body', async () => {
   const announced = { ...(await staffHeaders(ctx)), 'content-type': 'application/json' }
   const post = (path: string) =>
     ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, headers: announced, payload: '' })
@@ -28,7 +28,7 @@ test('JSON that is announced and not there is no body where none is wanted', asy
 })
 
 test.each(['a b', 'x"><script>', 'a/b', 'a@b'])(
-  'a host that is none makes no address: «%s»',
+  'rejects a request with the invalid host «%s» with 400',
   async (host) => {
     const call = { url: `${ctx.api}/loan?page_size=1&page=2`, headers: { ...headers, host } }
     const answer = await ctx.app.inject(call)
@@ -37,7 +37,7 @@ test.each(['a b', 'x"><script>', 'a/b', 'a@b'])(
 )
 
 test.each(['quincena.mx', '[::1]:8080', 'localhost:3000'])(
-  'a host is part of addresses: %s',
+  'puts the host of the request into links: %s',
   async (host) => {
     const call = { url: `${ctx.api}/loan?page_size=1&page=2`, headers: { ...headers, host } }
     const { previous } = (await ctx.app.inject(call)).json()

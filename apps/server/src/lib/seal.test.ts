@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts'
 const secrets = { secret_key: 'a'.repeat(64) }
 const context = { purpose: 'prueba', owner: 7 }
 
-test('unseal opens a sealed text only with the same owner, purpose and secret', () => {
+test('decrypts a sealed text only with the same owner, purpose and secret', () => {
   const sealed = seal(secrets, 'JBSWY3DPEHPK3PXP', context)
   expect(unseal(secrets, sealed, context)).toBe('JBSWY3DPEHPK3PXP')
   expect(sealed.includes('JBSWY3DPEHPK3PXP')).toBe(false)

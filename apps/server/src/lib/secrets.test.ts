@@ -20,7 +20,7 @@ async function keptNames() {
 
 const secret_key = 'a secret of the settings, long enough'
 
-test('keeps in the database what the settings lack, and loads the same at the next start', async () => {
+test('stores generated secrets in the database and loads the same ones at the next start', async () => {
   const { db, env } = ctx.deps
   const first = await loadSecrets(db, env)
   expect(await loadSecrets(db, env)).toEqual(first)
@@ -35,7 +35,7 @@ test('never writes a configured secret to the database', async () => {
   expect(await keptNames()).toEqual(['stp_private_key', 'stp_public_key', 'stp_webhook_secret'])
 })
 
-test('removes a kept secret from the database once the settings have it, and never a different one', async () => {
+test('removes a stored secret from the database once the settings have it, and never a different one', async () => {
   const { db, env } = ctx.deps
   const { secret_key: kept } = await loadSecrets(db, env)
   await loadSecrets(db, { ...env, secret_key })

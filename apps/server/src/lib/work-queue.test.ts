@@ -11,7 +11,7 @@ interface Job {
 
 type Lane = 'contract' | 'paper'
 
-/** A queue on a real thread, and the order in which its jobs ended. */
+/** A queue on a real thread, with the names of its jobs in the order in which they ended. */
 function open(file = script) {
   const { run, waiting } = createWorkQueue<Lane, Job, string>({
     lanes: new Map([
@@ -27,7 +27,7 @@ function open(file = script) {
   return { ask, ended, waiting }
 }
 
-test('a contract is made before statements that came earlier', async () => {
+test('runs a contract before statements that came earlier', async () => {
   const { ask, ended } = open()
   const papers = ['a1', 'b1', 'b2'].map((name) => ask('paper', { name }))
   await Promise.all([...papers, ask('contract', { name: 'c1' })])
@@ -37,7 +37,7 @@ test('a contract is made before statements that came earlier', async () => {
 test.each([
   ['hangs', 'hang', JobTimeError],
   ['crashes the thread', 'crash', JobCrashError],
-] as const)('a job that %s fails alone, and the waiting ones go on', async (_, does, failure) => {
+] as const)('fails only the job that %s and runs the waiting ones', async (_, does, failure) => {
   const { ask, ended } = open()
   const bad = ask('paper', { name: 'a1', does })
   const others = ['b1', 'c1', 'd1'].map((name) => ask('paper', { name }))
@@ -46,7 +46,7 @@ test.each([
   expect(ended).toEqual(['a1', 'b1', 'c1', 'd1'])
 })
 
-test('the time limit does not count the wait', async () => {
+test('does not count the waiting time in the time limit', async () => {
   const { ask } = open()
   const jobs = ['a1', 'b1', 'c1', 'd1'].map((name) =>
     ask('paper', name === 'd1' ? { name } : { name, does: 'hang' }),
@@ -55,7 +55,7 @@ test('the time limit does not count the wait', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
 })
 
-test('a full lane answers 503, an owner with too many jobs 429, both with a time to retry', async () => {
+test('rejects jobs with 503 for a full lane and 429 for an owner with too many, with a time to retry', async () => {
   const { ask } = open()
   const taken = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2'].map((name) => ask('paper', { name }))
   await expect(ask('paper', { name: 'a4' })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('a full lane answers 503, an owner with too many jobs 429, both with a time
   await Promise.all(taken)
 })
 
-test('a waiting job whose caller leaves is dropped, and one that runs is finished', async () => {
+test('drops a waiting job whose caller leaves, and finishes a running one', async () => {
   const { ask, ended, waiting } = open()
   const leaving = new AbortController()
   const [running, waits] = [
@@ -83,7 +83,7 @@ test('a waiting job whose caller leaves is dropped, and one that runs is finishe
   expect(ended).toEqual(['a2', 'a1', 'b1'])
 })
 
-test('a thread that cannot start fails the job with its own error', async () => {
+test('fails the job with the thread’s own error if the thread cannot start', async () => {
   const { ask } = open(new URL('no-such-thread.mjs', script))
   await expect(ask('paper', { name: 'a1' })).rejects.toThrow('Cannot find module')
 })
