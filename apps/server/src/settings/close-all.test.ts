@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAll } from './close-all.ts'
 
-test('closeAll runs every closer once, newest first, also after one that fails', async () => {
+test('runs every closer once, newest first, also after one that fails', async () => {
   const closed: string[] = []
   const reports: unknown[] = []
   const failure = new Error('does not close')
