@@ -11,22 +11,22 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Journeys and screenshots against the real server; scripts/e2e.ts finds the browser and starts both. */
+/** Runs journeys and screenshots against the real server; scripts/e2e.ts finds the browser and starts the server. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/results',
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  // More at once need a server each: scripts/e2e.ts starts them.
+  // Each parallel worker needs its own server; scripts/e2e.ts starts them.
   workers: 1,
   fullyParallel: false,
-  // A machine under load may stand still once; what fails twice is a fault.
+  // One failure may come from a machine under load; a second one counts.
   retries: 1,
   reporter: [['list']],
   use: {
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
-    // Nobody waits for what slides and fades; a test of motion asks for it.
+    // No animations, to save time; tests of motion switch them on.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     launchOptions: { args: quiet, ...(chromium === undefined ? {} : { executablePath: chromium }) },

@@ -67,7 +67,7 @@ async function shootStates(page: Page, states: readonly string[]) {
   await visit(page, 'app/details-advance-request', 'worker-details-advance-request')
 }
 
-/** The five documents of somebody who has sent none: where from, the crop, the pages. */
+/** Takes screenshots of the documents screen of a worker without documents: source, crop and pages. */
 async function shootScan(page: Page) {
   const { token } = await makeWorker('Fátima', { hasDocuments: false })
   await become(page, token)
@@ -214,7 +214,7 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
   await shoot(page, 'staff-credit-edit')
 }
 
-/** Money that came back, an order to review, every payout paused. */
+/** Takes screenshots of a returned payout, an order in review and paused payouts. */
 async function shootTrouble(page: Page) {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
   const returned = await makeReturned((await makeWorker('Rita')).token, 3010)
@@ -244,7 +244,7 @@ async function shootTrouble(page: Page) {
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-manager')
 }
 
-/** Nothing yet, a file looked through, its result, and companies. */
+/** Takes screenshots of the uploads: empty, preview, result, and companies. */
 async function shootUploads(page: Page) {
   await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'subir-usuarios', 'staff-upload-users')
@@ -259,7 +259,7 @@ async function shootUploads(page: Page) {
   await visit(page, 'subir-empresas', 'staff-upload-companies')
 }
 
-/** The people: their list, one of them, and both forms. */
+/** Takes screenshots of the users: list, detail and both forms. */
 async function shootUsers(page: Page) {
   await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'usuarios', 'staff-users')
@@ -316,7 +316,7 @@ async function shootSettings(page: Page) {
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await visit(page, 'auditoria', 'staff-audit')
-  // The newest act of all may be the server's own, about nothing that has a history.
+  // Only loans: the newest audit row may be a server command on a subject without a history.
   await page.goto('/quincena/auditoria?subject=loan')
   await expectLoaded(page)
   await page.getByRole('row').nth(1).click()
@@ -343,7 +343,7 @@ async function shootDoors(page: Page) {
 
 test.describe.configure({ mode: 'parallel' })
 
-/** The README's pictures are sharper than the rest. */
+/** README pictures have two device pixels per px. */
 const deviceScaleFactor = process.env.UPDATE_PICTURES === '1' ? 2 : 1
 const place = { permissions: ['geolocation'], geolocation: { latitude: 25.6714, longitude: -100.309 } }
 

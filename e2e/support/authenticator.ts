@@ -7,7 +7,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
 
-/** What an authenticator shows for a secret now, or some steps of 30 s later (RFC 6238, written out). */
+/** The TOTP code of a secret (RFC 6238) now, or `steps` × 30 s later. */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

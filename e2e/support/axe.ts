@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Shows the screen in a colour scheme and waits until everything on it has followed. */
+/** Sets the colour scheme and waits until the screen has it and all finite animations have ended. */
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
@@ -17,15 +17,15 @@ interface Router {
   state: { status: string; resolvedLocation?: { publicHref: string } }
 }
 
-/** Whether the screen shown is the one of the address: that one changes first, the screen when its code has come. */
+/** Whether the router shows the screen of the current URL. The URL changes before the screen's code is loaded. */
 function isArrived(): boolean {
-  const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router } // the router's own handle for tools
+  const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router } // set by the router for its devtools
   if (router === undefined) return true
   const { status, resolvedLocation } = router.state
   return status === 'idle' && resolvedLocation?.publicHref === location.href.slice(location.origin.length)
 }
 
-/** Waits until the screen of the address has its heading and nothing on it is still being loaded. */
+/** Waits until the screen of the current URL shows its heading and has no loading indicator. */
 export async function expectLoaded(page: Page) {
   await page.waitForFunction(isArrived)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -33,7 +33,7 @@ export async function expectLoaded(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Every rule; no frames of others, and no list of all that is right: both cost more than the rules. */
+/** All axe rules, without frames of other origins and without the list of passed checks, because both are slow. */
 const rules = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
@@ -46,7 +46,7 @@ async function faultsOf(page: Page) {
   }))
 }
 
-/** Fails when axe finds anything on the screen, in the light or in the dark; it looks twice. */
+/** Fails if axe finds a violation in the light or dark scheme twice in a row. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showScheme(page, colorScheme)

@@ -3,8 +3,8 @@ import type { Page, Request } from '@playwright/test'
 export type Calls = Awaited<ReturnType<typeof listen>>
 
 /**
- * Notes the calls that screens make, but for those of the frame around them, and which of them still wait for their
- * answer. What others do meanwhile would make a screen ask again, so nothing is heard of it.
+   * Records the API calls of the screens, without those that `isFrames` matches, and which of them have no answer yet.
+   * It blocks the event stream, because events of other tests would cause more calls.
  */
 export async function listen(page: Page, isFrames: (pathname: string) => boolean) {
   await page.route('**/api/events*', () => undefined)

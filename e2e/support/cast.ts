@@ -22,8 +22,8 @@ async function listLoans(type: string): Promise<Listed[]> {
 }
 
 /**
- * The newest of the demo's loans in a state, with at least so many payments, and its owner's token: the one that tests
- * share, or their own to end.
+   * Finds the newest demo loan in a state with at least `payments` payments. `token` signs its owner in once for all
+   * tests; `ownToken` opens a separate session. Throws if there is no such loan.
  */
 export async function findLoan(type: 'credit' | 'advance', state: string, { payments = 0 } = {}) {
   const list = lists.get(type) ?? listLoans(type)

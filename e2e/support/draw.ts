@@ -9,7 +9,7 @@ function strokes({ x, y, width, height }: { x: number; y: number; width: number;
   return [wave, line]
 }
 
-/** Signs with a finger: real touches, as a phone's screen sends them. */
+/** Draws a signature with touch events, as a phone's screen sends them. */
 export async function drawWithFinger(page: Page, sheet: Locator) {
   await sheet.scrollIntoViewIfNeeded()
   const box = await sheet.boundingBox()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A window's clock, installed before, stands still from soon on: anything but about now would end the session. */
+/** Stops the page's installed clock 10 s from now. A time far from now would end the session. */
 export async function holdClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }

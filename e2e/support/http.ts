@@ -8,11 +8,11 @@ interface Call {
   token?: string
   key?: string
   body?: unknown
-  /** Who calls, where it matters from where. */
+  /** Name from which the client's IP address is derived; see `callsFrom`. */
   from?: string
 }
 
-/** A call as an outside program makes it: nothing but HTTP. */
+/** Calls the API over HTTP, without a browser. */
 export async function call(path: string, { method = 'GET', token, key, body, from }: Call = {}) {
   const headers: Record<string, string> = from === undefined ? {} : callsFrom(from)
   if (token !== undefined) headers.authorization = `Bearer ${token}`
@@ -26,7 +26,7 @@ export async function call(path: string, { method = 'GET', token, key, body, fro
   return { status: response.status, headers: response.headers, bytes, json }
 }
 
-/** The password of the demo's people; the tests give it to the people they make. */
+/** Password of the demo users; users that tests create have it too. */
 export const demoPassword = 'Quincena-2026'
 
 interface SignedIn {
@@ -39,7 +39,7 @@ interface SignedIn {
 
 const sessions = new Map<string, Promise<SignedIn>>()
 
-/** A session of its own, for whoever ends it. */
+/** Opens a new session, for tests that end it. */
 export async function signInAnew(email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword }
   const { status, json } = await call('/auth/login', { method: 'POST', body, from: email })
@@ -47,7 +47,7 @@ export async function signInAnew(email: string): Promise<SignedIn> {
   return json
 }
 
-/** The token and the user of somebody, signed in once. */
+/** Signs a user in once and shares the session between tests. */
 export function signInByHttp(email: string): Promise<SignedIn> {
   const session = sessions.get(email) ?? signInAnew(email)
   sessions.set(email, session)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { forgePayment } from './incoming.ts'
 import { shoot } from './shoot.ts'
 
-/** Pictures of an incoming payment that STP does not know: the list and the dialog. */
+/** Takes screenshots of an incoming payment that STP does not have: list and dialog. */
 export async function shootUnconfirmed(page: Page, folio: string) {
   await forgePayment({ monto: 5000, conceptoPago: `PAGO ${folio}`, nombreOrdenante: 'PAGO INVENTADO SA' })
   await page.goto('/quincena/abonos?status=unconfirmed')
@@ -13,7 +13,7 @@ export async function shootUnconfirmed(page: Page, folio: string) {
   await shoot(page, 'staff-incoming-payment-unconfirmed')
 }
 
-/** Pictures of an incoming payment whose loan was found: the dialog, and its form to dismiss it. */
+/** Takes screenshots of an incoming payment with a matched loan: the dialog and the form to dismiss it. */
 export async function shootMatched(page: Page, payer: string) {
   await page.getByText(payer).first().click()
   await expect(page.getByLabel('Cantidad a registrar')).toBeVisible()

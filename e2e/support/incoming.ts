@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stpUrl } from './place.ts'
 
-/** Money arrives at STP's account, as its callback words it; the server is told by webhook. */
+/** Lets money arrive at the STP simulator (`monto` in pesos), which then calls the server's webhook. */
 export async function payAtStp(payment: {
   monto: number
   conceptoPago?: string
@@ -13,7 +13,7 @@ export async function payAtStp(payment: {
   expect(response.status, await response.clone().text()).toBe(200)
 }
 
-/** Posts a callback of money that STP does not have, to the address that STP's own callbacks go to. */
+/** Posts a callback about money that STP does not have to the server's webhook. */
 export async function forgePayment(payment: {
   monto: number
   conceptoPago: string

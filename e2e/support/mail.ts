@@ -10,7 +10,7 @@ async function mailsTo(address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))
 }
 
-/** The link in the `count`th mail to somebody, once it has gone out. */
+/** Waits for the `count`-th mail to an address and returns its link. */
 export async function mailedLink(address: string, count = 1): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(address)).length, { timeout: 30_000 })

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** What browsers' tools call «Slow 4G»: 150 ms there and back, 1.6 Mb/s down, 0.75 up. */
+/** Chrome's «Slow 4G» profile: 150 ms round trip, 1.6 Mb/s down, 0.75 Mb/s up, of which 90 % is used. */
 const slow4g = { latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (0.75e6 / 8) * 0.9 }
 
 const everything = '**/*'
 
-/** Slows the page's network down as on a bus in the valley, and cuts it off and on again. */
+/** Slows the page's network down to `slow4g`; `cut` and `restore` switch it off and on. */
 export async function slowNetwork(page: Page) {
   const client = await page.context().newCDPSession(page)
   const slow = () => client.send('Network.emulateNetworkConditions', { offline: false, ...slow4g })
   await client.send('Network.enable')
   await slow()
   return {
-    // Calls that a test's route lets through are not held by the browser's being offline.
+    // Requests that a test's route continues ignore the offline mode, so a route aborts them too.
     async cut() {
       await page.route(everything, (route) => route.abort('internetdisconnected'))
       await page.context().setOffline(true)
@@ -25,7 +25,7 @@ export async function slowNetwork(page: Page) {
   }
 }
 
-/** Lets the server have the next call to an address and loses its answer; tells how many such calls came. */
+/** Passes the next non-GET call to the server and drops its answer; `calls` counts all such calls. */
 export async function loseAnswer(page: Page, address: string, cut: () => Promise<unknown> = async () => {}) {
   const seen = { calls: 0 }
   await page.route(address, async (route) => {

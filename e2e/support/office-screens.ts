@@ -3,13 +3,13 @@ import { findLoan } from './cast.ts'
 interface OfficeScreen {
   path: string
   title: string
-  /** What a manager reads in its place. */
+  /** Text that a manager reads instead of the screen. */
   refusal?: string
 }
 
 const adminsOnly = 'Esta sección es de administración'
 
-/** Every screen of the office, those of the specification's table first. */
+/** All screens of the staff app; those in the specification's table come first. */
 export async function officeScreens(): Promise<OfficeScreen[]> {
   const credit = await findLoan('credit', 'active', { payments: 2 })
   const advance = await findLoan('advance', 'active')

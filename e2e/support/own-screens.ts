@@ -15,7 +15,7 @@ async function shootBank(page: Page) {
   await shoot(page, 'worker-bank-errors')
 }
 
-/** What is a worker's own: their profile, their data and their account. */
+/** Takes screenshots of a worker's profile, personal data and bank account. */
 export async function shootOwnData(page: Page) {
   await become(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
   await visit(page, 'app/profile', 'worker-profile')
@@ -33,7 +33,7 @@ async function shootOffline(page: Page) {
   await page.unroute('**/api/**')
 }
 
-/** Where a worker finds help, reads what was agreed, and asks for their rights; and what is there without a network. */
+/** Takes screenshots of help, legal texts and privacy requests, and of the home screen without a network. */
 export async function shootHelp(page: Page) {
   await become(page, await (await findLoan('credit', 'active', { payments: 2 })).token())
   await visit(page, 'app/help-support', 'worker-help')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a camera says that it was turned a quarter (EXIF, tag 0x0112): an APP1 segment with nothing else in it. */
+/** An APP1 segment with only the EXIF orientation (tag 0x0112). */
 function orientationSegment(orientation: number): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex')
   tiff.writeUInt16LE(orientation, 18)
@@ -12,14 +12,14 @@ function orientationSegment(orientation: number): Buffer {
 
 interface PhotoWish {
   name: string
-  /** As the sensor has it, before it is turned. */
+  /** Width in px as stored, before the orientation is applied. */
   width: number
   height: number
-  /** 6: the phone was held upright. */
+  /** EXIF orientation; 6: the camera was held upright. */
   orientation?: number
 }
 
-/** A photo of a paper on a table as a phone's camera makes it: grainy, large, turned by its record. */
+/** Makes a photo of a paper on a table like that of a phone's camera: large, with noise and EXIF orientation. */
 export async function takePhoto(page: Page, wish: PhotoWish) {
   const { name, orientation = 1 } = wish
   const base64 = await page.evaluate(({ width, height, name: text }) => {

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { siteUrl } from './place.ts'
 
-/** The server under another address, where a new version of the app can come out: its service worker differs. */
+/** Opens a proxy to the server. After `release` its service worker differs, as with a new version of the app. */
 export async function openProxy() {
   let release = 0
   const proxy = createServer((incoming, answer) => {
@@ -25,7 +25,7 @@ export async function openProxy() {
   const { port }: AddressInfo = Object(proxy.address())
   return {
     url: `http://127.0.0.1:${port}`,
-    /** A new version is out. */
+    /** Publishes a new version. */
     release: () => {
       release += 1
     },

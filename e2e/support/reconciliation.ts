@@ -7,7 +7,7 @@ interface Listed {
   state: string | null
 }
 
-/** Days of the demo's history whose orders have all come to an end, the oldest first: no journey touches them. */
+/** Days of the demo data whose orders are all final, oldest first; no other test changes them. */
 export async function quietDays(): Promise<{ day: string; count: number }[]> {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call('/stp?page_size=200&ordering=operation_date', { token })
@@ -16,7 +16,7 @@ export async function quietDays(): Promise<{ day: string; count: number }[]> {
   return ended.map(([day, orders]) => ({ day, count: orders.length }))
 }
 
-/** Compares a day over HTTP and waits for its end, where that is not what a test is about. */
+/** Reconciles a day over HTTP and waits for the result, for tests about later steps. */
 export async function reconcileByHttp(day: string) {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call(`/stp/reconciliation/${day}/run`, { method: 'POST', token })
@@ -26,7 +26,7 @@ export async function reconcileByHttp(day: string) {
     .not.toBe('running')
 }
 
-/** STP has an order of a day that nobody here sent. */
+/** Adds an order at STP on a day that we did not send. */
 export async function strangeOrderAtStp(day: string, tracking_key: string) {
   const cuerpo = {
     ...{ claveRastreo: tracking_key, empresa: 'QUINCENA', monto: '4200.00' },

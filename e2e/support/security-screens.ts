@@ -4,7 +4,7 @@ import { demoPassword } from './http.ts'
 import { become, shoot, visit } from './shoot.ts'
 import { makeWorker } from './workers.ts'
 
-/** A worker's security, from the switches to the recovery codes, and the second step at the door. */
+/** Takes screenshots of a worker's security settings, recovery codes and the second step of the sign-in. */
 export async function shootSecurity(page: Page) {
   const { token, email } = await makeWorker('Ofelia', { hasDocuments: false })
   await become(page, token)

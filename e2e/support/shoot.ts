@@ -6,7 +6,7 @@ const tallest_px = 3600
 
 const blank = '<link rel="icon" href="data:," />'
 
-/** Puts somebody else, or nobody, in front of the screen. */
+/** Signs the page in with another token; null signs it out. */
 export async function become(page: Page, token: string | null) {
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
   await page.goto('/blank')
@@ -16,7 +16,7 @@ export async function become(page: Page, token: string | null) {
   }, token)
 }
 
-/** Makes the window as tall as its content, so that what is fixed to its foot stays there. */
+/** Makes the window as tall as its content, so that elements fixed to the bottom stay there. Returns the undo. */
 async function stretch(page: Page) {
   const size = page.viewportSize() ?? { width: 390, height: 844 }
   const content = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -25,7 +25,7 @@ async function stretch(page: Page) {
   return () => page.setViewportSize(size)
 }
 
-/** Pictures of the screen as it stands, light and dark; nothing on it may be wider than the window. */
+/** Takes a light and a dark screenshot of the current screen. Fails if the screen is wider than the window. */
 export async function shoot(page: Page, name: string) {
   await expectLoaded(page)
   await page.evaluate(() => document.fonts.ready)
@@ -41,7 +41,7 @@ export async function shoot(page: Page, name: string) {
   await shrink()
 }
 
-/** Opens an address below the base and shoots it. */
+/** Opens a path below the base and takes its screenshots. */
 export async function visit(page: Page, path: string, name: string) {
   await page.goto(`/quincena/${path}`)
   await shoot(page, name)
@@ -49,7 +49,7 @@ export async function visit(page: Page, path: string, name: string) {
 
 const pictureWidth = { worker: 390, staff: 1440 }
 
-/** A picture for the README at the width its people have, where `UPDATE_PICTURES=1` asks for new ones; in the office, whole. */
+/** With `UPDATE_PICTURES=1`, takes a README picture in its app's window width; staff pictures show the whole page. */
 export async function picture(page: Page, who: 'worker' | 'staff', what: string) {
   if (process.env.UPDATE_PICTURES !== '1' || page.viewportSize()?.width !== pictureWidth[who]) return
   await showScheme(page, 'light')

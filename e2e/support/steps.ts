@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { drawWithFinger } from './draw.ts'
 
-/** Types an amount where the slider's figure is. */
+/** Types an amount in the sheet that the slider's figure opens. */
 export async function typeAmount(page: Page, amount: string) {
   await page.getByRole('button', { name: 'Escribir otra cantidad' }).click()
   const sheet = page.getByRole('dialog', { name: 'Ingreso' })
@@ -11,7 +11,7 @@ export async function typeAmount(page: Page, amount: string) {
   await expect(sheet).toBeHidden()
 }
 
-/** Solicitar, and what is asked in return. */
+/** Taps Solicitar and confirms the question. */
 export async function confirmRequest(page: Page, question: string) {
   await page.getByRole('button', { name: 'Solicitar' }).tap()
   const sheet = page.getByRole('dialog', { name: question })
@@ -19,13 +19,13 @@ export async function confirmRequest(page: Page, question: string) {
 }
 
 interface Signing {
-  /** The first words of the file that the signed contract is saved as. */
+  /** Beginning of the file name of the signed contract. */
   contract: string
-  /** Looks at each step with axe as well. */
+  /** Whether axe checks each step. */
   accessible?: boolean
 }
 
-/** From the offer on screen to the money: place, contract, signature by hand, and the money's way to its end. */
+/** Accepts the offer on screen: location, contract, drawn signature; waits until the money is sent. */
 export async function signOffer(page: Page, { contract, accessible = false }: Signing) {
   const look = async () => accessible && (await expectAccessible(page))
   const accept = page.getByRole('button', { name: 'Aceptar', exact: true })
@@ -61,19 +61,19 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await downloadContract(page, contract)
 }
 
-/** Limpiar: what was drawn is gone. */
+/** Clears the signature; Continuar is then disabled. */
 async function clearSignature(page: Page) {
   await page.getByRole('button', { name: 'Limpiar' }).tap()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
 }
 
-/** Continuar: the signature is looked at once more. */
+/** Continues to the screen that shows the signature for confirmation. */
 export async function goOn(page: Page) {
   await page.getByRole('button', { name: 'Continuar' }).tap()
   await expect(page.getByRole('heading', { name: 'Confirma' })).toBeVisible()
 }
 
-/** The sealed contract follows through the queue: the button says that it is not there yet until it is. */
+/** Downloads the signed contract; repeats until the queue has sealed it. */
 async function downloadContract(page: Page, name: string) {
   await expect(async () => {
     const [download] = await Promise.all([
@@ -85,7 +85,7 @@ async function downloadContract(page: Page, name: string) {
   await expect(page.getByText('El contrato se ha descargado correctamente.')).toBeVisible()
 }
 
-/** One payment in the office, on the tab of payments. */
+/** Registers a payment with the suggested amount on the loan's payments tab. */
 export async function registerPayment(page: Page) {
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo pago' })
@@ -93,7 +93,7 @@ export async function registerPayment(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-/** Shares the place and waits for the contract; a machine under load may need a second try for the place. */
+/** Shares the location and waits for the contract; retries the location once, because it may fail under load. */
 export async function shareLocation(page: Page) {
   await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).click()
   const contract = page.getByRole('button', { name: 'Leer el contrato completo (PDF)' })

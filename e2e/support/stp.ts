@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stpUrl } from './place.ts'
 
-/** A fault as the simulator's plan takes one. */
+/** A planned fault of the STP simulator. */
 interface Fault {
   on: 'settle' | 'register' | 'query' | 'webhook'
   action: 'hold' | 'return' | 'cancel' | 'lose' | 'refuse'
@@ -19,9 +19,9 @@ async function admin(method: string, path: string, body?: unknown) {
   return response.json()
 }
 
-/** Makes STP misbehave as told from now on, and in no other way. */
+/** Replaces the simulator's planned faults. */
 export const planFaults = (...faults: Fault[]) => admin('PUT', '/faults', { faults })
 
-/** Does something to an order at STP; its callback follows. */
+/** Settles, returns or cancels an order at STP; STP then sends the callback. */
 export const actAtStp = (tracking_key: string, act: 'settle' | 'return' | 'cancel', cause?: number) =>
   admin('POST', `/orders/${tracking_key}/${act}`, cause === undefined ? {} : { cause })

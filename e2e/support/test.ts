@@ -19,23 +19,23 @@ const phone: BrowserContextOptions = {
 }
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-/** A browser that knows none: keeping 200 files for later is work that few tests are about. */
+/** Removes service workers from the page, because caching about 200 files slows tests that do not need it. */
 const withoutServiceWorker = () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
 
 /**
- * Opens a browser window of its own, signed in where a token is given; with `serviceWorkers: 'allow'` one that can be
- * installed, go offline and be rung.
+  * Opens a page in a new browser context, signed in if there is a token. With `serviceWorkers: 'allow'` the app can be
+  * installed, work offline and receive push messages.
  */
 type Open = (token?: string, options?: BrowserContextOptions) => Promise<Page>
 
 interface Fixtures {
-  /** Messages on the console that a test means to cause: a refused call is one. */
+  /** Console messages that a test expects, for example for a refused call. */
   allowed: RegExp[]
   openPhone: Open
   openDesk: Open
 }
 
-/** A sign-out whose answer a reload cut off is told again, of a session that has ended by then. */
+/** Whether a 401 is from a repeated logout: a reload lost the first answer, and the session had already ended. */
 const isToldAgain = (message: ConsoleMessage) =>
   message.location().url.endsWith('/api/auth/logout') && message.text().includes('401 (Unauthorized)')
 
@@ -48,7 +48,7 @@ function listen(context: BrowserContext, problems: string[]) {
   context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error().stack}`))
 }
 
-/** Windows for the two people; each test fails when anything unexpected is said on a console. */
+/** Test with phone and desktop windows; it fails on any console warning or error that is not in `allowed`. */
 export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions) => Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   allowed: async ({}, use) => use([]),

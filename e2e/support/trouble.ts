@@ -6,7 +6,7 @@ import { actAtStp, planFaults } from './stp.ts'
 
 const patience = { timeout: 30_000 }
 
-/** A worker's credit whose first payout the bank sends back; amounts keep one test's faults from another's. */
+/** Makes a credit whose first payout the bank returns. The fault matches the amount, so tests need different ones. */
 export async function makeReturned(token: string, amount: number) {
   await planFaults({ on: 'settle', action: 'return', cause: 3, amount })
   const loan = await signedCredit(token, amount)
@@ -15,7 +15,7 @@ export async function makeReturned(token: string, amount: number) {
   return loan
 }
 
-/** A loan with a payment whose payout STP then reports returned: only a person can tell. */
+/** Makes an order in review: STP reports the payout of a loan returned after the loan received a payment. */
 export async function makeDoubtful(token: string) {
   const staff = (await signInByHttp('gerente@demo.quincena.mx')).token
   const loan = await signedCredit(token, 6120)

@@ -1,7 +1,7 @@
 import { bookOf, workerCells, workersSheet } from '../../apps/server/test/worker-sheet.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-// Nobody in the demo, and nobody of an earlier run on the same server.
+// Starts from the time, so that keys differ from those of the demo and of earlier runs on the same server.
 let last = Date.now() % 900_000
 
 const next = () => {
@@ -9,7 +9,7 @@ const next = () => {
   return last
 }
 
-/** A spreadsheet of new workers; one of them has a wrong CURP, another a wrong phone, far down. */
+/** A spreadsheet of new workers; the second has an invalid CURP, the last an invalid phone number. */
 export function workersFile(count: number) {
   const wrong: Record<number, Record<string, string>> = {
     1: { CURP: 'ABC' },
@@ -24,7 +24,7 @@ const companyHeaders = [
   ...['Tasa de interés', 'Comisión por anticipo'],
 ]
 
-/** A spreadsheet of one new company, as old Excel writes it. */
+/** A spreadsheet of one new company in the old Excel format (.xls, BIFF8). */
 export function companiesFile() {
   const key = `C${next()}`
   const row = [key, `Carga ${key}`, 'Salud', 'Calle 1', `rh@${key}.mx`, '5512345678', 0.18, 150]
@@ -34,7 +34,7 @@ export function companiesFile() {
   }
 }
 
-/** A page of the web that somebody named as a spreadsheet. */
+/** An HTML page with the file name of a spreadsheet. */
 export const falseFile = {
   name: 'reporte.xlsx',
   mimeType,

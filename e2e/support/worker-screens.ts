@@ -29,7 +29,7 @@ const everybodys = [
   'download-history',
 ]
 
-/** Every screen of the app behind the session, with somebody who has something to see there. */
+/** All screens of the worker app after the sign-in, each with a worker who has data there. */
 export async function workerScreens(): Promise<Cast[]> {
   const credit = await findLoan('credit', 'active', { payments: 2 })
   const advance = await findLoan('advance', 'active')

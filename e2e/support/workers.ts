@@ -18,7 +18,7 @@ export const documentKinds = [
 ] as const
 
 function makePerson(first_name: string): Person {
-  made += 1 // one day and one account each: nobody is somebody else
+  made += 1 // each worker has a different birthday and account
   const birthday = firstDay.add({ days: made }).toString()
   const surname_1 = random.pick(['Ibarra', 'Quiroga', 'Zapata', 'Urrutia'])
   return { first_name, surname_1, surname_2: 'Prueba', gender: 'F', birthday, state_code: 'NL' }
@@ -53,7 +53,7 @@ function formOf(person: Person, company: number | undefined) {
   }
 }
 
-/** What the form of a new worker takes, of somebody whom nobody else is. */
+/** Form values of a new, unique worker. */
 export const workerForm = (first_name: string) => formOf(makePerson(first_name), undefined)
 
 async function agree(token: string) {
@@ -78,7 +78,7 @@ export async function sendDocument(
   expect(sent.status).toBeLessThan(300)
 }
 
-/** Consents given, onboarding seen. */
+/** Gives the consents and marks the onboarding as seen. */
 async function settleIn({ token, id }: { token: string; id: number }) {
   await agree(token)
   const body = { is_onboarding_dismissed: true }
@@ -86,8 +86,8 @@ async function settleIn({ token, id }: { token: string; id: number }) {
 }
 
 /**
- * A worker of Ana's company (18 %, 8,500 a quincena) who is nobody else's: consents given, onboarding seen,
- * and with `hasDocuments` ready to ask; who `isNew` never saw the app.
+  * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
+  * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open.
  */
 export async function makeWorker(first_name: string, { hasDocuments = true, isNew = false } = {}) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
