@@ -14,7 +14,7 @@ const staffPaths = [
 ]
 const workerPaths = ['home', 'products', 'requests', 'profile', 'new-credit', 'credit-detail/1', 'no-existe']
 
-test('a guest at the desk is led to the office login, from anywhere', async ({ openDesk }) => {
+test('every staff path redirects a guest to the staff login', async ({ openDesk }) => {
   const page = await openDesk()
   for (const path of staffPaths) {
     await page.goto(`/quincena/${path}`)
@@ -24,7 +24,7 @@ test('a guest at the desk is led to the office login, from anywhere', async ({ o
   await expectAccessible(page)
 })
 
-test('a guest on a phone is led to the app login; the welcome page leads there too', async ({
+test('every worker path redirects a guest to the app login; the welcome page links to it', async ({
   openPhone,
 }) => {
   const page = await openPhone()
@@ -42,7 +42,7 @@ test('a guest on a phone is led to the app login; the welcome page leads there t
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
 
-test('a wrong password says so and keeps what was typed', async ({ openDesk, allowed }) => {
+test('a wrong password shows an error and keeps the typed email', async ({ openDesk, allowed }) => {
   allowed.push(/status of 401/)
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
@@ -55,7 +55,7 @@ test('a wrong password says so and keeps what was typed', async ({ openDesk, all
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@demo.quincena.mx')
 })
 
-test('a worker is no administrator', async ({ openDesk }) => {
+test('the staff login rejects a worker', async ({ openDesk }) => {
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
@@ -67,7 +67,7 @@ test('a worker is no administrator', async ({ openDesk }) => {
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
 })
 
-test('staff sign in, find their way and sign out again', async ({ openDesk }) => {
+test('staff sign in, are redirected from unknown paths and sign out', async ({ openDesk }) => {
   const page = await openDesk()
   await page.goto('/quincena/creditos')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
@@ -85,7 +85,7 @@ test('staff sign in, find their way and sign out again', async ({ openDesk }) =>
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
 })
 
-test('a worker who opens an office screen is out; unknown paths of the app lead home', async ({
+test('a staff screen signs a worker out; unknown paths of the app redirect to home', async ({
   openPhone,
 }) => {
   const { token } = await makeWorker('Silvia')
@@ -101,7 +101,7 @@ test('a worker who opens an office screen is out; unknown paths of the app lead 
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
 
-test('who signs out in one tab is signed out in every other, and on a server that did not hear it at once', async ({
+test('a sign-out in one tab signs out all tabs, and the session ends after a logout call that failed at first', async ({
   openPhone,
   allowed,
 }) => {

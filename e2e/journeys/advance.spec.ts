@@ -3,11 +3,14 @@ import { confirmRequest, registerPayment, signOffer, typeAmount } from '../suppo
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('an advance is an offer at once, and one payment ends it', async ({ openPhone, openDesk }) => {
+test('an advance is an offer without a decision; one payment completes it', async ({
+  openPhone,
+  openDesk,
+}) => {
   const worker = await makeWorker('Lucía')
   const phone = await openPhone(worker.token)
 
-  await test.step('the worker asks, and signs without waiting for anybody', async () => {
+  await test.step('the worker requests an advance and signs it at once', async () => {
     await phone.goto('/quincena/app/home')
     await phone.getByRole('link', { name: 'Solicitar anticipo' }).tap()
     await typeAmount(phone, '90000')
@@ -23,7 +26,7 @@ test('an advance is an offer at once, and one payment ends it', async ({ openPho
   })
   const id = Number(phone.url().split('/').at(-1))
 
-  await test.step('another advance is refused while this one lives', async () => {
+  await test.step('a second advance is refused while the first is active', async () => {
     await phone.goto('/quincena/app/new-advance')
     await expect(
       phone.getByText('No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.'),
@@ -32,7 +35,7 @@ test('an advance is an offer at once, and one payment ends it', async ({ openPho
     await expect(phone.getByRole('link', { name: /Anticipo/ })).toBeVisible()
   })
 
-  await test.step('staff register the one payment', async () => {
+  await test.step('staff register the single payment', async () => {
     const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
     await desk.goto(`/quincena/detalle-anticipo/${id}?tab=pagos`)
     await expect(desk.getByText('$1,650.00').first()).toBeVisible()
@@ -43,7 +46,7 @@ test('an advance is an offer at once, and one payment ends it', async ({ openPho
     await expect(desk.getByRole('button', { name: 'Nuevo pago' })).toHaveCount(0)
   })
 
-  await test.step('the worker sees it paid', async () => {
+  await test.step('the worker sees that the advance is paid', async () => {
     await phone.goto(`/quincena/app/anticipation-detail/${id}`)
     await expect(phone.getByText('Terminaste de pagar este anticipo')).toBeVisible()
   })

@@ -5,13 +5,13 @@ import { signInByHttp } from '../support/http.ts'
 import { officeScreens } from '../support/office-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The most calls that a screen may make to show itself. */
+/** Maximum number of calls that a screen may make when it opens. */
 const most = 3
 
-/** Calls of the frame around the screens: they come once, whatever is shown. */
+/** Calls of the layout around the screens; they happen once per session. */
 const isFrames = (pathname: string) => /\/api\/(events|notification)/.test(pathname)
 
-/** Waits until the screen is whole: every call has its answer, and drawing it led to no other. */
+/** Waits until every call has an answer and the screen makes no further call. */
 async function settle(page: Page, { made, waiting }: Calls) {
   let before = -1
   while (before !== made.length) {
@@ -22,7 +22,7 @@ async function settle(page: Page, { made, waiting }: Calls) {
   }
 }
 
-/** Leads to a screen as a link of the office does, and answers the calls it makes. */
+/** Navigates to a screen as a link does, and returns the calls that it makes. */
 async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]> {
   await page.goto('/quincena/faq')
   await settle(page, calls)
@@ -36,7 +36,7 @@ async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]
 
 const rows = (page: Page) => page.getByRole('main').getByRole('table').first().getByRole('row').count()
 
-test('no screen of the office makes more than three calls to show itself', async ({ openDesk }) => {
+test('every screen of the staff app opens with at most three calls', async ({ openDesk }) => {
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const { path } of await officeScreens()) {
@@ -46,7 +46,7 @@ test('no screen of the office makes more than three calls to show itself', async
   }
 })
 
-test('the calls of a list do not grow with its rows: forty ask what a few ask', async ({ openDesk }) => {
+test('a list of 40 rows makes the same calls as a list of a few rows', async ({ openDesk }) => {
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const [few, many] of [

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const KEY = 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'
 const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
 
-/** What is wrong with each field, in the order of the form. */
+/** Field, invalid value and expected error, in the order of the form. */
 const wrong = [
   ['Clave', 'ab-12345', KEY],
   ['Nombre', 'Ab', 'Ingrese un nombre de empresa válido'],
@@ -25,7 +25,7 @@ const wrongInEdit = [
 
 const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
 
-/** Types every wrong value and leaves its field: each says what the specification says. */
+/** Types each invalid value, leaves the field and expects the specification's error text. */
 async function expectFaults(form: Locator, faults: readonly (readonly [string, string, string])[]) {
   for (const [label, value, text] of faults) {
     await field(form, label).fill(value)
@@ -47,7 +47,7 @@ async function closeResult(page: Page, title: string) {
 
 const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
 
-test('§2 Companies list, §5 company form: a company is added, found, read, changed and deleted', async ({
+test('§2 Companies list, §5 company form: staff add, find, read, change and delete a company', async ({
   openDesk,
 }) => {
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
@@ -59,7 +59,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
   await expectAccessible(desk)
 
   const create = desk.getByRole('dialog', { name: 'Nueva Empresa' })
-  await test.step('every wrong value says what is wrong, on leaving the field', async () => {
+  await test.step('each invalid value shows its error when the field loses the focus', async () => {
     await desk.getByRole('button', { name: 'NUEVA EMPRESA' }).click()
     await expect(create).toBeVisible()
     await expectAccessible(desk)
@@ -70,7 +70,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await expectAccessible(desk)
   })
 
-  await test.step('an industry of their own is not one of the list; a percentage is asked about', async () => {
+  await test.step('a listed industry is refused as another one; a rate above 1 asks for confirmation', async () => {
     for (const [label, value] of [
       ['Clave', key.toLowerCase()],
       ['Nombre', name],
@@ -97,7 +97,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await closeResult(desk, 'La empresa se ha agregado correctamente.')
   })
 
-  await test.step('it is found by its key, and read with a copy of each field', async () => {
+  await test.step('the search finds it by key, and the detail has a copy button for each field', async () => {
     await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill('<>')
     await expect(desk.getByText('Búsqueda inválida')).toBeVisible()
     await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(key.toLowerCase())
@@ -114,7 +114,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
   })
 
   const edit = desk.getByRole('dialog', { name: 'Editar Empresa' })
-  await test.step('an edit says its own words, and asks before it throws away what was typed', async () => {
+  await test.step('the edit form has its own texts and asks before it discards changes', async () => {
     await expect(field(edit, 'Clave')).toHaveValue(key)
     await expectFaults(edit, [...wrong, ...wrongInEdit])
     await edit.getByRole('button', { name: 'Guardar' }).click()
@@ -133,7 +133,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await expect(edit).toBeHidden()
   })
 
-  await test.step('the lending settings are in the same form', async () => {
+  await test.step('the same form has the lending settings', async () => {
     await desk
       .getByRole('row', { name: new RegExp(key) })
       .getByRole('button', { name: 'Acciones' })
@@ -150,7 +150,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
     await details.getByRole('button', { name: 'Cerrar' }).last().click()
   })
 
-  await test.step('it goes after being asked', async () => {
+  await test.step('it is deleted after a confirmation', async () => {
     await desk
       .getByRole('row', { name: new RegExp(key) })
       .getByRole('button', { name: 'Acciones' })
@@ -164,7 +164,7 @@ test('§2 Companies list, §5 company form: a company is added, found, read, cha
   })
 })
 
-test('§8 companies: a company with active users stays, and says how many; a taken key is said at its field', async ({
+test('§8 companies: deletion fails with the number of active users; a used key shows an error at its field', async ({
   openDesk,
   allowed,
 }) => {

@@ -25,7 +25,7 @@ test('§9 toasts stay for 2500 ms', async ({ openDesk }) => {
   await expect(toast).toHaveCount(0)
 })
 
-/** What is asked for within so many milliseconds of the last letter. */
+/** Expects one matching call `debounce_ms` after the last letter. */
 async function expectDebounce(page: Page, call: RegExp, debounce_ms: number) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -141,7 +141,9 @@ test('§9 chart colours: accepted green, rejected red, pending orange, light and
   }
 })
 
-test('§9 words and signs: rates in percent, months and days, pesos, day/month/year', async ({ openDesk }) => {
+test('§9 words and signs: rates in percent, months and days, pesos, dates as dd/mm/yyyy', async ({
+  openDesk,
+}) => {
   const page = await openDesk(await tokenOf('gerente'))
   await page.goto('/quincena/creditos')
   const credit = page.getByRole('row').nth(1)

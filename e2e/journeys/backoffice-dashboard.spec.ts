@@ -23,7 +23,7 @@ const entries = [
 const widthOf = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('§2 routes: the menu leads to each screen, at its top; where one was is remembered', async ({
+test('§2 routes: the menu opens each screen at its top; the login path returns to the last screen', async ({
   openDesk,
 }) => {
   const page = await openDesk(await tokenOf('admin'))
@@ -48,7 +48,9 @@ test('§2 routes: the menu leads to each screen, at its top; where one was is re
   await expect(page).toHaveURL(/\/quincena\/$/)
 })
 
-test('§2 routes: the width chooses a guest’s login, up to 500 px the app’s', async ({ openDesk }) => {
+test('§2 routes: a guest gets the app login up to 500 px width, else the staff login', async ({
+  openDesk,
+}) => {
   for (const [width, login] of [
     [500, 'app/login'],
     [501, 'auth/inicio-de-sesion'],
@@ -59,7 +61,7 @@ test('§2 routes: the width chooses a guest’s login, up to 500 px the app’s'
   }
 })
 
-test('§6: a worker is told that the office is not theirs and is signed out', async ({ openDesk }) => {
+test('§6: a worker in the staff app sees an error and is signed out', async ({ openDesk }) => {
   const worker = await makeWorker('Lidia')
   const page = await openDesk(worker.token)
   await page.goto('/quincena/creditos')
@@ -67,7 +69,7 @@ test('§6: a worker is told that the office is not theirs and is signed out', as
   await expect(page).toHaveURL(/auth\/inicio-de-sesion$/)
 })
 
-test('§2 layout: drawer of 250 px that stays as it was left, bar that hides past 100 px, logout dialog', async ({
+test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, logout asks for confirmation', async ({
   openDesk,
 }) => {
   const page = await openDesk()
@@ -106,7 +108,7 @@ test('§2 layout: drawer of 250 px that stays as it was left, bar that hides pas
   await expect(page).toHaveURL(/auth\/inicio-de-sesion$/)
 })
 
-test('§2 dashboard: figures, charts with a table behind each, years by keyboard, who lacks documents', async ({
+test('§2 dashboard: figures, charts with a table each, year by keyboard, workers without documents', async ({
   openDesk,
 }) => {
   const page = await openDesk(await tokenOf('gerente'))
@@ -148,7 +150,7 @@ test('§2 dashboard: figures, charts with a table behind each, years by keyboard
   await expect(page).toHaveURL(/detalle-credito\/\d+/)
 })
 
-test('§2 lists: search that waits, filter, order and pages in the address; rows by keyboard', async ({
+test('§2 lists: search, filter, order and page size are in the URL; the keyboard opens rows', async ({
   openDesk,
 }) => {
   const page = await openDesk(await tokenOf('gerente'))
@@ -185,7 +187,7 @@ async function exportAs(page: Page, kind: string) {
   return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) }
 }
 
-test('§2 lists: what is filtered is exported, all its pages, as .xlsx and as .csv', async ({ openDesk }) => {
+test('§2 lists: the export has all pages of the filtered list, as .xlsx and .csv', async ({ openDesk }) => {
   const page = await openDesk(await tokenOf('gerente'))
   await page.goto('/quincena/creditos?status=INA')
   const count = Number.parseInt((await page.getByText(/^\d+ solicitudes$/).textContent()) ?? '', 10)
@@ -226,7 +228,7 @@ test('Ctrl K finds people, folios and screens from anywhere', async ({ openDesk 
   await expect(page).toHaveURL(new RegExp(`detalle-credito/${loan.id}$`))
 })
 
-test('notifications: a new request rings at the office while it is open, and leads to the request', async ({
+test('notifications: a new request appears in the open list of notices and links to the loan', async ({
   openDesk,
 }) => {
   const worker = await makeWorker('Yolanda')

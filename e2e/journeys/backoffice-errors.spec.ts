@@ -5,15 +5,15 @@ import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
 
-/** What nobody can explain; a load is tried again before it is given up. */
+/** Answers 500; the app retries a load before it shows the error. */
 const fail = (route: Route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'down' })
 
-/** A load that is given up at once. */
+/** Answers 400; the app does not retry. */
 const refuse = (route: Route) => route.fulfill({ status: 400, contentType: 'text/plain', body: 'no' })
 
 interface Load {
   path: string
-  /** The call that does not come back. */
+  /** The call that fails. */
   call: RegExp
   tab?: string
   texts: string[]
@@ -55,7 +55,7 @@ async function loads(): Promise<Load[]> {
   ]
 }
 
-test('§8 list loads: what cannot be brought is said in the specification’s words, on every screen', async ({
+test('§8 list loads: every screen shows the specification’s error text when its call fails', async ({
   openDesk,
   allowed,
 }) => {
@@ -125,13 +125,13 @@ async function askToDelete(page: Page, { item, title }: Deletion) {
 }
 
 for (const deletion of deletions) {
-  test(`§8 ${deletion.title} on «${deletion.path}»: its buttons, its failure, its success`, async ({
+  test(`§8 ${deletion.title} on «${deletion.path}»: buttons, failure and success`, async ({
     openDesk,
     allowed,
   }) => {
     allowed.push(/the server responded with a status of 500/)
     const page = await openDesk(await tokenOf('admin'))
-    // Nothing is deleted: the answer stands in for the server's, which the tests of the server show.
+    // The route answers instead of the server, so nothing is deleted; server tests cover the deletion.
     let answer = fail
     await page.route(deletion.call, (route) =>
       route.request().method() === 'DELETE' ? answer(route) : route.continue(),
@@ -151,7 +151,10 @@ for (const deletion of deletions) {
   })
 }
 
-test('§8 acts on a loan: approving and paying that fail say so', async ({ openDesk, allowed }) => {
+test('§8 acts on a loan: a failed approval and a failed payment show their errors', async ({
+  openDesk,
+  allowed,
+}) => {
   allowed.push(/the server responded with a status of 500/)
   const page = await openDesk(await tokenOf('admin'))
   await page.route(/\/api\/(loan|documents)/, (route) =>
@@ -169,7 +172,7 @@ test('§8 acts on a loan: approving and paying that fail say so', async ({ openD
   await expect(page.getByText('Hubo un problema al registrar el pago.')).toBeVisible({ timeout: 20_000 })
 })
 
-test('§8 companies of a dropdown that do not come, and a search for nothing', async ({
+test('§8 companies dropdown: shows an error if the companies do not load; an invalid search shows its error', async ({
   openDesk,
   allowed,
 }) => {

@@ -24,7 +24,9 @@ const offeredIn: Record<string, string[]> = {
   payout_returned: [],
 }
 
-test('§4 loan states: each offers its own acts, and only an admin deletes', async ({ openDesk }) => {
+test('§4 loan states: each state offers its own commands, and only an admin deletes', async ({
+  openDesk,
+}) => {
   const [desk, boss] = [await openDesk(await manager()), await openDesk(await admin())]
   const offered = async (page: Page, id: number) => {
     await page.goto(`/quincena/detalle-credito/${id}`)
@@ -43,7 +45,7 @@ test('§4 loan states: each offers its own acts, and only an admin deletes', asy
   }
 })
 
-test('§8 edit request: from its row, the figures at once, too much said at the field, the worker told', async ({
+test('§8 edit request: opens from the row, previews figures, rejects too high an amount, notifies the worker', async ({
   openDesk,
 }) => {
   const worker = await makeWorker('Edna')
@@ -67,7 +69,7 @@ test('§8 edit request: from its row, the figures at once, too much said at the 
   expect(results[0].message).toContain('ahora es por $4,000.00 a 3 meses')
 })
 
-test('§2 loan detail, documents: read beside the list, opened in a new tab, accepted together, refused with a reason', async ({
+test('§2 loan detail, documents: preview beside the list, new tab, accept all, reject with a reason', async ({
   openDesk,
   openPhone,
 }) => {
@@ -76,7 +78,7 @@ test('§2 loan detail, documents: read beside the list, opened in a new tab, acc
   const desk = await openDesk(await manager())
   await desk.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
 
-  await test.step('one of them beside the list', async () => {
+  await test.step('a preview opens beside the list', async () => {
     await desk.getByRole('button', { name: 'Ver INE aquí' }).click()
     await expect(desk.getByRole('region', { name: 'INE' }).locator('canvas')).toBeVisible()
     await expectAccessible(desk)
@@ -85,13 +87,13 @@ test('§2 loan detail, documents: read beside the list, opened in a new tab, acc
     await expect(desk.getByRole('link', { name: 'INE.pdf' })).toHaveAttribute('target', '_blank')
   })
 
-  await test.step('all that wait are accepted at once', async () => {
+  await test.step('one button accepts all pending documents', async () => {
     await desk.getByRole('button', { name: 'Aceptar los 5 por revisar' }).click()
     await expect(desk.getByText('Documentos aceptados')).toBeVisible()
     await expect(desk.getByText('Aceptado', { exact: true })).toHaveCount(5)
   })
 
-  await test.step('one is refused: the worker reads why', async () => {
+  await test.step('the worker reads the reason of a rejection', async () => {
     await desk.getByRole('button', { name: 'Rechazar CURP' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Rechazar documento' })
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
@@ -117,7 +119,7 @@ async function payByHttp(loan_request: number, amount_paid: number, previous_amo
   expect(paid.status, paid.bytes.toString()).toBe(201)
 }
 
-test('§5 payment: the amount is the suggestion; a debt that changed is shown anew; its receipt is a PDF', async ({
+test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF', async ({
   openDesk,
   openPhone,
   allowed,
@@ -130,7 +132,7 @@ test('§5 payment: the amount is the suggestion; a debt that changed is shown an
   await desk.getByRole('button', { name: 'Nuevo pago' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Nuevo pago' })
 
-  await test.step('somebody else registers a payment while this one is on its way', async () => {
+  await test.step('another payment is registered before this one reaches the server', async () => {
     await expect(dialog.getByLabel('Cantidad a pagar')).toHaveAttribute('readonly', '')
     const { json } = await call(`/loan/${id}`, { token: await manager() })
     await desk.route(
@@ -149,7 +151,7 @@ test('§5 payment: the amount is the suggestion; a debt that changed is shown an
     await expectAccessible(desk)
   })
 
-  await test.step('the next one is registered against the new debt', async () => {
+  await test.step('the payment is registered against the new debt', async () => {
     await dialog.getByRole('button', { name: 'Registrar pago' }).dblclick()
     await expect(desk.getByText('El pago ha sido registrado correctamente.')).toBeVisible()
     await expect(desk.getByRole('img', { name: '2 de 6 pagos' })).toBeVisible()
@@ -157,7 +159,7 @@ test('§5 payment: the amount is the suggestion; a debt that changed is shown an
     await expectAccessible(desk)
   })
 
-  await test.step('its receipt, in the office and in the app', async () => {
+  await test.step('both apps download its receipt', async () => {
     const saved = desk.waitForEvent('download')
     await desk
       .getByRole('button', { name: /^Descargar comprobante/ })
@@ -175,7 +177,7 @@ test('§5 payment: the amount is the suggestion; a debt that changed is shown an
     await expectAccessible(phone)
   })
 
-  await test.step('an admin takes the latest back', async () => {
+  await test.step('an admin reverses the last payment', async () => {
     await desk.getByRole('button', { name: 'Cancelar pago' }).click()
     const question = desk.getByRole('dialog', { name: '¿Cancelar pago?' })
     await question.getByLabel('Motivo').fill('Se registró dos veces.')
@@ -185,7 +187,7 @@ test('§5 payment: the amount is the suggestion; a debt that changed is shown an
   })
 })
 
-test('§4 payments, early settlement: what it saves is shown to worker and staff, and the loan is completed', async ({
+test('§4 payments, early settlement: worker and staff see the saving, and the loan is completed', async ({
   openDesk,
   openPhone,
 }) => {

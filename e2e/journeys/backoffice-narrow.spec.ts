@@ -2,13 +2,13 @@ import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a low window, a phone and an English browser: the menu’s foot, wide lists and dates', async ({
+test('low and narrow windows and an English browser show the menu’s end, wide lists and Spanish dates', async ({
   openDesk,
 }) => {
   const size = { viewport: { width: 1440, height: 700 }, locale: 'en-US' }
   const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token, size)
 
-  await test.step('the menu scrolls over its foot, to the screen one is on', async () => {
+  await test.step('the menu scrolls to the current screen’s entry above its footer', async () => {
     await page.goto('/quincena/auditoria')
     for (const name of ['Contraer menú', 'Cerrar sesión'])
       await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
@@ -16,7 +16,7 @@ test('a low window, a phone and an English browser: the menu’s foot, wide list
     await expect(menu.getByRole('link', { name: 'Auditoría' })).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('a date is typed day first, or chosen from a calendar in Spanish', async () => {
+  await test.step('a date is typed day first or selected in a Spanish calendar', async () => {
     await page.getByLabel('Desde').fill('05112026')
     await expect(page).toHaveURL(/from=2026-11-05/)
     await page.getByLabel('Hasta').fill('10/11/2026')
@@ -28,7 +28,7 @@ test('a low window, a phone and an English browser: the menu’s foot, wide list
     await expect(page.getByText('Es anterior a «Desde»')).toBeVisible()
   })
 
-  await test.step('a list wider than the phone says so, and what can be done stays in sight', async () => {
+  await test.step('a list wider than the window shows a hint, and its commands stay visible', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/quincena/usuarios')
     await expect(page.getByText('Desliza para ver más columnas')).toBeVisible()
@@ -39,7 +39,7 @@ test('a low window, a phone and an English browser: the menu’s foot, wide list
     await expect.poll(() => list.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
   })
 
-  await test.step('the whole hint of STP, every tab and the ways on from an order are seen on a phone', async () => {
+  await test.step('a narrow window shows the whole STP hint, every tab and the links of an order', async () => {
     await page.goto('/quincena/stp')
     await expect(
       page.getByText('Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'),

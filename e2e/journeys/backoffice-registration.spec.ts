@@ -45,7 +45,9 @@ test('§5 Registration: an admin registers a manager, who signs in', async ({ op
   await expect(door.getByText('¡Bienvenido, Laura!')).toBeVisible()
 })
 
-test('§5 Registration: not for managers; Regresar al dashboard leads back', async ({ openDesk }) => {
+test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard', async ({
+  openDesk,
+}) => {
   const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
   await desk.goto('/quincena/registro')
   await expect(desk.getByText('Solo un administrador puede registrar personal.')).toBeVisible()

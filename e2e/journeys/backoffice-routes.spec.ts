@@ -14,7 +14,7 @@ async function expectScreen(page: Page, path: string, title: string) {
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
 }
 
-test('§2 routes: every screen opens for an admin, and axe finds nothing on it, light or dark', async ({
+test('§2 routes: every screen opens for an admin without axe violations, light and dark', async ({
   openDesk,
 }) => {
   test.setTimeout(420_000)
@@ -26,7 +26,7 @@ test('§2 routes: every screen opens for an admin, and axe finds nothing on it, 
   }
 })
 
-test('§6 routes: a manager has every screen but those of admins, which say so, and axe finds nothing', async ({
+test('§6 routes: a manager opens all screens except those of admins, without axe violations', async ({
   openDesk,
 }) => {
   const page = await openDesk(await tokenOf('gerente'))
@@ -38,12 +38,12 @@ test('§6 routes: a manager has every screen but those of admins, which say so, 
   }
 })
 
-test('§6 routes: a worker is told on every screen of the office and signed out; the root is the app’s', async ({
+test('§6 routes: every staff screen shows a worker an error and signs out; the root opens the worker app', async ({
   openDesk,
 }) => {
   const { token } = await makeWorker('Rosa')
   const page = await openDesk(token)
-  // The session itself is kept, for the next screen to be tried with it.
+  // The logout call is stopped, so that the session works for the next screen.
   const ended: string[] = []
   await page.route('**/api/auth/logout', (route) => {
     ended.push(route.request().headers().authorization ?? '')
@@ -63,9 +63,7 @@ test('§6 routes: a worker is told on every screen of the office and signed out;
   expect(ended).toEqual(screens.map(() => `Bearer ${token}`))
 })
 
-test('§6 login: a worker at the office’s door is no administrator, and stays outside', async ({
-  openDesk,
-}) => {
+test('§6 login: the staff login rejects a worker', async ({ openDesk }) => {
   const page = await openDesk()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
@@ -75,7 +73,7 @@ test('§6 login: a worker at the office’s door is no administrator, and stays 
   expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
 })
 
-test('§2 routes: a guest is led to the login from every screen; who is signed in is led away from it', async ({
+test('§2 routes: every screen redirects a guest to the login; the login redirects a signed-in user', async ({
   openDesk,
 }) => {
   const guest = await openDesk()
@@ -94,10 +92,7 @@ test('§2 routes: a guest is led to the login from every screen; who is signed i
   }
 })
 
-test('§4 session: a token that is no longer valid leads to the login, and is forgotten', async ({
-  openDesk,
-  allowed,
-}) => {
+test('§4 session: an invalid token is deleted and redirects to the login', async ({ openDesk, allowed }) => {
   allowed.push(/the server responded with a status of 401/)
   const page = await openDesk('no-longer-valid')
   await page.goto('/quincena/creditos')

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (name: string) => (await signInByHttp(`${name}@demo.quincena.mx`)).token
 
-test('§3 system access configuration: an admin changes it, it counts at once, the trail has it', async ({
+test('§3 system access configuration: a change by an admin applies at once and is in the audit trail', async ({
   openDesk,
   allowed,
 }) => {
@@ -54,7 +54,7 @@ test('§3 system access configuration: an admin changes it, it counts at once, t
   await expectAccessible(page)
 })
 
-test('§Settings audit trail: filtered, checked whole, and taken as a file', async ({ openDesk }) => {
+test('§Settings audit trail: an admin filters, verifies and exports it', async ({ openDesk }) => {
   const page = await openDesk(await tokenOf('admin'))
   await page.goto('/quincena/auditoria')
   await page.getByRole('button', { name: 'Verificar cadena' }).click()
@@ -75,7 +75,7 @@ test('§Settings audit trail: filtered, checked whole, and taken as a file', asy
   expect(new Set(rows.map(({ Acción }) => Acción))).toEqual(new Set(['Inició sesión']))
 })
 
-test('§2 test page: each part is tried for real, and says how it went', async ({ openDesk, openPhone }) => {
+test('§2 test page: each health check runs and shows its result', async ({ openDesk, openPhone }) => {
   const token = await tokenOf('admin')
   const page = await openDesk(token)
   await page.goto('/quincena/tests')
@@ -94,7 +94,7 @@ test('§2 test page: each part is tried for real, and says how it went', async (
   await expect(phone.getByRole('region', { name: 'Archivos' }).getByText('Funciona')).toBeVisible()
 })
 
-test('§6 settings, audit and diagnostics are an admin’s: a manager is not led there', async ({
+test('§6 settings, audit and diagnostics are an admin’s: a manager has no link to them', async ({
   openDesk,
 }) => {
   const page = await openDesk(await tokenOf('gerente'))
@@ -110,7 +110,7 @@ test('§6 settings, audit and diagnostics are an admin’s: a manager is not led
   await expectAccessible(page)
 })
 
-test('§2 layout: one’s own password and sessions, from the greeting', async ({ openDesk }) => {
+test('§2 layout: the greeting opens the user’s password and sessions', async ({ openDesk }) => {
   const page = await openDesk(await tokenOf('gerente'))
   await page.goto('/quincena/')
   await page.getByRole('button', { name: /tu cuenta$/ }).click()

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The first order that ever settled, and whom it paid. */
+/** The oldest settled order and its worker. */
 async function settledOrder() {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call('/stp?state=LQ&ordering=created_at&page_size=1', { token })
@@ -20,7 +20,7 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
   const row = desk.getByRole('row', { name: order.tracking_key })
   const search = desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' })
 
-  await test.step('a read-only list, ten a page, by state', async () => {
+  await test.step('the list is read-only, has ten rows per page and filters by state', async () => {
     await desk.goto('/quincena/stp')
     await expect(desk.getByRole('navigation', { name: 'Ruta' }).getByRole('listitem')).toHaveText([
       ...['Dashboard', 'Gestión'],
@@ -43,7 +43,7 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
     await desk.getByLabel('Todas').click()
   })
 
-  await test.step('one search over tracking key, folio and e-mail', async () => {
+  await test.step('one search field covers tracking key, folio and email', async () => {
     await expect(search).toHaveAttribute(
       'placeholder',
       'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario',
@@ -56,7 +56,7 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
     await expect(desk.getByRole('row')).toHaveCount(2)
   })
 
-  await test.step('the date filter warns without a date, and says which one it filters by', async () => {
+  await test.step('the date filter warns without a date and names the date field', async () => {
     const day = order.operation_date.split('-').reverse().join('/')
     await desk.getByLabel('Filtrar por fecha').check()
     await expect(
@@ -71,7 +71,7 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
     await row.press('Enter')
   })
 
-  await test.step('the detail: chips, three tabs, the CEP and the related request', async () => {
+  await test.step('the detail has chips, three tabs, the CEP and the related request', async () => {
     const dialog = desk.getByRole('dialog', { name: 'Detalle de la orden STP' })
     await expect(dialog.getByRole('list', { name: 'Resumen de la orden' }).getByRole('listitem')).toHaveText([
       ...['Liquidada', 'Tercero a tercero', 'Beneficiario: CLABE', 'Ordenante: CLABE', order.company],

@@ -27,7 +27,7 @@ async function downloaded(page: Page, button: string) {
   return { name: file.suggestedFilename(), sheets: readSpreadsheet(await readFile(await file.path())) }
 }
 
-test('§2 Upload users: a company by name search, a file looked through, sent, and its rejected rows back', async ({
+test('§2 Upload users: company search, preview of the file, upload, and download of the rejected rows', async ({
   openDesk,
 }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
@@ -38,7 +38,7 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
   await expect(desk.getByRole('heading', { name: 'Subir usuarios', level: 1 })).toBeVisible()
   await expectAccessible(desk)
 
-  await test.step('the template has every column, and explains it', async () => {
+  await test.step('the template has and explains every column', async () => {
     const { name, sheets } = await downloaded(desk, 'Descargar plantilla')
     expect(name).toBe('plantilla-usuarios.xlsx')
     expect(sheets.get('Instrucciones')).toContainEqual({
@@ -51,7 +51,7 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
     })
   })
 
-  await test.step('what is wrong is said at the cell before anything is written', async () => {
+  await test.step('the preview shows each error at its cell', async () => {
     await chooseCompany(desk, await companyName(token))
     await picker(desk).setInputFiles(file)
     const rows = desk.getByRole('region', { name: 'Primeras filas del archivo' })
@@ -62,7 +62,7 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
     await expectAccessible(desk)
   })
 
-  await test.step('the file goes in, but for the wrong rows; who sent it is told', async () => {
+  await test.step('the upload imports the valid rows and notifies its sender', async () => {
     await send(desk).dblclick()
     await expect(desk.getByText('2 filas por corregir')).toBeVisible({ timeout: 30_000 })
     await expect(desk.getByRole('definition').first()).toHaveText('28')
@@ -72,7 +72,7 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
     await desk.keyboard.press('Escape')
   })
 
-  await test.step('the rejected rows come back with their reasons', async () => {
+  await test.step('the rejected rows can be downloaded with their reasons', async () => {
     const { sheets } = await downloaded(desk, 'Descargar rechazadas')
     const rows = sheets.get('Filas rechazadas') ?? []
     expect(rows.map(({ Motivo }) => Motivo)).toEqual([
@@ -81,7 +81,7 @@ test('§2 Upload users: a company by name search, a file looked through, sent, a
     ])
   })
 
-  await test.step('the upload stays in the list of one’s own', async () => {
+  await test.step('the upload is in the sender’s list', async () => {
     await desk.getByRole('button', { name: 'Subir otro archivo' }).click()
     const row = desk.getByRole('row', { name: new RegExp(file.name) })
     await expect(row).toHaveCount(1)
@@ -109,7 +109,7 @@ test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file'
   await expect(desk.getByText(file.name)).toBeVisible()
 })
 
-test('§2 Upload companies: the button waits for a file, the server’s word is shown, the list is cleared', async ({
+test('§2 Upload companies: the button needs a file, the server’s message is shown, the list is cleared', async ({
   openDesk,
 }) => {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
@@ -135,7 +135,7 @@ test('§2 Upload companies: the button waits for a file, the server’s word is 
   await expect(desk.getByText('El contenido del archivo no es de Excel')).toBeVisible()
 })
 
-test('§8 Upload: a failure says so in the specification’s words', async ({ openDesk, allowed }) => {
+test('§8 Upload: a failure shows the specification’s text', async ({ openDesk, allowed }) => {
   allowed.push(/Failed to load resource/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
   const desk = await openDesk(token)

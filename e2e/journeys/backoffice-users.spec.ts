@@ -90,13 +90,15 @@ async function openMenu(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('§5 user form: every field of both forms, first wrong, then right', async ({ openDesk }) => {
+test('§5 user form: every field of both forms rejects invalid and accepts valid values', async ({
+  openDesk,
+}) => {
   test.setTimeout(240_000)
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const worker = workerForm('Zenaida')
   const dialog = desk.getByRole('dialog', { name: 'Nuevo Usuario' })
 
-  await test.step('sent empty, every field says what it lacks, and the first has the focus', async () => {
+  await test.step('an empty form shows an error at every field and focuses the first', async () => {
     await desk.goto('/quincena/usuarios')
     await desk.getByRole('button', { name: 'NUEVO USUARIO' }).click()
     await choose(dialog, 'Tipo de usuario', 'Trabajador')
@@ -112,11 +114,11 @@ test('§5 user form: every field of both forms, first wrong, then right', async 
     await expectAccessible(desk)
   })
 
-  await test.step('a wrong value in each field', async () => {
+  await test.step('each field shows an error for an invalid value', async () => {
     await typeWrong(dialog, wrongWhenNew)
   })
 
-  await test.step('right values; what Ana has already is said while typing', async () => {
+  await test.step('valid values are accepted; a value that Ana already has shows an error while typing', async () => {
     await fillWorker(dialog, worker)
     await field(dialog, 'Correo electrónico').fill('ana@demo.quincena.mx')
     await expect(dialog.getByText('El correo electrónico ya existe.')).toBeVisible()
@@ -135,7 +137,7 @@ test('§5 user form: every field of both forms, first wrong, then right', async 
     await expect(desk.getByRole('row', { name: worker.last_name }).first()).toContainText('Zenaida')
   })
 
-  await test.step('the same in the form of a known user; leaving with changes asks', async () => {
+  await test.step('the edit form does the same and asks before it discards changes', async () => {
     await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
     await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
     await openMenu(desk, worker.email, 'Editar')
@@ -154,7 +156,7 @@ test('§5 user form: every field of both forms, first wrong, then right', async 
   })
 })
 
-test('§2 users list: filters, the keyboard, the detail in the address', async ({ openDesk }) => {
+test('§2 users list: filters, keyboard, and the detail in the URL', async ({ openDesk }) => {
   const worker = await makeWorker('Yolanda')
   await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
   const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
@@ -164,11 +166,11 @@ test('§2 users list: filters, the keyboard, the detail in the address', async (
     if (/\/api\/(auth\/users|loan|documents|company)/.test(pathname)) asked.push(pathname)
   })
 
-  await test.step('one kind of call for a page of people; filters stay in the address', async () => {
+  await test.step('a page makes one kind of call; filters are in the URL', async () => {
     await desk.goto('/quincena/usuarios')
     await expect(desk.getByRole('columnheader', { name: 'RFC' })).toBeVisible()
     await expectAccessible(desk)
-    expect(new Set(asked)).toEqual(new Set(['/quincena/api/auth/users'])) // again where others change somebody
+    expect(new Set(asked)).toEqual(new Set(['/quincena/api/auth/users'])) // repeated if another test changes a user
     await desk.getByRole('radio', { name: 'Gerente' }).check()
     await expect(desk).toHaveURL(/user_type=U1/)
     await expect(desk.getByRole('row', { name: /Trabajador/ })).toHaveCount(0)
@@ -177,7 +179,7 @@ test('§2 users list: filters, the keyboard, the detail in the address', async (
     await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
   })
 
-  await test.step('Enter on a row opens the detail; only what its tab shows is asked for', async () => {
+  await test.step('Enter on a row opens the detail; only the data of the open tab is loaded', async () => {
     asked.length = 0
     await desk.getByRole('row', { name: worker.email }).press('Enter')
     await expect(desk).toHaveURL(new RegExp(`ver=${worker.id}`))
@@ -196,7 +198,10 @@ test('§2 users list: filters, the keyboard, the detail in the address', async (
   })
 })
 
-test('§8 users: deleted, not with an open loan, and let in again', async ({ openDesk, allowed }) => {
+test('§8 users: deletes a user, refuses with an open loan, and restores access', async ({
+  openDesk,
+  allowed,
+}) => {
   allowed.push(/status of 409/)
   const busy = await makeWorker('Xenia')
   await askByHttp(busy.token, { type: 'credit', amount: 4000, period: 6 })

@@ -3,7 +3,7 @@ import { demoPassword, signInByHttp } from '../support/http.ts'
 import { confirmRequest, registerPayment, signOffer, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a credit from request to paid off, by two people in two browsers', async ({ openPhone, openDesk }) => {
+test('a worker and a manager take a credit from request to completed', async ({ openPhone, openDesk }) => {
   const phone = await openPhone()
 
   await test.step('Ana signs in with both consents', async () => {
@@ -20,7 +20,7 @@ test('a credit from request to paid off, by two people in two browsers', async (
     await expect(phone).toHaveURL(/\/app\/home$/)
   })
 
-  await test.step('she asks for 10,000 in 12 months and sees it in analysis', async () => {
+  await test.step('she requests 10,000 pesos for 12 months and sees the request in analysis', async () => {
     await phone.getByRole('link', { name: 'Solicitar crédito' }).tap()
     await typeAmount(phone, '10000')
     await phone.getByRole('radio', { name: '12 meses' }).check({ force: true })
@@ -37,7 +37,7 @@ test('a credit from request to paid off, by two people in two browsers', async (
   const id = Number(phone.url().split('/').at(-1))
 
   const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
-  await test.step('the manager finds it and approves it', async () => {
+  await test.step('the manager finds and approves it', async () => {
     await desk.goto('/quincena/')
     await expect(desk.getByText('Ana Torres Mendoza').first()).toBeVisible()
     await desk.goto(`/quincena/detalle-credito/${id}`)
@@ -50,14 +50,14 @@ test('a credit from request to paid off, by two people in two browsers', async (
     await expect(desk.getByText('Solicitud aprobada')).toBeVisible()
   })
 
-  await test.step('her screen says so by itself; she reads, signs and is paid', async () => {
+  await test.step('her screen updates without a reload; she reads, signs and is paid', async () => {
     await expect(phone.getByRole('button', { name: 'Revisar y firmar mi crédito' })).toBeVisible()
     await phone.getByRole('button', { name: 'Revisar y firmar mi crédito' }).tap()
     await signOffer(phone, { contract: 'Contrato_Credito', accessible: true })
     await expect(phone).toHaveURL(new RegExp(`/app/credit-request-approved/${id}$`))
   })
 
-  await test.step('staff register payments until nothing is owed', async () => {
+  await test.step('staff register payments until the amount due is 0', async () => {
     await desk.getByRole('tab', { name: 'Pagos' }).click()
     await expect(desk.getByText('$11,001.61').first()).toBeVisible()
     for (let number = 1; number <= 12; number += 1) await registerPayment(desk)
@@ -68,7 +68,7 @@ test('a credit from request to paid off, by two people in two browsers', async (
     await expectAccessible(desk)
   })
 
-  await test.step('she sees it completed', async () => {
+  await test.step('she sees that the credit is completed', async () => {
     await phone.goto(`/quincena/app/credit-detail/${id}`)
     await expect(phone.getByText('Completada').first()).toBeVisible()
     await expect(phone.getByText('Terminaste de pagar este crédito')).toBeVisible()

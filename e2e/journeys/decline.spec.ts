@@ -4,19 +4,22 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('nothing is signed without a place, and an offer may be declined', async ({ openPhone, openDesk }) => {
+test('an offer cannot be signed without a location, and a worker can decline it', async ({
+  openPhone,
+  openDesk,
+}) => {
   const worker = await makeWorker('Verónica')
   const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 9000, period: 9 })
   await approveByHttp(id)
   const phone = await openPhone(worker.token, { permissions: [] })
 
-  await test.step('the offer waits at home', async () => {
+  await test.step('the home screen shows the offer', async () => {
     await phone.goto('/quincena/app/home')
     await phone.getByRole('link', { name: 'Revisar y firmar' }).tap()
     await expect(phone.getByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeVisible()
   })
 
-  await test.step('without the permission there is no contract', async () => {
+  await test.step('without the location permission the contract is not shown', async () => {
     await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
     const sheet = phone.getByRole('dialog', { name: 'Permiso de ubicación' })
     await sheet.getByRole('button', { name: 'Cancelar' }).tap()
@@ -31,7 +34,7 @@ test('nothing is signed without a place, and an offer may be declined', async ({
     await expect(phone.getByRole('heading', { name: 'Tu contrato' })).toHaveCount(0)
   })
 
-  await test.step('the worker says no', async () => {
+  await test.step('the worker declines the offer', async () => {
     await phone.getByRole('button', { name: 'Rechazar' }).tap()
     const sheet = phone.getByRole('dialog', { name: '¿Rechazar este crédito?' })
     await expect(sheet).toBeVisible()
@@ -44,7 +47,7 @@ test('nothing is signed without a place, and an offer may be declined', async ({
     await expect(phone.getByText('Decidiste no tomar este crédito')).toBeVisible()
   })
 
-  await test.step('that is final in the office too', async () => {
+  await test.step('the staff app shows it as final', async () => {
     const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
     await desk.goto(`/quincena/detalle-credito/${id}`)
     await expect(desk.getByText(folio).first()).toBeVisible()

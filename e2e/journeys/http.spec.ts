@@ -4,7 +4,7 @@ import { acceptByHttp } from '../support/acts.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('a credit from request to paid off, over HTTP alone', async () => {
+test('a credit goes from request to completed over HTTP only', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {
@@ -57,7 +57,7 @@ test('a credit from request to paid off, over HTTP alone', async () => {
   expect(done).toMatchObject({ completed: true, active_status: 'FIN', amount_due: 0, payments_count: 12 })
 })
 
-test('an advance is an offer at once and is paid in one payment', async () => {
+test('an advance becomes an offer without a decision and is paid in one payment', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {
@@ -100,7 +100,7 @@ test('an advance is an offer at once and is paid in one payment', async () => {
   expect(paid.status).toBe(201)
 })
 
-test('bad input gets its status and changes nothing', async () => {
+test('invalid input is rejected with its status and changes nothing', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
   const other = await makeWorker('Olga', { hasDocuments: false })
   const wrong = await call('/auth/login', {

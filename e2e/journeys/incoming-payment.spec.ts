@@ -6,7 +6,7 @@ import { forgePayment, payAtStp } from '../support/incoming.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-/** Opens what somebody sent, from the list. */
+/** Opens the incoming payment of a payer from the list. */
 async function openAbono(desk: Page, payer: string) {
   await desk
     .getByRole('row', { name: new RegExp(payer) })
@@ -15,7 +15,7 @@ async function openAbono(desk: Page, payer: string) {
   return desk.getByRole('dialog', { name: 'Abono recibido' })
 }
 
-test('money arrives: it is found for its loan, confirmed, and what is for no loan is dismissed', async ({
+test('incoming money is matched with its loan and registered; money without a loan is dismissed', async ({
   openPhone,
   openDesk,
 }) => {
@@ -28,7 +28,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
   const owed = async () => (await call(`/loan/${loan.id}`, { token })).json.amount_due as number
   const before = await owed()
 
-  await test.step('the list is open when the money arrives, and shows it by itself', async () => {
+  await test.step('the open list shows new money without a reload', async () => {
     await desk.goto('/quincena/abonos')
     await expectAccessible(desk)
     await payAtStp({ monto: 500, conceptoPago: `PAGO ${loan.folio}`, nombreOrdenante: 'TEXTILES IRENE SA' })
@@ -38,7 +38,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     expect(await owed()).toBe(before)
   })
 
-  await test.step('the loan says so too and leads there', async () => {
+  await test.step('the loan shows the money and links to it', async () => {
     await desk.goto(`/quincena/detalle-credito/${loan.id}?tab=pagos`)
     await expect(desk.getByText(/Llegó un abono de \$500.00 que coincide con este crédito/)).toBeVisible()
     await expectAccessible(desk)
@@ -46,7 +46,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expect(desk).toHaveURL(/\/abonos\?abono=\d+/)
   })
 
-  await test.step('a forged callback shows that STP does not know it, and cannot be registered', async () => {
+  await test.step('money of a forged callback is marked as unknown to STP and cannot be registered', async () => {
     const forged = { monto: 6120, conceptoPago: `PAGO ${loan.folio}`, nombreOrdenante: 'PAGO INVENTADO SA' }
     await forgePayment(forged)
     await desk.goto('/quincena/abonos?status=unconfirmed')
@@ -62,7 +62,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     expect(await owed()).toBe(before)
   })
 
-  await test.step('confirmed, it is a payment like any', async () => {
+  await test.step('registered money becomes an ordinary payment', async () => {
     const dialog = desk.getByRole('dialog', { name: 'Abono recibido' })
     await expect(dialog.getByLabel('Cantidad a registrar')).toHaveValue('$500.00')
     await expectAccessible(desk)
@@ -75,7 +75,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expect(phone.getByText('$500.00').first()).toBeVisible()
   })
 
-  await test.step('one that names nothing is given its loan by folio; it settles early, and leaves a remainder', async () => {
+  await test.step('staff assign money without a reference by folio; the payoff leaves a remainder', async () => {
     await payAtStp({ monto: 20_000, conceptoPago: 'GRACIAS', nombreOrdenante: 'HERMANA DE IRENE' })
     const dialog = await openAbono(desk, 'HERMANA DE IRENE')
     await expect(dialog.getByText(/No coincide con ningún préstamo vigente/)).toBeVisible()
@@ -92,7 +92,7 @@ test('money arrives: it is found for its loan, confirmed, and what is for no loa
     await expect(phone.getByText('Terminaste de pagar este crédito')).toBeVisible()
   })
 
-  await test.step('one that is for no loan is dismissed, and found again among the dismissed', async () => {
+  await test.step('money without a loan is dismissed and is in the dismissed list', async () => {
     await payAtStp({ monto: 77.7, conceptoPago: 'RENTA', nombreOrdenante: 'OTRA PERSONA' })
     const dialog = await openAbono(desk, 'OTRA PERSONA')
     await dialog.getByRole('button', { name: 'Descartar' }).click()

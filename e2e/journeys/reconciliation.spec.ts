@@ -6,7 +6,7 @@ import { signInByHttp } from '../support/http.ts'
 import { quietDays, strangeOrderAtStp } from '../support/reconciliation.ts'
 import { expect, test } from '../support/test.ts'
 
-/** From the list: Conciliar ahora, the day, and its screen once it has been compared. */
+/** Reconciles a day from the list and waits for its screen. */
 async function compare(desk: Page, day: string) {
   await desk.goto('/quincena/conciliacion')
   await desk.getByRole('button', { name: 'Conciliar ahora' }).click()
@@ -17,21 +17,21 @@ async function compare(desk: Page, day: string) {
   await expect(desk.getByRole('region', { name: 'Totales del día' })).toBeVisible({ timeout: 30_000 })
 }
 
-test('a day is compared, agrees, and goes to a spreadsheet; another has a strange order', async ({
+test('a day without differences is reconciled and exported; an unknown order at STP is a difference', async ({
   openDesk,
 }) => {
   const [first, second] = await quietDays()
   if (first === undefined || second === undefined) throw new Error('the demo has no two quiet days')
   const manager = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
 
-  await test.step('a clean day', async () => {
+  await test.step('a day without differences', async () => {
     await compare(manager, first.day)
     await expect(manager.getByText('Todo coincide')).toBeVisible()
     await expect(manager.getByRole('img', { name: 'Coincide', exact: true })).toHaveCount(2)
     await expectAccessible(manager)
   })
 
-  await test.step('its spreadsheet has every order, in pesos', async () => {
+  await test.step('its spreadsheet has every order with amounts in pesos', async () => {
     const download = manager.waitForEvent('download')
     await manager.getByRole('button', { name: 'Descargar .xlsx' }).click()
     const file = await download
@@ -50,7 +50,7 @@ test('a day is compared, agrees, and goes to a spreadsheet; another has a strang
   })
 
   const key = `AJENA${Date.now()}`
-  await test.step('STP has an order that nobody here sent', async () => {
+  await test.step('STP has an order that we did not send', async () => {
     await strangeOrderAtStp(second.day, key)
     await compare(manager, second.day)
     const card = manager.getByRole('article', { name: `STP tiene una orden que no conocemos, ${key}` })
@@ -64,7 +64,7 @@ test('a day is compared, agrees, and goes to a spreadsheet; another has a strang
     await expect(card.getByText('Preguntamos a STP quién la envió')).toBeVisible()
   })
 
-  await test.step('staff are told, and an admin closes it with a reason', async () => {
+  await test.step('staff get a notice, and an admin closes the difference with a reason', async () => {
     const admin = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
     await admin.goto('/quincena/conciliacion?has_differences=true')
     await expectAccessible(admin)
@@ -80,11 +80,11 @@ test('a day is compared, agrees, and goes to a spreadsheet; another has a strang
     await dialog.getByRole('button', { name: 'Cerrar diferencia' }).click()
     await expect(card.getByText('Cerrada')).toBeVisible()
     await expect(admin.getByText('Cuadra')).toBeVisible()
-    // The manager's screen follows by itself.
+    // The manager's screen updates without a reload.
     await expect(manager.getByText('Cuadra')).toBeVisible()
   })
 
-  await test.step('the dashboard tells what is at STP', async () => {
+  await test.step('the dashboard shows the balance at STP', async () => {
     await manager.goto('/quincena/')
     const card = manager.getByRole('region', { name: 'Saldo en STP' })
     await expect(card.getByText(/^Consultado el /)).toBeVisible({ timeout: 20_000 })

@@ -6,7 +6,7 @@ import { makeWorker } from '../support/workers.ts'
 
 const reason = 'El comprobante de domicilio no corresponde a tu dirección.'
 
-test('a rejected request tells the worker why, and may be approved after all', async ({
+test('a worker reads why a request was rejected, and staff can approve it later', async ({
   openPhone,
   openDesk,
 }) => {
@@ -15,13 +15,13 @@ test('a rejected request tells the worker why, and may be approved after all', a
   const phone = await openPhone(worker.token)
   const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
 
-  await test.step('the worker sees it in analysis', async () => {
+  await test.step('the worker sees the request in analysis', async () => {
     await phone.goto('/quincena/app/requests')
     await phone.getByRole('button', { name: new RegExp(folio) }).tap()
     await expect(phone.getByRole('tooltip')).toHaveText('Esta solicitud se encuentra en análisis.')
   })
 
-  await test.step('the manager finds it by its folio and rejects it with a reason', async () => {
+  await test.step('the manager finds it by folio and rejects it with a reason', async () => {
     await desk.goto('/quincena/creditos')
     await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(folio)
     await expect(desk).toHaveURL(new RegExp(`search=${folio}`))
@@ -37,7 +37,7 @@ test('a rejected request tells the worker why, and may be approved after all', a
     await expect(desk.getByRole('button', { name: 'Rechazar' })).toHaveCount(0)
   })
 
-  await test.step('the worker reads the reason and a notification', async () => {
+  await test.step('the worker reads the reason on the loan and in a notification', async () => {
     await phone.getByRole('link', { name: new RegExp(folio) }).tap()
     await expect(phone).toHaveURL(new RegExp(`/app/rejected-detail/${id}$`))
     await expect(phone.getByText(reason)).toBeVisible()
@@ -48,7 +48,7 @@ test('a rejected request tells the worker why, and may be approved after all', a
     await expectAccessible(phone)
   })
 
-  await test.step('the manager thinks again', async () => {
+  await test.step('the manager approves it', async () => {
     await desk.getByRole('button', { name: 'Aprobar' }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
     await expect(desk.getByText('Solicitud aprobada')).toBeVisible()

@@ -21,7 +21,7 @@ async function correctAccount(desk: Page, clabe: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('a payout that the bank returned: the account is corrected, the money sent again, the worker sees it', async ({
+test('an admin corrects the account of a returned payout and sends it again, and the worker sees it', async ({
   openPhone,
   openDesk,
 }) => {
@@ -31,13 +31,13 @@ test('a payout that the bank returned: the account is corrected, the money sent 
   const loan = await makeReturned(worker.token, 7340)
   const clabe = clabeOf('012', String(Date.now()).slice(-11))
 
-  await test.step('the worker reads the truth', async () => {
+  await test.step('the worker reads that the bank returned the money', async () => {
     await phone.goto(`/quincena/app/credit-detail/${loan.id}`)
     await expect(phone.getByText(/el dinero regresó con nosotros. No debes nada/)).toBeVisible()
     await expectAccessible(phone)
   })
 
-  await test.step('a manager sees why, and who can act', async () => {
+  await test.step('a manager sees the reason and that an admin is needed', async () => {
     const manager = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
     await manager.goto(`/quincena/detalle-credito/${loan.id}`)
     await expect(manager.getByText('Cuenta cancelada')).toBeVisible()
@@ -55,7 +55,7 @@ test('a payout that the bank returned: the account is corrected, the money sent 
     await expect(desk.getByText('Ya corregida')).toBeVisible()
   })
 
-  await test.step('and sends the money again', async () => {
+  await test.step('the admin sends the money again', async () => {
     await desk.getByRole('button', { name: 'Enviar de nuevo' }).click()
     const dialog = desk.getByRole('dialog', { name: '¿Enviar el dinero de nuevo?' })
     await expect(dialog.getByText('$7,340.00')).toBeVisible()
@@ -66,14 +66,14 @@ test('a payout that the bank returned: the account is corrected, the money sent 
     await expect(desk.getByRole('heading', { name: 'El banco devolvió el dinero' })).toHaveCount(0)
   })
 
-  await test.step('her screen follows by itself, to the new account; she was told of it', async () => {
+  await test.step('her screen updates without a reload and shows the new account; she has a notification', async () => {
     await expect(phone.getByText('Tu próximo pago')).toBeVisible({ timeout: 30_000 })
     await expect(phone.getByText(new RegExp(clabe.slice(-4))).first()).toBeVisible()
     await phone.goto('/quincena/app/notifications-user')
     await expect(phone.getByText('Cambió la cuenta donde recibes tu dinero')).toBeVisible()
   })
 
-  await test.step('the new order tells its history and the first attempt', async () => {
+  await test.step('the new order shows its history and the first attempt', async () => {
     await desk.goto(`/quincena/stp?search=${loan.folio}`)
     await expect(desk.getByRole('row')).toHaveCount(3)
     await desk.getByRole('row').nth(1).click()
@@ -91,7 +91,7 @@ test('a payout that the bank returned: the account is corrected, the money sent 
   })
 })
 
-test('a returned payout is given up with its reason, which the worker reads', async ({
+test('an admin cancels a loan with a returned payout, and the worker reads the reason', async ({
   openPhone,
   openDesk,
 }) => {

@@ -7,15 +7,13 @@ import { expect, test } from '../support/test.ts'
 import { makeDoubtful } from '../support/trouble.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('an order that no rule can settle is looked at beside STP and resolved by an admin', async ({
-  openDesk,
-}) => {
+test('an admin compares an order in review with STP’s record and resolves it', async ({ openDesk }) => {
   test.setTimeout(240_000)
   const worker = await makeWorker('Olga')
   const loan = await makeDoubtful(worker.token)
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
 
-  await test.step('the dashboard and the menu lead to it', async () => {
+  await test.step('the dashboard and the menu link to it', async () => {
     await desk.goto('/quincena/')
     await desk.getByRole('link', { name: /en revisión/ }).click()
     await expect(desk.getByRole('radio', { name: /^Por revisar · / })).toBeChecked()
@@ -26,7 +24,7 @@ test('an order that no rule can settle is looked at beside STP and resolved by a
     await expectAccessible(desk)
   })
 
-  await test.step('asked, STP’s record stands beside ours', async () => {
+  await test.step('a query shows STP’s record beside ours', async () => {
     await desk.getByText(loan.tracking_key).click()
     const dialog = desk.getByRole('dialog', { name: 'Detalle de la orden STP' })
     await dialog.getByRole('button', { name: 'Preguntar a STP' }).click()
@@ -37,7 +35,7 @@ test('an order that no rule can settle is looked at beside STP and resolved by a
     await expectAccessible(desk)
   })
 
-  await test.step('the ways that are closed say why; what follows is said before', async () => {
+  await test.step('disabled outcomes show their reason; each outcome shows its consequence', async () => {
     await desk.getByRole('button', { name: 'Resolver' }).click()
     const dialog = desk.getByRole('dialog', { name: '¿Qué pasó con el dinero?' })
     await expect(dialog.getByLabel('Se devolvió')).toBeDisabled()
@@ -56,7 +54,7 @@ test('an order that no rule can settle is looked at beside STP and resolved by a
 
 const reason = 'STP avisó de un mantenimiento.'
 
-test('payouts are paused on screen: a worker’s signature waits and nothing is lost', async ({
+test('an acceptance during a pause of payouts waits and succeeds after it', async ({
   openPhone,
   openDesk,
   allowed,
@@ -69,7 +67,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
   const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
   const phone = await openPhone(worker.token)
   try {
-    await test.step('an admin pauses them, saying why', async () => {
+    await test.step('an admin pauses payouts with a reason', async () => {
       await desk.goto('/quincena/stp')
       await desk.getByRole('button', { name: 'Pausar envíos' }).click()
       const dialog = desk.getByRole('dialog', { name: '¿Pausar todos los envíos?' })
@@ -81,7 +79,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
       await expectAccessible(desk)
     })
 
-    await test.step('the worker signs, reads that it must wait, and keeps the signature', async () => {
+    await test.step('the worker signs, reads that the payout waits, and keeps the signature', async () => {
       await phone.goto(`/quincena/app/credit-detail/${id}`)
       await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
       await shareLocation(phone)
@@ -96,7 +94,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
       await expectAccessible(phone)
     })
 
-    await test.step('the loan’s screen says it too; payouts go on', async () => {
+    await test.step('the loan’s screen shows the pause; an admin resumes payouts', async () => {
       await desk.goto(`/quincena/detalle-credito/${id}`)
       await expect(desk.getByText(/nadie puede aceptar ni recibir dinero/)).toBeVisible()
       await desk.goto('/quincena/stp')
@@ -108,7 +106,7 @@ test('payouts are paused on screen: a worker’s signature waits and nothing is 
       await expect(desk.getByText(/Los envíos de dinero están en pausa/)).toHaveCount(0)
     })
 
-    await test.step('the same signature goes through', async () => {
+    await test.step('the same signature is accepted', async () => {
       await phone.getByRole('button', { name: 'Intentar de nuevo' }).tap()
       await expect(phone.getByText('El dinero ha sido enviado.')).toBeVisible({ timeout: 20_000 })
     })

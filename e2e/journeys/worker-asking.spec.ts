@@ -3,7 +3,7 @@ import { confirmRequest, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 New credit: slider, typed amount, months and figures; analysed, and taken back', async ({
+test('§2 New credit: slider, typed amount, months and figures; request in analysis and withdrawal', async ({
   openPhone,
 }) => {
   const worker = await makeWorker('Norma')
@@ -12,7 +12,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
   const slider = phone.getByRole('slider', { name: 'Monto' })
   const ask = phone.getByRole('button', { name: 'Solicitar' })
 
-  await test.step('nothing to ask for at 0; the slider ends at three monthly salaries, labelled at five points', async () => {
+  await test.step('an amount of 0 is refused; the slider has five labels and ends at three monthly salaries', async () => {
     await expect(phone.getByRole('heading', { name: 'Nuevo Crédito' })).toBeVisible()
     await expect(phone).toHaveTitle('Nuevo Crédito · Quincena')
     await expect(phone.getByText('12 meses')).toBeVisible()
@@ -30,7 +30,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expect(slider).toHaveAttribute('aria-valuetext', '$50,500.00')
   })
 
-  await test.step('an amount is typed; what is none is refused where it stands', async () => {
+  await test.step('an amount can be typed; an invalid one shows an error at the field', async () => {
     await phone.getByRole('button', { name: 'Escribir otra cantidad' }).tap()
     const prompt = phone.getByRole('dialog', { name: 'Ingreso' })
     await prompt.getByLabel('Ingrese el importe del crédito').fill('mil')
@@ -41,7 +41,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expect(prompt).toBeHidden()
   })
 
-  await test.step('months are 3, 6, 9 or 12; payment, total, CAT and the first payments follow at once', async () => {
+  await test.step('terms are 3, 6, 9 and 12 months; payment, total, CAT and first payments update at once', async () => {
     await expect(phone.getByRole('radio')).toHaveCount(4)
     await phone.getByRole('radio', { name: '12 meses' }).check({ force: true })
     for (const figure of ['$916.80', '$11,001.61', '19.6 %'])
@@ -58,7 +58,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expectAccessible(phone)
   })
 
-  await test.step('Solicitar asks once more; then folio, date, months, amount and the ways on', async () => {
+  await test.step('Solicitar asks for confirmation, then shows folio, date, months, amount and links', async () => {
     await confirmRequest(phone, '¿Solicitar este crédito?')
     await expect(phone.getByText('Crédito registrado exitosamente')).toBeVisible()
     await expect(phone).toHaveURL(/\/app\/new-credit-request\/\d+$/)
@@ -75,7 +75,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
   })
 
   const told = phone.getByRole('tooltip')
-  await test.step('§2 Requests: one in analysis says so for 3 s, by tap and by key; the filter lives in the address', async () => {
+  await test.step('§2 Requests: tap or key on one in analysis shows a message for 3 s; the filter is in the URL', async () => {
     const row = phone.getByRole('button', { name: /Crédito de \$10,000\.00/ })
     await row.focus()
     await row.press('Enter')
@@ -88,7 +88,7 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
     await expect(phone).toHaveURL(/\/app\/requests$/)
   })
 
-  await test.step('taken back, after being asked; it reads as one’s own decision', async () => {
+  await test.step('the worker withdraws it after a confirmation; it reads as the worker’s decision', async () => {
     await phone.getByRole('link', { name: /^Ver o retirar la solicitud/ }).tap()
     await phone.getByRole('button', { name: 'Retirar mi solicitud' }).tap()
     const sheet = phone.getByRole('dialog', { name: '¿Retirar tu solicitud?' })
@@ -105,13 +105,13 @@ test('§2 New credit: slider, typed amount, months and figures; analysed, and ta
   })
 })
 
-test('§2 New advance: up to the server’s most, with commission, days and pay date; without documents the way out', async ({
+test('§2 New advance: maximum of the server, commission, days and pay date; link to missing documents', async ({
   openPhone,
 }) => {
   const worker = await makeWorker('Irene')
   const phone = await openPhone(worker.token, { viewport: { width: 360, height: 740 } })
 
-  await test.step('amount, commission, days left and what is paid when', async () => {
+  await test.step('the screen shows amount, commission, remaining days and pay date', async () => {
     await phone.goto('/quincena/app/new-advance')
     const slider = phone.getByRole('slider', { name: 'Monto' })
     await slider.press('End')
@@ -129,7 +129,7 @@ test('§2 New advance: up to the server’s most, with commission, days and pay 
     await expect(phone).toHaveURL(/\/app\/home$/)
   })
 
-  await test.step('asked for, it is an offer at once', async () => {
+  await test.step('the request becomes an offer without a decision', async () => {
     await phone.getByRole('link', { name: 'Solicitar anticipo' }).tap()
     await typeAmount(phone, '2000')
     await confirmRequest(phone, '¿Solicitar este anticipo?')
@@ -141,14 +141,14 @@ test('§2 New advance: up to the server’s most, with commission, days and pay 
     await phone.getByRole('link', { name: /Anticipo de \$2,000\.00/ }).tap()
     await expect(phone).toHaveURL(/\/app\/anticipation-detail\/\d+$/)
     const id = phone.url().split('/').at(-1)
-    // The other type's address, and one of what it is not: it is shown where it belongs.
+    // Paths of the other loan type or of other states redirect to the loan's own screen.
     for (const path of ['credit-detail', 'rejected-detail', 'advance-request-approved']) {
       await phone.goto(`/quincena/app/${path}/${id}`)
       await expect(phone).toHaveURL(new RegExp(`/app/anticipation-detail/${id}$`))
     }
   })
 
-  await test.step('§4 without documents nothing is asked for', async () => {
+  await test.step('§4 without documents no loan can be requested', async () => {
     const other = await makeWorker('Perla', { hasDocuments: false })
     const second = await openPhone(other.token)
     for (const [path, way] of [

@@ -11,15 +11,15 @@ import { makeWorker } from '../support/workers.ts'
 const labels = ['INE', 'CURP', 'Comprobante de domicilio', 'CIF', 'Carátula de cuenta bancaria']
 const pdf = 'application/pdf'
 
-test('§2 Documentation: Beto sends five documents, and only then may he ask', async ({
+test('§2 Documentation: Beto can request a loan only after he sends five documents', async ({
   openPhone,
   openDesk,
   allowed,
 }) => {
-  allowed.push(/404 .*\/file\?expires=/) // a tab with nothing but a PDF looks for an icon at the server's root
+  allowed.push(/404 .*\/file\?expires=/) // a tab with only a PDF requests an icon from the server's root
   const phone = await openPhone()
 
-  await test.step('his first visit: consents, welcome, home', async () => {
+  await test.step('the first visit shows consents, onboarding and home', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
     await phone.getByLabel('Contraseña').fill(demoPassword)
@@ -36,7 +36,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     await expect(phone).toHaveURL(/\/app\/home$/)
   })
 
-  await test.step('he may not ask yet', async () => {
+  await test.step('he cannot request a loan yet', async () => {
     await phone.getByRole('link', { name: 'Solicitar crédito' }).tap()
     await expect(phone.getByText('Completa tus documentos en Perfil para poder solicitar.')).toBeVisible()
     await expectAccessible(phone)
@@ -44,7 +44,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     await expect(phone.getByRole('heading', { name: 'Documentación' })).toBeVisible()
   })
 
-  await test.step('a picture that calls itself a PDF is refused', async () => {
+  await test.step('a picture with the name of a PDF is refused', async () => {
     const buffer = Buffer.from('\x89PNG no soy un PDF')
     await phone.getByLabel('Archivo de INE').setInputFiles({ name: 'ine.pdf', mimeType: pdf, buffer })
     const dialog = phone.getByRole('dialog')
@@ -57,7 +57,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     await expect(phone.getByRole('img', { name: '0 de 5 documentos' })).toBeVisible()
   })
 
-  await test.step('five PDFs are taken', async () => {
+  await test.step('five PDFs are accepted', async () => {
     const buffer = Buffer.from(await samplePdf('INE'))
     for (const [index, label] of labels.entries()) {
       await phone
@@ -70,12 +70,12 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     await expect(phone.getByText('Todos los archivos se han enviado correctamente.')).toBeVisible()
   })
 
-  await test.step('now he may ask', async () => {
+  await test.step('now he can request a loan', async () => {
     await phone.goto('/quincena/app/new-credit')
     await expect(phone.getByText('¿Cuánto necesitas?')).toBeVisible()
   })
 
-  await test.step('a file opens in a new tab by its signed link, and not by a changed one', async () => {
+  await test.step('a signed link opens a file in a new tab; a changed link is refused', async () => {
     await phone.goto('/quincena/app/documentation')
     const link = phone.getByRole('link', { name: 'CURP: abrir en otra pestaña' })
     const [tab] = await Promise.all([phone.waitForEvent('popup'), link.tap()])
@@ -88,7 +88,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
     expect((await phone.request.get(address.href)).status()).toBeGreaterThanOrEqual(400)
   })
 
-  await test.step('staff see them', async () => {
+  await test.step('the manager’s dashboard opens', async () => {
     const beto = await signInByHttp('beto@demo.quincena.mx')
     expect(beto.first_name).toBe('Alberto')
     const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
@@ -98,7 +98,7 @@ test('§2 Documentation: Beto sends five documents, and only then may he ask', a
   })
 })
 
-/** What staff say of a worker's document of a kind. */
+/** Staff accept or refuse a worker's document over HTTP. */
 async function review(worker: { id: number }, kind: string, said: object) {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call(`/documents/?user__id=${worker.id}`, { token })
@@ -107,7 +107,7 @@ async function review(worker: { id: number }, kind: string, said: object) {
   expect(status).toBe(200)
 }
 
-/** The files of a worker's documents as the server keeps them. */
+/** Size in bytes of a worker's stored PDFs, and for each page whether it is landscape. */
 async function storedPdfs({ token, id }: { token: string; id: number }) {
   const { json } = await call(`/documents/?user__id=${id}`, { token })
   return Promise.all(
@@ -128,7 +128,7 @@ const pixelsOf = (page: Page, name: RegExp) =>
 test.describe('§2 Documentation: from the camera', () => {
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('§2 documents-anticipation: photos become one PDF on the phone, and what the network drops is sent when it is back', async ({
+  test('§2 documents-anticipation: the app makes one PDF of photos and sends it again after a network failure', async ({
     openPhone,
   }) => {
     const worker = await makeWorker('Fátima', { hasDocuments: false })
@@ -136,7 +136,7 @@ test.describe('§2 Documentation: from the camera', () => {
     const dialog = phone.getByRole('dialog')
     const edge = (name: string) => dialog.getByRole('slider', { name })
 
-    await test.step('she may not ask for an advance yet, and is led here', async () => {
+    await test.step('she cannot request an advance yet and is redirected here', async () => {
       await phone.goto('/quincena/app/new-advance')
       await phone.getByRole('button', { name: 'Subir documentos' }).tap()
       await expect(phone).toHaveURL(/\/app\/documents-anticipation$/)
@@ -146,7 +146,7 @@ test.describe('§2 Documentation: from the camera', () => {
     const upright = await takePhoto(phone, { name: 'frente', width: 2400, height: 1800, orientation: 6 })
     const lying = await takePhoto(phone, { name: 'reverso', width: 1600, height: 1000 })
 
-    await test.step('a photo is upright as the phone was held; its sides are drawn in by finger and by key', async () => {
+    await test.step('a photo is shown upright by its EXIF orientation; finger and keys crop it', async () => {
       await phone.getByRole('button', { name: 'Subir INE' }).tap()
       await expect(dialog).toBeVisible()
       await expectAccessible(phone)
@@ -168,7 +168,7 @@ test.describe('§2 Documentation: from the camera', () => {
       await expect.poll(cropped).toBeGreaterThan(8)
     })
 
-    await test.step('a turn takes what was cropped along', async () => {
+    await test.step('a rotation keeps the crop', async () => {
       await dialog.getByRole('button', { name: 'Girar', exact: true }).tap()
       await expect.poll(() => pixelsOf(phone, /Foto de la página 1/)).toEqual([1600, 1200])
       await expect(edge('Borde derecho')).toHaveAttribute('aria-valuenow', '90')
@@ -180,7 +180,7 @@ test.describe('§2 Documentation: from the camera', () => {
       await expect.poll(preview).toBe(true)
     })
 
-    await test.step('a second page, put first', async () => {
+    await test.step('a second page is added and moved to the front', async () => {
       await dialog.getByLabel('Foto de otra página').setInputFiles(lying)
       await dialog.getByRole('button', { name: 'Girar', exact: true }).tap()
       await dialog.getByRole('button', { name: 'Listo' }).tap()
@@ -190,7 +190,7 @@ test.describe('§2 Documentation: from the camera', () => {
       await dialog.getByRole('button', { name: 'Subir la página 2' }).tap()
     })
 
-    await test.step('without a network it is kept; with one it goes by itself', async () => {
+    await test.step('without a network the file is kept, and it is sent when the network returns', async () => {
       await phone.context().setOffline(true)
       await dialog.getByRole('button', { name: /Enviar PDF/ }).tap()
       await expect(dialog).toContainText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')
@@ -205,7 +205,7 @@ test.describe('§2 Documentation: from the camera', () => {
       expect(stored.bytes).toBeLessThan(2 * 1024 * 1024)
     })
 
-    await test.step('a photo that was chosen as a file is refused, and made into one where she wants', async () => {
+    await test.step('a photo selected as a file is refused and can be converted to a PDF', async () => {
       await phone.getByLabel('Archivo de CURP').setInputFiles(lying)
       await expect(dialog).toContainText('El archivo seleccionado no es un PDF: reverso.jpg')
       await dialog.getByRole('button', { name: 'Convertir la foto en PDF' }).tap()
@@ -215,7 +215,7 @@ test.describe('§2 Documentation: from the camera', () => {
       await expect(phone.getByRole('button', { name: 'Subir CURP' })).toBeVisible()
     })
 
-    await test.step('what staff refuse is told with its reason, what they accept is left alone', async () => {
+    await test.step('a refused document shows the reason and can be replaced; an accepted one cannot', async () => {
       await review(worker, 'INE', { review: 'refused', reason: 'No se ve la firma' })
       await phone.reload()
       await expect(phone.getByText('No se ve la firma')).toBeVisible()
@@ -228,14 +228,12 @@ test.describe('§2 Documentation: from the camera', () => {
   })
 })
 
-test('§2 Download history: contracts, receipts and statements are saved from one list', async ({
-  openPhone,
-}) => {
+test('§2 Download history: one list downloads contracts, receipts and statements', async ({ openPhone }) => {
   const loan = await findLoan('credit', 'active', { payments: 2 })
   const token = await loan.token()
   const { json } = await call(`/loan/${loan.id}`, { token })
   const phone = await openPhone(token, { viewport: { width: 360, height: 740 } })
-  // The demo's contracts are sealed one after the other while it runs.
+  // The demo seals its contracts one after another after the start.
   const sealed = (id: number, by: string) =>
     expect
       .poll(async () => (await call(`/downloads?kind=contract&loan__id=${id}`, { token: by })).json.count, {
@@ -252,14 +250,14 @@ test('§2 Download history: contracts, receipts and statements are saved from on
     return file.suggestedFilename()
   }
 
-  await test.step('from the profile to the list, newest first', async () => {
+  await test.step('the profile links to the list, newest first', async () => {
     await phone.goto('/quincena/app/profile')
     await phone.getByRole('link', { name: 'Mis descargas' }).tap()
     await expect(phone.getByRole('listitem').first()).toBeVisible()
     await expectAccessible(phone)
   })
 
-  await test.step('each kind by itself, each saved under its name', async () => {
+  await test.step('the list filters by kind and saves each file under its name', async () => {
     await phone.getByText('Estados de cuenta').tap()
     expect(await save(new RegExp(`Estado de cuenta.*${json.folio}`))).toBe(
       `Estado_de_cuenta_${json.folio}.pdf`,
@@ -272,7 +270,7 @@ test('§2 Download history: contracts, receipts and statements are saved from on
     await expect(phone.getByText('El contrato se ha descargado correctamente.')).toBeVisible()
   })
 
-  await test.step('§8 what cannot be saved says why', async () => {
+  await test.step('§8 a failed download shows the reason', async () => {
     await phone.route('**/api/documents/?loan__id=*', (route) =>
       route.fulfill({ json: { count: 0, next: null, previous: null, results: [] } }),
     )
@@ -287,7 +285,7 @@ test('§2 Download history: contracts, receipts and statements are saved from on
     expect(await save(/^Estado de cuenta/)).toBe(`Estado_de_cuenta_${json.folio}.pdf`)
   })
 
-  await test.step('§2 static Documentos: the files of the last advance', async () => {
+  await test.step('§2 static Documentos: shows the files of the last advance', async () => {
     const advance = await findLoan('advance', 'active')
     const own_token = await advance.token()
     await sealed(advance.id, own_token)

@@ -3,7 +3,7 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 FAQ, Help and support: a word searched for, ways to call and write, an opinion that staff read', async ({
+test('§2 FAQ, Help and support: search, phone and mail links, and feedback that staff read', async ({
   openPhone,
   openDesk,
 }) => {
@@ -34,7 +34,7 @@ test('§2 FAQ, Help and support: a word searched for, ways to call and write, an
   await expect(desk.getByRole('row', { name: /Ofelia/ })).toContainText('Todo claro desde el inicio.')
 })
 
-test('§2 Privacy: a request over one’s data gets a folio and a day, an admin answers it, its sender reads it', async ({
+test('§2 Privacy: a data request gets a folio and a due date, an admin answers, and the worker reads it', async ({
   openPhone,
   openDesk,
 }) => {

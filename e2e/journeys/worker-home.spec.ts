@@ -5,7 +5,7 @@ import { holdClock } from '../support/hold-clock.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one looks, an assistance opened', async ({
+test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus, an opened assistance', async ({
   openPhone,
   openDesk,
 }) => {
@@ -17,7 +17,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
   await phone.clock.install()
   await phone.goto('/quincena/app/home')
 
-  await test.step('who is here, and the ways to profile, help and what is unread', async () => {
+  await test.step('the header has the worker’s name and links to profile, help and unread notifications', async () => {
     await expect(phone.getByRole('heading', { name: 'Hola, Gloria' })).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Mi perfil' })).toHaveAttribute('href', /\/app\/profile$/)
     await expect(phone.getByRole('link', { name: 'Ayuda' })).toHaveAttribute('href', /\/app\/faq$/)
@@ -37,7 +37,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
   const card = (folio: string) => loans.getByRole('link', { name: new RegExp(folio) })
   const first = card(advance.folio)
   const second = card(credit.folio)
-  await test.step('the loans pass every 5 s, not while a finger or the focus is on them', async () => {
+  await test.step('the loans rotate every 5 s, except while touched or focused', async () => {
     await expect(first.or(second).first()).toBeVisible()
     await holdClock(phone)
     await expect(async () => {
@@ -56,7 +56,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
     await expect(second).toBeInViewport({ ratio: 0.9 })
   })
 
-  await test.step('arrows and buttons turn them; Detener stops them; who wants no motion has none', async () => {
+  await test.step('arrow keys and buttons change the loan; Detener and reduced motion stop the rotation', async () => {
     await second.press('ArrowLeft')
     await expect(first).toBeInViewport({ ratio: 0.9 })
     const foot = phone.getByRole('group', { name: 'Mover: Mis préstamos vigentes' })
@@ -73,7 +73,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
     await phone.emulateMedia({ reducedMotion: 'no-preference' })
   })
 
-  await test.step('the assistances pass every 3 s; one opens whole, with phone and link to all', async () => {
+  await test.step('the assistances rotate every 3 s; one opens with its phone number and a link to all', async () => {
     const offers = phone.getByRole('group', { name: 'Asistencias', exact: true })
     const card = offers.getByRole('button').first()
     await offers.scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
     await expect(phone.getByRole('link', { name: /^Más información: / }).first()).toBeVisible()
   })
 
-  await test.step('from 1024 px two stand beside each other, and a message says that it is meant for phones', async () => {
+  await test.step('from 1024 px two cards are side by side, and a message recommends a phone', async () => {
     const desk = await openDesk(worker.token, { viewport: { width: 1024, height: 768 } })
     await desk.goto('/quincena/app/home')
     await expect(desk.getByRole('link', { name: new RegExp(`${advance.folio}.*Por pagar`) })).toBeInViewport()
@@ -108,7 +108,9 @@ test('§2 Home: greeting and badge, cards that pass every 5 s and 3 s until one 
   })
 })
 
-test('§2 Products: rings of payments made; what is late says whom to call', async ({ openPhone }) => {
+test('§2 Products: rings show the payments made; an overdue loan shows whom to call', async ({
+  openPhone,
+}) => {
   const late = await findLoan('credit', 'overdue')
   const phone = await openPhone(await late.token())
   await phone.goto('/quincena/app/home')

@@ -5,7 +5,7 @@ import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-/** A finger goes to the left over a card, as a phone's screen sends it. */
+/** Swipes left over a card with touch events. */
 async function swipeLeft(page: Page, title: string, distance_px: number) {
   const box = await page.getByText(title).boundingBox()
   if (box === null) throw new Error('the card is not on screen')
@@ -26,14 +26,14 @@ async function write(recipient: number, title: string) {
   expect((await call('/notification/', { method: 'POST', token, body })).status).toBe(201)
 }
 
-test('§2 User notifications list: they come in live, are read, swiped away, had back, and stay deleted', async ({
+test('§2 User notifications list: live arrival, reading, deletion by swipe, restoring and final deletion', async ({
   openPhone,
 }) => {
   const worker = await makeWorker('Noemí')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
   const phone = await openPhone(worker.token)
 
-  await test.step('the badge counts what comes in', async () => {
+  await test.step('the badge counts new notifications', async () => {
     const listening = phone.waitForResponse(/\/api\/events/)
     await phone.goto('/quincena/app/home')
     await listening
@@ -48,7 +48,7 @@ test('§2 User notifications list: they come in live, are read, swiped away, had
     await expectAccessible(phone)
   })
 
-  await test.step('a short swipe does nothing, a longer one deletes, and it may be had back', async () => {
+  await test.step('a short swipe does nothing; a longer one deletes, and the deletion can be undone', async () => {
     const title = 'Horario de fin de año'
     await swipeLeft(phone, title, 70)
     await expect(phone.getByText(title)).toBeInViewport()
@@ -66,7 +66,7 @@ test('§2 User notifications list: they come in live, are read, swiped away, had
     await expect(phone.getByText(title)).toHaveCount(0)
   })
 
-  await test.step('a tap marks it as read and leads to the loan', async () => {
+  await test.step('a tap marks it as read and opens the loan', async () => {
     const read = phone.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await phone.getByRole('button', { name: /^Solicitud aprobada/ }).tap()
     await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${loan.id}`))
@@ -76,7 +76,7 @@ test('§2 User notifications list: they come in live, are read, swiped away, had
   })
 })
 
-test('§2 Notification settings: a switch is kept and silences what it names, and nothing else', async ({
+test('§2 Notification settings: a saved switch stops only the notifications that it names', async ({
   openPhone,
 }) => {
   const worker = await makeWorker('Silvia')

@@ -15,7 +15,7 @@ async function middleOf(locator: Locator) {
 const touch = (client: CDPSession, type: string, touchPoints: { x: number; y: number }[]) =>
   client.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
 
-/** Two fingers that move apart about a place. */
+/** Pinches open around a point with two touches. */
 async function pinchOpen(page: Page, { x, y }: { x: number; y: number }) {
   const client = await page.context().newCDPSession(page)
   const apart = (by: number) => [
@@ -30,18 +30,18 @@ async function pinchOpen(page: Page, { x, y }: { x: number; y: number }) {
 
 const widthOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
 
-/** What is drawn on the sheet: how much of it is ink. */
+/** Amount of drawn ink on the canvas. */
 const inkOf = (sheet: Locator) =>
   sheet.evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
     return pixels.filter((value, index) => index % 4 === 3 && value > 128).length
   })
 
-test('§4 Acceptance flow: the contract under two fingers, a signature that survives turning the phone, the approved screen', async ({
+test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rotation, the approved screen', async ({
   openPhone,
   allowed,
 }) => {
-  // The drawing is read back to see that it is still there.
+  // The test reads the canvas to check the drawing; the browser then suggests willReadFrequently.
   allowed.push(/willReadFrequently/)
   const worker = await makeWorker('Beatriz')
   const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 7000, period: 3 })
@@ -50,13 +50,13 @@ test('§4 Acceptance flow: the contract under two fingers, a signature that surv
   const phone = await openPhone(worker.token, { viewport: upright })
   await phone.goto(`/quincena/app/credit-detail/${id}`)
 
-  await test.step('Aceptar asks for the place', async () => {
+  await test.step('Aceptar asks for the location', async () => {
     await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
     await expect(phone.getByRole('dialog', { name: 'Permiso de ubicación' })).toBeVisible()
     await shareLocation(phone)
   })
 
-  await test.step('the contract, page by page: pinch, two taps, keys and buttons', async () => {
+  await test.step('the contract zooms and scrolls by pinch, double tap, keys and buttons', async () => {
     await phone.getByRole('button', { name: 'Leer el contrato completo (PDF)' }).tap()
     const region = phone.getByRole('region', { name: 'Contrato' })
     const sheet = region.locator('canvas')
@@ -80,7 +80,7 @@ test('§4 Acceptance flow: the contract under two fingers, a signature that surv
     await expect(phone.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('the signature is kept when the phone is turned there and back', async () => {
+  await test.step('the signature is kept when the phone rotates to landscape and back', async () => {
     await phone.getByRole('button', { name: 'Firmar', exact: true }).tap()
     const sheet = phone.getByRole('img', { name: /firma/ })
     await expect(phone.getByRole('button', { name: 'Continuar' })).toBeDisabled()
@@ -96,7 +96,7 @@ test('§4 Acceptance flow: the contract under two fingers, a signature that surv
     await goOn(phone)
   })
 
-  await test.step('sent and received: all that the approved screen says', async () => {
+  await test.step('after the payout the approved screen shows all figures', async () => {
     await phone.getByRole('button', { name: 'Terminar' }).tap()
     await expect(phone).toHaveURL(new RegExp(`/app/credit-request-approved/${id}$`))
     await expect(phone.getByText('Tu dinero ya está en tu cuenta.')).toBeVisible({ timeout: 20_000 })

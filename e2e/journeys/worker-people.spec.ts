@@ -7,7 +7,7 @@ import { makeWorker } from '../support/workers.ts'
 
 const small = { viewport: { width: 360, height: 740 } }
 
-test('§2 Profile and Personal data: three tabs; what is theirs they change, the rest is their company’s; logout', async ({
+test('§2 Profile and Personal data: three tabs; workers change their own fields only; logout', async ({
   openPhone,
   allowed,
 }) => {
@@ -86,7 +86,7 @@ test('§2 Profile and Personal data: three tabs; what is theirs they change, the
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
 })
 
-test('§2 Bank data: all four required, one account; masked, revealed, changed and deleted with the password', async ({
+test('§2 Bank data: four required fields, one account; the password reveals, changes and deletes it', async ({
   openPhone,
   allowed,
 }) => {

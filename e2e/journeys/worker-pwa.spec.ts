@@ -5,7 +5,7 @@ import { siteUrl } from '../support/place.ts'
 import { openProxy } from '../support/proxy.ts'
 import { expect, test } from '../support/test.ts'
 
-// Without a network every call fails, and the browser says so.
+// Without a network every call fails, and the browser logs it.
 test.use({ allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
 
 const door_bytes = 130_000
@@ -18,10 +18,10 @@ const signedIn = (origin: string, token: string) => ({
   },
 })
 
-/** Somebody is there: the phone keeps the app, and looks for a newer one, once it is used. */
+/** Simulates a user action: only then does the app install its service worker and check for a new version. */
 const touchApp = (page: Page) => page.keyboard.press('Shift')
 
-/** Waits until the app's screens are kept on the phone and come from there. */
+/** Waits until the service worker has cached the app and serves it. */
 async function keepApp(page: Page) {
   await touchApp(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -75,7 +75,7 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('§2 Start-up: without a network the loans are there as seen last; a new version asks; leaving wipes all', async ({
+test('§2 Start-up: shows cached loans offline; asks before an update; logout deletes all data', async ({
   openPhone,
 }) => {
   const loan = await findLoan('credit', 'active')
@@ -85,7 +85,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
   const home = `${proxy.url}/quincena/app/home`
   const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./
 
-  await test.step('the network goes while the app is open, and comes back', async () => {
+  await test.step('the network fails while the app is open, and returns', async () => {
     await page.goto(home)
     await expect(page.getByText('Por pagar').first()).toBeVisible()
     await keepApp(page)
@@ -95,7 +95,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     await expect(page.getByText(seen)).toBeHidden()
   })
 
-  await test.step('the app opens without a network, shows what it saw, and goes on by itself', async () => {
+  await test.step('the app opens offline, shows cached data and updates when the network returns', async () => {
     await context.setOffline(true)
     await page.goto(home)
     await expect(page.getByText(seen)).toBeVisible()
@@ -107,11 +107,11 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     expect(new URL(page.url()).pathname).toBe('/quincena/app/home')
   })
 
-  await test.step('a new version waits where one reads, not where one types, until it is asked for', async () => {
+  await test.step('a new version is offered on reading screens, not on forms, and starts on request', async () => {
     proxy.release()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     const offer = page.getByText('Hay una versión nueva')
-    // A new version is kept whole before it is offered.
+    // The new version is fully cached before the app offers it.
     await expect(offer).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Solicitar crédito' }).tap()
@@ -127,7 +127,7 @@ test('§2 Start-up: without a network the loans are there as seen last; a new ve
     await expect(offer).toBeHidden()
   })
 
-  await test.step('at the end of the session nothing of anybody stays on the phone', async () => {
+  await test.step('after the session no user data stays in the browser', async () => {
     const kept = () => page.evaluate(() => Object.keys(localStorage))
     expect(await kept()).toContain('quincena.last-seen')
     await page.getByRole('link', { name: 'Perfil', exact: true }).tap()

@@ -8,10 +8,10 @@ import { workerScreens } from '../support/worker-screens.ts'
 const most = 3
 const softly = expect.configure({ soft: true, timeout: 10_000 })
 
-/** Calls of the frame around the screens: who is here, what is new and what is logged. */
+/** Calls of the layout around the screens: the user, events, logs and push. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
 
-/** What a thumb misses: of a control that looks smaller than 48 px, a spot beside it that leads elsewhere. */
+/** Controls smaller than 48 px with a point inside that 48 px area that belongs to another element. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const isInSentence = ({ parentNode }: Element) =>
@@ -43,10 +43,10 @@ const smallTargets = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 
-/** What does not fit across a phone `width_px` wide: the page itself, or words that are cut where nothing says so. */
+/** Elements that do not fit in `width_px`: the page itself, or text that is cut off without an ellipsis. */
 const misfits = (page: Page, width_px: number) =>
   page.evaluate((phone_px) => {
-    // A phone widens what it calls its window to what does not fit: only its own width tells.
+    // Mobile browsers widen innerWidth to the content, so the page is compared with the device's width.
     const page_px = Math.max(window.innerWidth, document.documentElement.scrollWidth)
     const found = page_px > phone_px ? [`the page: ${page_px} of ${phone_px} px`] : []
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -59,7 +59,7 @@ const misfits = (page: Page, width_px: number) =>
     return found
   }, width_px)
 
-test('§2 Screens: each has its title and heading, fits 320 px and text twice as large, and takes three calls', async ({
+test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and makes at most three calls', async ({
   openPhone,
 }) => {
   test.setTimeout(240_000)
@@ -85,7 +85,7 @@ test('§2 Screens: each has its title and heading, fits 320 px and text twice as
   }
 })
 
-test('§2 Screens: axe finds nothing on any of them, light or dark', async ({ openPhone }) => {
+test('§2 Screens: none has axe violations, light or dark', async ({ openPhone }) => {
   test.setTimeout(420_000)
   for (const { token, paths } of await workerScreens()) {
     const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
@@ -96,11 +96,11 @@ test('§2 Screens: axe finds nothing on any of them, light or dark', async ({ op
   }
 })
 
-/** Goes on to another screen of the app as its links do, without a page of its own. */
+/** Navigates to another screen of the app as its links do, without a page load. */
 const goOn = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), `/quincena/app/${path}`)
 
-test('§6 Screens: a guest is led to the login from each, staff to their office', async ({
+test('§6 Screens: each redirects a guest to the login and staff to the staff app', async ({
   openPhone,
   openDesk,
 }) => {
@@ -118,7 +118,7 @@ test('§6 Screens: a guest is led to the login from each, staff to their office'
     const page = await openDesk((await signInByHttp(`${who}@demo.quincena.mx`)).token)
     await page.goto('/quincena/app/bank-staff')
     await expect(page).toHaveURL(/\/quincena\/?$/)
-    await expectLoaded(page) // the office comes with a page of its own
+    await expectLoaded(page) // the staff app loads as a new page
     for (const path of [...paths, 'login', 'welcome', 'no-existe']) {
       await goOn(page, path)
       await expect(page, path).toHaveURL(/\/quincena\/?$/)

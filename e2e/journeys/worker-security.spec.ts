@@ -15,7 +15,7 @@ async function typeLogin(page: Page, email: string) {
   await page.getByLabel('Contraseña').press('Enter')
 }
 
-test('§2 Security: two steps from the QR to the sign-in with a recovery code; sessions, history, switches', async ({
+test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, history and switches', async ({
   openPhone,
   allowed,
 }) => {
@@ -86,7 +86,7 @@ test('§2 Security: two steps from the QR to the sign-in with a recovery code; s
   await expect(page.getByText('Inicio de sesión en un dispositivo nuevo').first()).toBeVisible()
 })
 
-test('§2 Change password: strength, rules and texts at the field; the other sessions end', async ({
+test('§2 Change password: shows strength, rules and errors at the field; ends the other sessions', async ({
   openPhone,
   allowed,
 }) => {
@@ -134,7 +134,7 @@ test('§2 Change password: strength, rules and texts at the field; the other ses
   expect((await call('/auth/login', { method: 'POST', body })).status).toBe(200)
 })
 
-test('§2 Login: both consents, fields, Enter and show; asked once, kept by the server with version and instant', async ({
+test('§2 Login: consents, fields, Enter and show; the server stores consents once with version and instant', async ({
   openPhone,
   allowed,
 }) => {

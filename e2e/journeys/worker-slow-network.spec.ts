@@ -6,7 +6,7 @@ import { confirmRequest, goOn, shareLocation, typeAmount } from '../support/step
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network drops, and is paid once', async ({
+test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the network fails, and is paid once', async ({
   openPhone,
   allowed,
 }) => {
@@ -15,7 +15,7 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
   const phone = await openPhone(undefined, { viewport: { width: 360, height: 740 } })
   const network = await slowNetwork(phone)
 
-  await test.step('she signs in and is shown around', async () => {
+  await test.step('she signs in and sees the onboarding', async () => {
     await phone.goto('/quincena/app/login')
     await phone.getByLabel('Correo electrónico').fill(worker.email)
     await phone.getByLabel('Contraseña').fill(demoPassword)
@@ -27,7 +27,7 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
   })
 
   const asked = await loseAnswer(phone, '**/api/loan/')
-  await test.step('she asks; the answer is lost, the request is made once', async () => {
+  await test.step('the answer to her request is lost, and the request exists once', async () => {
     await phone.getByRole('link', { name: 'Solicitar crédito' }).tap()
     await typeAmount(phone, '6000')
     await phone.getByRole('radio', { name: '6 meses' }).check({ force: true })
@@ -40,7 +40,7 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
   })
   const id = Number(phone.url().split('/').at(-1))
 
-  await test.step('approved while she looks on, she reads and signs', async () => {
+  await test.step('the approval appears without a reload; she reads and signs', async () => {
     await approveByHttp(id)
     await phone.getByRole('button', { name: 'Revisar y firmar mi crédito' }).tap()
     await phone.getByRole('button', { name: 'Aceptar', exact: true }).tap()
@@ -51,14 +51,14 @@ test('§4 Acceptance flow: on slow 4G a newcomer asks, signs while the network d
   })
 
   await loseAnswer(phone, '**/accept', network.cut)
-  await test.step('the network drops with her signature on its way: nobody knows, and it says that it is sent once', async () => {
+  await test.step('the network fails while the signature is sent: the app says that it is sent only once', async () => {
     await phone.getByRole('button', { name: 'Terminar' }).tap()
     await expect(phone.getByRole('heading', { name: 'Enviando tu dinero…' })).toBeVisible()
     await expect(phone.getByText(/el dinero se envía una sola vez/)).toBeVisible({ timeout: 20_000 })
     await expect(phone.getByRole('button', { name: 'Intentar de nuevo' })).toBeVisible()
   })
 
-  await test.step('with the network back she is led to the money by herself, and it was sent once', async () => {
+  await test.step('when the network returns, the app opens the paid screen, and the money was sent once', async () => {
     await network.restore()
     await expect(phone).toHaveURL(new RegExp(`/app/credit-request-approved/${id}$`), { timeout: 20_000 })
     await expect(phone.getByText('Tu dinero ya está en tu cuenta.')).toBeVisible({ timeout: 20_000 })

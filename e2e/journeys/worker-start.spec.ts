@@ -7,7 +7,7 @@ import { makeWorker, workerForm } from '../support/workers.ts'
 
 const zero = { x: 0, y: 0, width: 0, height: 0 }
 
-/** A finger goes across the slides, in steps as a phone's screen sends them. */
+/** Swipes over the slides with touch events, in steps like those of a phone's screen. */
 async function swipe(page: Page, moved_px: number) {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -19,7 +19,7 @@ async function swipe(page: Page, moved_px: number) {
   await client.detach()
 }
 
-test('§2 Onboarding: swiped by 50 px, turned by arrows and dots; Comenzar is remembered, and the profile leads back', async ({
+test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is saved; the profile links to it', async ({
   openPhone,
 }) => {
   const { token, id } = await makeWorker('Irene', { hasDocuments: false })
@@ -49,7 +49,7 @@ test('§2 Onboarding: swiped by 50 px, turned by arrows and dots; Comenzar is re
   await page.keyboard.press('ArrowRight')
   await isAt(3)
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  // Twice, as a hasty thumb does: the second falls where a tab has come, and chooses nothing.
+  // A double tap: the second tap falls on the tab bar of the next screen and must select nothing.
   const { x, y, width, height } = (await page.getByRole('button', { name: 'Comenzar' }).boundingBox()) ?? zero
   const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
   await Promise.all([tap(), tap()])
@@ -63,7 +63,7 @@ test('§2 Onboarding: swiped by 50 px, turned by arrows and dots; Comenzar is re
   await expect(page).toHaveURL(/\/app\/home$/)
 })
 
-test('§2 Start-up: a token that serves leads home, one that does not to the login; each screen begins at its top', async ({
+test('§2 Start-up: a valid token opens home, an invalid one the login; each screen opens at its top', async ({
   openPhone,
   allowed,
 }) => {
@@ -101,7 +101,7 @@ test('§2 Start-up: a token that serves leads home, one that does not to the log
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
 })
 
-test('§2 Terms and privacy notice: anybody reads them at their address; a newer text is asked for after sign-in', async ({
+test('§2 Terms and privacy notice: public pages; a newer text needs consent after sign-in', async ({
   openPhone,
 }) => {
   const guest = await openPhone()
@@ -119,7 +119,7 @@ test('§2 Terms and privacy notice: anybody reads them at their address; a newer
 
   const { token } = await makeWorker('Delia', { hasDocuments: false })
   const page = await openPhone(token)
-  // So the server answers of somebody whose consent is of an earlier text.
+  // Removes the consent to the current terms from the server's answer.
   await page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
     const { user, ...rest } = await answer.json()
@@ -149,7 +149,7 @@ test('§2 Terms and privacy notice: anybody reads them at their address; a newer
   await expect(sheet).toHaveCount(0)
 })
 
-test('§2 Login: an invitation and a forgotten password, by the mailed link, lead to the worker’s door and in', async ({
+test('§2 Login: the mailed links of an invitation and a forgotten password lead to the app login', async ({
   openPhone,
 }) => {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
