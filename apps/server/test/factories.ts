@@ -20,6 +20,7 @@ export function makeClabe(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
+/** Inserts a company: interest rate 0.18 a year, commission 150 pesos. */
 export async function makeCompany(ctx: TestContext, values: Record<string, unknown> = {}) {
   const n = next()
   return ctx.deps.db
@@ -90,6 +91,7 @@ export async function makeWorker(ctx: TestContext, values: Record<string, unknow
   return worker
 }
 
+/** Inserts a manager (U1) or an admin (U0). */
 export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {
   const n = next()
   return ctx.deps.db

@@ -137,9 +137,11 @@ export async function makeActiveLoan(ctx: TestContext, wish: LoanWish = {}) {
 export const findLoan = (ctx: TestContext, id: number) =>
   ctx.deps.db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Our orders of a loan, in the order of their attempts. */
 export const ordersOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('transfer').selectAll().where('loan_id', '=', loan_id).orderBy('attempt').execute()
 
+/** The order with the highest attempt of a loan; throws if there is none. */
 export async function lastOrder(ctx: TestContext, loan_id: number) {
   const order = (await ordersOf(ctx, loan_id)).at(-1)
   if (order === undefined) throw new Error(`loan ${loan_id} has no order`)
@@ -152,6 +154,7 @@ export async function ordersAtStp(ctx: TestContext, loan_id: number) {
   return ctx.simulator.orders().filter(({ cuerpo }) => keys.includes(cuerpo.claveRastreo ?? ''))
 }
 
+/** Inserts and signs in a manager (U1) or an admin (U0); returns the request headers. */
 export async function staffHeaders(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1') {
   return signIn(ctx, await makeStaff(ctx, user_type))
 }

@@ -7,6 +7,7 @@ import type { ServerProcess } from './server-process.ts'
 
 type Headers = Record<string, string>
 
+/** An approved loan, with its worker's request headers. */
 export interface Offer {
   loan_id: number
   /** The worker's CLABE; no other worker has it. */

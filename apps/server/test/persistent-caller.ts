@@ -20,6 +20,7 @@ interface Request {
   body?: unknown
 }
 
+/** An HTTP answer; `body` is null unless it is JSON, `etag` has no quotes. */
 export interface Answer {
   status: number
   replayed: boolean

@@ -17,6 +17,7 @@ export async function runDay(ctx: TestContext, day: string, headers: Headers) {
   return readDay(ctx, day, headers)
 }
 
+/** Reads the reconciliation of a day with at most 200 differences. Throws unless the answer is 200. */
 export async function readDay(ctx: TestContext, day: string, headers: Headers) {
   const answer = await ctx.app.inject({
     url: `${ctx.api}/stp/reconciliation/${day}?page_size=200`,

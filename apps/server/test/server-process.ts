@@ -6,6 +6,7 @@ import { startProgram } from './program.ts'
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href
 
+/** A running server. */
 export interface ServerProcess {
   /** Base of the API. */
   api: string
@@ -18,6 +19,7 @@ export interface ServerProcess {
   end: () => Promise<number | null>
 }
 
+/** A server that may still be starting. */
 export interface LaunchedServer extends Omit<ServerProcess, 'api'> {
   /** Resolves when the server is ready; rejects if it ends before. */
   ready: () => Promise<ServerProcess>

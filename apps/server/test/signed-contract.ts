@@ -35,9 +35,11 @@ export async function recordAcceptance(ctx: TestContext, signed: { loan_id: numb
     .execute()
 }
 
+/** Reads the contract row of a loan; throws if there is none. */
 export const contractOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('contract').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
 
+/** Reads the acceptance row of a loan; throws if there is none. */
 export const acceptanceOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
 

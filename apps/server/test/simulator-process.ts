@@ -21,6 +21,7 @@ const ordersAnswer = z.object({
 })
 export type OrderAtStp = z.infer<typeof ordersAnswer>['orders'][number]
 
+/** A running STP simulator, controlled through its admin API. */
 export interface SimulatorProcess {
   url: string
   orders: () => Promise<OrderAtStp[]>

@@ -185,6 +185,7 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
     },
   }
 }
+/** Everything that the steps of one history share. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A command context for a user, with a new idempotency key. */
