@@ -3,8 +3,8 @@ import type { Page, Request } from '@playwright/test'
 export type Calls = Awaited<ReturnType<typeof listen>>
 
 /**
-   * Records the API calls of the screens, without those that `isFrames` matches, and which of them have no answer yet.
-   * It blocks the event stream, because events of other tests would cause more calls.
+ * Records the API calls of the screens, without those that `isFrames` matches, and which of them have no answer yet.
+ * It blocks the event stream, because events of other tests would cause more calls.
  */
 export async function listen(page: Page, isFrames: (pathname: string) => boolean) {
   await page.route('**/api/events*', () => undefined)

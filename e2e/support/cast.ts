@@ -22,8 +22,8 @@ async function listLoans(type: string): Promise<Listed[]> {
 }
 
 /**
-   * Finds the newest demo loan in a state with at least `payments` payments. `token` signs its owner in once for all
-   * tests; `ownToken` opens a separate session. Throws if there is no such loan.
+ * Finds the newest demo loan in a state with at least `payments` payments. `token` signs its owner in once for all
+ * tests; `ownToken` opens a separate session. Throws if there is no such loan.
  */
 export async function findLoan(type: 'credit' | 'advance', state: string, { payments = 0 } = {}) {
   const list = lists.get(type) ?? listLoans(type)

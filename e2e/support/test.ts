@@ -23,8 +23,8 @@ const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const withoutServiceWorker = () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
 
 /**
-  * Opens a page in a new browser context, signed in if there is a token. With `serviceWorkers: 'allow'` the app can be
-  * installed, work offline and receive push messages.
+ * Opens a page in a new browser context, signed in if there is a token. With `serviceWorkers: 'allow'` the app can be
+ * installed, work offline and receive push messages.
  */
 type Open = (token?: string, options?: BrowserContextOptions) => Promise<Page>
 

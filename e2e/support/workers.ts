@@ -86,8 +86,8 @@ async function settleIn({ token, id }: { token: string; id: number }) {
 }
 
 /**
-  * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
-  * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open.
+ * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
+ * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open.
  */
 export async function makeWorker(first_name: string, { hasDocuments = true, isNew = false } = {}) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')

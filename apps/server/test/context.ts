@@ -73,8 +73,8 @@ async function openDeps(cluster_url: string) {
 }
 
 /**
-   * Builds the app on a new database, with the STP simulator and a clock that the tests set. After each test the ledger
-   * must verify without differences; after the file's tests everything is closed.
+ * Builds the app on a new database, with the STP simulator and a clock that the tests set. After each test the ledger
+ * must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(cluster_url = inject('databaseUrl')) {
   const { deps, simulator, clock, folder } = await openDeps(cluster_url)

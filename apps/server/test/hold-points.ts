@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect } from 'vitest'
 
 /**
-  * Points of a payout at which a test can hold a server: its lock number, the statement or commit that waits, and the
-  * trigger condition.
+ * Points of a payout at which a test can hold a server: its lock number, the statement or commit that waits, and the
+ * trigger condition.
  */
 const points = {
   signing: [1, 'insert on transfer', 'true'],

@@ -58,8 +58,8 @@ beforeAll(async () => {
 const fill = (fields: string[], text: string) => Object.fromEntries(fields.map((field) => [field, text]))
 
 /**
-   * Bodies with a lone surrogate in one field each, in all fields, in a nested value and in a key; and one with NUL in
-   * all fields.
+ * Bodies with a lone surrogate in one field each, in all fields, in a nested value and in a key; and one with NUL in
+ * all fields.
  */
 function hostileBodies(route: string): object[] {
   const payload = accessCases[route]?.payload?.(world) ?? {}

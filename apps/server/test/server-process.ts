@@ -34,8 +34,8 @@ interface Launch {
 }
 
 /**
-   * Starts a real server process on the context's database, files and STP, with a clock that starts at the context's.
-   * Does not wait until it is ready, so that a test can kill it during the start.
+ * Starts a real server process on the context's database, files and STP, with a clock that starts at the context's.
+ * Does not wait until it is ready, so that a test can kill it during the start.
  */
 export function launchServer(ctx: TestContext, launch: Launch = {}): LaunchedServer {
   const variables = {

@@ -38,8 +38,8 @@ export const pageWith = (...results: unknown[]) => ({
 })
 
 /**
-  * Replaces `fetch` by a fake API. `answers` maps `METHOD /path` to JSON, a Response or a function of the call; any
-  * other call gets 404. Returns the growing list of calls; calls to /auth/logs are in it only if `answers` names them.
+ * Replaces `fetch` by a fake API. `answers` maps `METHOD /path` to JSON, a Response or a function of the call; any
+ * other call gets 404. Returns the growing list of calls; calls to /auth/logs are in it only if `answers` names them.
  */
 export function answerWith(answers: Answers): Call[] {
   const calls: Call[] = []

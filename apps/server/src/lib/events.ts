@@ -43,7 +43,7 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
     connectionTimeoutMillis: answerLimitMs,
     query_timeout: answerLimitMs,
   })
-  client.on('error', () => undefined)// the `end` event follows
+  client.on('error', () => undefined) // the `end` event follows
   client.on('notification', ({ payload = '' }) => onEvent(payload))
   try {
     await client.connect()

@@ -38,8 +38,8 @@ async function orderProblems({ deps, seen }: World, order: Order): Promise<strin
 }
 
 /**
-  * Each order at STP must be one of ours with our amount and account, each tracking key once; no loan may have two
-  * orders in transit or settled.
+ * Each order at STP must be one of ours with our amount and account, each tracking key once; no loan may have two
+ * orders in transit or settled.
  */
 export function bankProblems(world: World): string[] {
   const problems: string[] = []
@@ -225,8 +225,8 @@ function unansweredProblems({ seen, abonos }: World): string[] {
 }
 
 /**
-  * Invariants after `comeToRest`: no order, message or incoming payment waits; active, overdue and completed loans were
-  * paid out once, others not; notices, cash and reconciliation agree.
+ * Invariants after `comeToRest`: no order, message or incoming payment waits; active, overdue and completed loans were
+ * paid out once, others not; notices, cash and reconciliation agree.
  */
 export async function endProblems(world: World): Promise<string[]> {
   const { deps, seen } = world

@@ -5,8 +5,8 @@ import type { Deps } from '../../src/lib/deps.ts'
 export const killed = new Error('the process was killed here')
 
 /**
-  * Dependencies of a process that is killed after `steps` steps. A step is a statement, a queued job, a call to STP or
-  * its answer. An open transaction is rolled back, as PostgreSQL does when the connection ends.
+ * Dependencies of a process that is killed after `steps` steps. A step is a statement, a queued job, a call to STP or
+ * its answer. An open transaction is rolled back, as PostgreSQL does when the connection ends.
  */
 export function mortalDeps(deps: Deps, steps: number): Deps {
   let left = steps

@@ -39,7 +39,7 @@ export function activeTab(path: string): Tab | null {
 }
 
 /**
-  * False for paths that contain new, edit, detail or documents (spec: employee-app §2): they use the full height.
+ * False for paths that contain new, edit, detail or documents (spec: employee-app §2): they use the full height.
  * «credit» contains «edit», so the approved credit has no tabs; approved advance and onboarding are treated alike.
  */
 export function hasBottomTabs(path: string): boolean {

@@ -38,7 +38,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async handler(request, reply) {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
-      await endSession(deps, context, context.session_id)// false if another request ended it: the result is the same
+      await endSession(deps, context, context.session_id) // false if another request ended it: the result is the same
       return reply.status(204).send(null)
     },
   })

@@ -41,23 +41,26 @@ test('lists applicant, amount, rate and date of each request', async () => {
 test.each([
   ['/creditos', ['Tasa de interés']],
   ['/anticipos', []],
-])('§2 request lists, %s: breadcrumb, search with its helper, status filter and columns', async (path, own) => {
-  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
-  openOffice(path)
-  await screen.findByText('C-000123')
-  const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
-  const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
-  expect(texts(crumbs.getAllByRole('listitem'))).toEqual(['Dashboard', 'Gestión'])
-  expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Nombre del cliente, folio')
-  const radios = within(screen.getByRole('group', { name: 'Estatus' })).getAllByRole('radio')
-  expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
-    ...['Todo', 'En análisis', 'Rechazado', 'Aprobado'],
-  ])
-  expect(texts(screen.getAllByRole('columnheader'))).toEqual([
-    ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', ...own, 'Periodo', 'Fecha de solicitud'],
-    'Acciones',
-  ])
-})
+])(
+  '§2 request lists, %s: breadcrumb, search with its helper, status filter and columns',
+  async (path, own) => {
+    answerWith({ ...basics, 'GET /loan': pageWith(credit) })
+    openOffice(path)
+    await screen.findByText('C-000123')
+    const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+    const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
+    expect(texts(crumbs.getAllByRole('listitem'))).toEqual(['Dashboard', 'Gestión'])
+    expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Nombre del cliente, folio')
+    const radios = within(screen.getByRole('group', { name: 'Estatus' })).getAllByRole('radio')
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      ...['Todo', 'En análisis', 'Rechazado', 'Aprobado'],
+    ])
+    expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+      ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', ...own, 'Periodo', 'Fecha de solicitud'],
+      'Acciones',
+    ])
+  },
+)
 
 test('§2 request lists: shows a text when nothing matches, and a button that removes the filters', async () => {
   answerWith({
