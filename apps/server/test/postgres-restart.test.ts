@@ -68,7 +68,7 @@ async function readiness() {
   return answer.status
 }
 
-/** Opens a manager's event stream; `heard` is its text so far, `open` whether it is still open. */
+/** Opens a manager's event stream. Returns its text so far, and whether it is still open. */
 async function listen() {
   const answer = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
   const reader = { heard: '', open: true }
