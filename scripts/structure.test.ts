@@ -21,14 +21,14 @@ test.each([
   ['apps/web/src/worker/home/home-page.tsx', "import { Table } from '../../staff/loans/table.tsx'"],
   ['apps/web/src/components/button.tsx', "import { useLoan } from '../worker/loans/api.ts'"],
   ['apps/web/src/lib/api.ts', "import { env } from '../../../server/src/env.ts'"],
-  ['apps/server/src/lib/clock.ts', "import { getLoan } from '../features/loans/queries.ts'"],
+  ['apps/server/src/command/clock.ts', "import { getLoan } from '../features/loans/queries.ts'"],
   ['apps/server/src/integrations/stp/client.ts', "import { connect } from '../../db/connect.ts'"],
-  ['apps/server/src/features/loans/commands.ts', "import { loanRoutes } from './routes.ts'"],
-  ['apps/server/src/features/loans/commands.ts', "import { seedDemo } from '../../demo/seed.ts'"],
-  ['apps/server/src/features/loans/commands.ts', "import { closeDay } from '../../jobs/close-day.ts'"],
+  ['apps/server/src/lending/loans/commands.ts', "import { loanRoutes } from './routes.ts'"],
+  ['apps/server/src/lending/loans/commands.ts', "import { seedDemo } from '../../demo/seed.ts'"],
+  ['apps/server/src/lending/loans/commands.ts', "import { closeDay } from '../../jobs/close-day.ts'"],
   ['apps/web/src/lib/api.ts', "import { toast } from '../components/toast.tsx'"],
   ['apps/server/src/lib/utils.ts', ''],
-  ['apps/server/src/lib/clock.ts', '//\n'.repeat(301)],
+  ['apps/server/src/command/clock.ts', '//\n'.repeat(301)],
 ])('refuses %s with %s', (file, text) => {
   write(file, text)
   expect(structureProblems(root)).toHaveLength(1)
@@ -36,7 +36,7 @@ test.each([
 
 test('accepts a feature that imports domain and another feature', () => {
   write(
-    'apps/server/src/features/payments/commands.ts',
+    'apps/server/src/lending/payments/commands.ts',
     "import { postPayment } from '../ledger/commands.ts'\nimport { roundHalfUp } from '@quincena/domain/money'",
   )
   write('apps/web/src/worker/home/home-page.tsx', "import { Amount } from '../../components/amount.tsx'")

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SettingsError } from './config/settings-error.ts'
 import { readEnv, readStoreEnv } from './env.ts'
-import { SettingsError } from './settings/settings-error.ts'
 
 const key = 'k'.repeat(32)
 const trial = {

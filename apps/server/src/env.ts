@@ -1,6 +1,6 @@
-import { isDemo, isReachable, requirementFaults } from './settings/requirements.ts'
-import { SettingsError } from './settings/settings-error.ts'
-import { listAddresses, parseVariables, type Source, type Values } from './settings/variables.ts'
+import { isDemo, isReachable, requirementFaults } from './config/requirements.ts'
+import { SettingsError } from './config/settings-error.ts'
+import { listAddresses, parseVariables, type Source, type Values } from './config/variables.ts'
 
 const demoLender = {
   name: 'Quincena Servicios Financieros, S.A. de C.V., SOFOM, E.N.R.',

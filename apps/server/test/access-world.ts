@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isoOf } from '../src/lib/clock.ts'
+import { isoOf } from '../src/command/clock.ts'
 import type { TestContext } from './context.ts'
 import { makeStaff, makeWorker, signIn } from './factories.ts'
 import { makeLoan } from './loans.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Access } from '../src/lib/access.ts'
+import type { Access } from '../src/http/access.ts'
 import { type AccessCase, accessCases } from './access-cases.ts'
 import { makeWorld, type World } from './access-world.ts'
 import { createTestContext, type TestContext } from './context.ts'

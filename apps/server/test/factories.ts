@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { consentNames } from '@quincena/domain/legal/schema'
-import { getLegalDocument } from '../src/features/legal/queries.ts'
-import { isoOf } from '../src/lib/clock.ts'
+import { isoOf } from '../src/command/clock.ts'
+import { getLegalDocument } from '../src/people/legal/queries.ts'
 import type { TestContext } from './context.ts'
 
 let serial = 0

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { makeP12, type P12 } from '../src/lib/p12.ts'
+import { makeP12, type P12 } from '../src/crypto/p12.ts'
 import { startCluster } from './cluster.ts'
 
 declare module 'vitest' {

@@ -5,9 +5,9 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kyse
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/db/types.ts'
-import { listLoans } from '../src/features/loans/queries.ts'
-import { listTransfers } from '../src/features/transfers/queries.ts'
-import { isTaken, listUsers } from '../src/features/users/queries.ts'
+import { listLoans } from '../src/lending/loans/queries/loans.ts'
+import { isTaken, listUsers } from '../src/people/users/queries/users.ts'
+import { listTransfers } from '../src/treasury/transfers/queries/transfers.ts'
 import { createTestContext, type TestContext } from './context.ts'
 import { makeLoan } from './loans.ts'
 

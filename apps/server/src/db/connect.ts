@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { isUnavailable } from '../lib/unavailable.ts'
 import { reasonOf } from './database-fault.ts'
 import type { Database } from './types.ts'
+import { isUnavailable } from './unavailable.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)

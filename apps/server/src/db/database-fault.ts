@@ -1,5 +1,5 @@
-import { isUnavailable } from '../lib/unavailable.ts'
-import { SettingsError } from '../settings/settings-error.ts'
+import { SettingsError } from '../config/settings-error.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** sysexits.h: a service is unavailable; a later start may succeed. */
 const unavailableExitCode = 69

@@ -1,11 +1,11 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { z } from 'zod'
-import { draftContract } from '../features/contracts/draft.ts'
-import { assertOffer, findParties } from '../features/contracts/queries.ts'
-import { isoOf } from '../lib/clock.ts'
-import type { ActContext } from '../lib/context.ts'
-import type { Deps } from '../lib/deps.ts'
+import { isoOf } from '../command/clock.ts'
+import type { ActContext } from '../command/context.ts'
+import type { Deps } from '../command/deps.ts'
+import { assertOffer, findParties } from '../lending/contracts/queries/contracts.ts'
+import { draftContract } from '../lending/contracts/queries/draft.ts'
 
 /**
  * Stores an offer's contract without its PDF, because making a hundred PDFs would delay the first start. `sha256` is

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { contractPayload } from '@quincena/domain/contracts/schema'
-import { renderPdf } from '../features/contracts/pdf/render.ts'
-import { sealContract } from '../jobs/seal-contract.ts'
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
+import { sealContract } from '../lending/contracts/commands/seal-contract.ts'
+import { renderPdf } from '../pdf/render.ts'
 
 /** Makes the files of a demo contract: the PDF that was shown, then the signed and sealed one. */
 export async function finishContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Db } from '../command/deps.ts'
 import type { Env } from '../env.ts'
-import type { Db } from '../lib/deps.ts'
 import { hasDemoPeople } from './passwords.ts'
 
 /** True if the database has any user. */

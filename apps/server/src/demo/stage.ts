@@ -1,8 +1,8 @@
+import type { ActContext, Actor } from '../command/context.ts'
+import type { Deps, Trx } from '../command/deps.ts'
 import type { RegisterResult } from '../integrations/stp/client.ts'
 import { bankHours } from '../integrations/stp/hours.ts'
 import type { JobName } from '../jobs/queue.ts'
-import type { ActContext, Actor } from '../lib/context.ts'
-import type { Deps, Trx } from '../lib/deps.ts'
 import type { Random } from './random.ts'
 
 /** How STP answers the next order of the demo's history. */

@@ -1,7 +1,7 @@
-import { stpOrderOf } from '../features/transfers/order.ts'
+import type { Deps } from '../command/deps.ts'
+import { stpConfig } from '../integrations/stp/config.ts'
 import { orderBody } from '../integrations/stp/order-body.ts'
-import type { Deps } from '../lib/deps.ts'
-import { stpConfig } from '../lib/stp-config.ts'
+import { stpOrderOf } from '../treasury/transfers/rules.ts'
 
 const epochMs = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 

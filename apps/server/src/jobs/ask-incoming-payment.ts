@@ -1,5 +1,5 @@
-import { askIncomingPayment as ask } from '../features/incoming-payments/commands/ask-incoming-payment.ts'
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
+import { askIncomingPayment as ask } from '../treasury/incoming-payments/commands/ask-incoming-payment.ts'
 
 /** Queries STP about one incoming payment. If STP does not answer, the sweep checks it by the list of its day. */
 export function askIncomingPayment(

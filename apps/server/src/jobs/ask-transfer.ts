@@ -1,5 +1,5 @@
-import { askTransfer as ask } from '../features/transfers/commands/ask-transfer.ts'
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
+import { askTransfer as ask } from '../treasury/transfers/commands/ask-transfer.ts'
 
 /** Queries STP about one order and books the answer. If STP does not answer, the sweep queries again. */
 export async function askTransfer(deps: Deps, { transfer_id }: { transfer_id: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
 
 export type JobLog = Pick<Deps['log'], 'warn' | 'error'>
 type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>

@@ -1,5 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Trx } from '../lib/deps.ts'
+import type { Trx } from '../command/deps.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
 
 /** The data of each job. */

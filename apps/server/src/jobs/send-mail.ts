@@ -1,4 +1,4 @@
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
 import type { JobData } from './queue.ts'
 
 /** Sends one mail; if the mailer throws, the queue tries again. */

@@ -1,5 +1,5 @@
-import { takeImport as takeRows } from '../features/imports/commands/take-import.ts'
-import type { Deps } from '../lib/deps.ts'
+import type { Deps } from '../command/deps.ts'
+import { takeImport as takeRows } from '../people/imports/commands/take-import.ts'
 import type { JobData } from './queue.ts'
 
 /** Imports the rows of an upload; a second run continues with the remaining rows. */

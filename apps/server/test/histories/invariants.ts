@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { verifyLedger } from '../../src/features/ledger/queries.ts'
-import { isInReview } from '../../src/features/transfers/order.ts'
+import { verifyLedger } from '../../src/treasury/ledger/queries/ledger.ts'
+import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { bankOrders, isBack, isOut } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'
 import { openDifferences } from './rest.ts'

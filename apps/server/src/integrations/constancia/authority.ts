@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { bufferOf, oid, signCms } from '../../lib/cms.ts'
-import type { KeyStore } from '../../lib/p12.ts'
+import { bufferOf, oid, signCms } from '../../crypto/cms.ts'
+import type { KeyStore } from '../../crypto/p12.ts'
 
 /** A policy OID of the arc for examples (ITU-T X.660): it cannot belong to an accredited authority. */
 const STAND_IN_POLICY = '2.999.151.1'

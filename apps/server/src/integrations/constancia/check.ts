@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { bufferOf, derOfCertificate, oid, signerOf, subjectOf } from '../../lib/cms.ts'
-import { fingerprintOf } from '../../lib/p12.ts'
+import { bufferOf, derOfCertificate, oid, signerOf, subjectOf } from '../../crypto/cms.ts'
+import { fingerprintOf } from '../../crypto/p12.ts'
 import { type Constancia, ConstanciaError } from './constancia.ts'
 
 /** Far above the size of any real answer. */

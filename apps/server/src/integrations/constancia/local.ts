@@ -1,4 +1,4 @@
-import type { KeyStore } from '../../lib/p12.ts'
+import type { KeyStore } from '../../crypto/p12.ts'
 import { answerQuery } from './authority.ts'
 import { checkConstancia } from './check.ts'
 import type { ConstanciaProvider } from './constancia.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { bufferOf, oid } from '../../lib/cms.ts'
+import { bufferOf, oid } from '../../crypto/cms.ts'
 
 /** A query for a time stamp, and the nonce that its answer must repeat. */
 export interface TimeStampQuery {

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import webPush from 'web-push'
 import type { Env } from '../../env.ts'
-import type { Secrets } from '../../lib/secrets.ts'
+import type { Secrets } from '../../platform/settings/secrets.ts'
 import { isPushEndpoint, lookupPublic } from './public-address.ts'
 
 /** A push subscription of a browser: its endpoint and its keys. */

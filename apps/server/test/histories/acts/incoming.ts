@@ -1,12 +1,12 @@
-import { checkWaitingPayments } from '../../../src/features/incoming-payments/commands/check-waiting-payments.ts'
+import type { Deps } from '../../../src/command/deps.ts'
+import { paymentMessage } from '../../../src/integrations/stp/simulator/messages.ts'
+import { confirmIncomingPayment } from '../../../src/lending/payments/commands/confirm-incoming-payment.ts'
+import { checkWaitingPayments } from '../../../src/treasury/incoming-payments/commands/check-waiting-payments.ts'
 import {
   dismissIncomingPayment,
   reopenIncomingPayment,
-} from '../../../src/features/incoming-payments/commands/dismiss-incoming-payment.ts'
-import { confirmIncomingPayment } from '../../../src/features/payments/commands/confirm-incoming-payment.ts'
-import { receivePayment } from '../../../src/features/transfers/commands/receive-message.ts'
-import { paymentMessage } from '../../../src/integrations/stp/simulator/messages.ts'
-import type { Deps } from '../../../src/lib/deps.ts'
+} from '../../../src/treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
+import { receivePayment } from '../../../src/treasury/transfers/commands/receive-message.ts'
 import { postCallback } from '../../loans.ts'
 import type { Step } from '../steps.ts'
 import type { Abono, Loan, World } from '../world.ts'

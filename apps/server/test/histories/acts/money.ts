@@ -1,6 +1,6 @@
 import { suggestedPayment } from '@quincena/domain/loans/repayment'
-import { recordPayment } from '../../../src/features/payments/commands/record-payment.ts'
-import { reversePayment } from '../../../src/features/payments/commands/reverse-payment.ts'
+import { recordPayment } from '../../../src/lending/payments/commands/record-payment.ts'
+import { reversePayment } from '../../../src/lending/payments/commands/reverse-payment.ts'
 import type { Step } from '../steps.ts'
 import type { Loan, World } from '../world.ts'
 import { type Act, aim, choose, command, loanName, scale } from './act.ts'

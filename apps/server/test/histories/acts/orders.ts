@@ -1,15 +1,15 @@
-import { askTransfer } from '../../../src/features/transfers/commands/ask-transfer.ts'
-import { pausePayouts } from '../../../src/features/transfers/commands/pause-payouts.ts'
-import { resendLoan } from '../../../src/features/transfers/commands/resend-loan.ts'
-import { resolveTransfer } from '../../../src/features/transfers/commands/resolve-transfer.ts'
+import type { Deps } from '../../../src/command/deps.ts'
+import { jobHandlers } from '../../../src/jobs/handlers.ts'
+import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
+import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'
+import { resendLoan } from '../../../src/treasury/transfers/commands/resend-loan.ts'
+import { resolveTransfer } from '../../../src/treasury/transfers/commands/resolve-transfer.ts'
 import {
   claimTransfer,
   registerTransfer,
   sendTransfer,
-} from '../../../src/features/transfers/commands/send-transfer.ts'
-import { jobHandlers } from '../../../src/jobs/handlers.ts'
-import { sweepTransfers } from '../../../src/jobs/sweep-transfers.ts'
-import type { Deps } from '../../../src/lib/deps.ts'
+} from '../../../src/treasury/transfers/commands/send-transfer.ts'
+import { sweepTransfers } from '../../../src/treasury/transfers/commands/sweep-transfers.ts'
 import { bankTruth } from '../bank.ts'
 import { contextOf, type Order, type World } from '../world.ts'
 import { type Act, aim, aimOrder, choose, command, loanName, orderName } from './act.ts'

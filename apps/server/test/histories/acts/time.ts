@@ -1,6 +1,6 @@
-import { closeBusinessDay } from '../../../src/features/loans/commands/close-day.ts'
-import { reconcileDueDays } from '../../../src/features/reconciliation/commands/reconcile-day.ts'
-import type { Deps } from '../../../src/lib/deps.ts'
+import type { Deps } from '../../../src/command/deps.ts'
+import { closeBusinessDay } from '../../../src/lending/loans/commands/close-day.ts'
+import { reconcileDueDays } from '../../../src/treasury/reconciliation/commands/reconcile-day.ts'
 import { lookAround, type World } from '../world.ts'
 import { type Act, choose, type Planned, scale } from './act.ts'
 

@@ -1,0 +1,36 @@
+import { systemClock } from '../command/clock.ts'
+import { conflictOf } from '../db/constraints.ts'
+import { migrate } from '../db/migrate.ts'
+import { readEnv } from '../env.ts'
+import { openMailer } from '../integrations/mail/mailer.ts'
+import { linkMail } from '../people/auth/commands/mail-link.ts'
+import { createAdmin } from '../people/users/commands/create-admin.ts'
+import { openCommandDatabase } from './open-database.ts'
+import { runCommand } from './run-cli.ts'
+
+/** `npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]`: invites an admin; mails and prints the link. */
+async function run([
+  email,
+  first_name = 'Administración',
+  last_name = 'Quincena',
+]: string[]): Promise<number> {
+  if (email === undefined) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]')
+  const env = readEnv()
+  const { db, close } = await openCommandDatabase()
+  try {
+    await migrate(db)
+    const admin = await createAdmin({ db, env, clock: systemClock }, { email, first_name, last_name })
+    process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
+    await openMailer(env).send(linkMail(admin, 'invitation', admin.link))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+await runCommand(() =>
+  run(process.argv.slice(2)).catch((error: unknown) => {
+    const conflict = conflictOf(error)
+    throw conflict === undefined ? error : new Error(conflict.detail)
+  }),
+)

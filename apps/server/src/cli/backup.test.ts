@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { acceptCall, lastOrder, makeActiveLoan, makeOffer, ordersAtStp } from '../../test/loans.ts'
+import { contractOf } from '../../test/signed-contract.ts'
+import type { Db } from '../command/deps.ts'
+import { connect } from '../db/connect.ts'
+import { writeBackup } from '../office/backups/commands/write-backup.ts'
+import { findLastBackup } from '../office/backups/queries.ts'
+import { listAllTables, listTables, tableOf } from '../office/backups/rules.ts'
+import { reconcileDay } from '../treasury/reconciliation/commands/reconcile-day.ts'
+import { turnPayouts } from '../treasury/transfers/commands/pause-payouts.ts'
+import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
+import { getPayouts } from '../treasury/transfers/queries/payout-switch.ts'
+import { findTransfer } from '../treasury/transfers/queries/transfers.ts'
+
+let ctx: TestContext
+let target: Db
+let folder: string
+const targetUrl = `${inject('databaseUrl')}t_restored_${process.pid}`
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await sql`create database ${sql.id(`t_restored_${process.pid}`)}`.execute(ctx.deps.db)
+  target = connect(targetUrl, 2)
+  folder = await mkdtemp(join(tmpdir(), 'quincena-restored-'))
+})
+afterAll(async () => {
+  await target.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const command = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  return new Promise<{ code: number; output: string; problems: string }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, output, problems) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, problems })
+    })
+  })
+}
+
+/** The rows of all tables, without the pause of payouts that a restore sets. */
+async function contentsOf(db: Db) {
+  const contents: Record<string, string[]> = {}
+  for (const table of await listTables(db)) {
+    const { rows } = await sql<{
+      row: string
+    }>`select whole::text as row from ${tableOf(table)} as whole order by 1`.execute(db)
+    contents[table.name] = rows.map(({ row }) => row).filter((row) => !/payouts.paused/.test(row))
+  }
+  return contents
+}
+
+const restore = (from: string) => run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, from)
+
+test('restores a backup of a running server completely, only into an empty database, with payouts paused', async () => {
+  const { env, db } = ctx.deps
+  const { worker, loan } = await makeActiveLoan(ctx)
+  const { storage_key } = await contractOf(ctx, loan.id)
+  await ctx.deps.storage.put(storage_key, Buffer.from('%PDF contract'), 'application/pdf')
+  const { storage_key: absent } = await contractOf(ctx, (await makeActiveLoan(ctx)).loan.id)
+  const first_name = 'Íñigo, "el \\N"\n\u2028(de) Ñu'
+  await db.updateTable('app_user').set({ first_name }).where('id', '=', worker.id).execute()
+  const removed = await db
+    .insertInto('feedback')
+    .values({ user_id: worker.id, level: 'low', message: 'x', created_at: '2026-11-20T16:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('feedback').where('id', '=', removed.id).execute()
+
+  const offer = await makeOffer(ctx)
+  // The acceptance is answered once the order was sent, below.
+  const accepting = acceptCall(ctx, offer).then(() => undefined)
+  const accepted = await contractOf(ctx, offer.loan.id)
+  await ctx.deps.storage.put(accepted.storage_key, Buffer.from('%PDF accepted'), 'application/pdf')
+  const { id: waiting } = await vi.waitFor(() => lastOrder(ctx, offer.loan.id), 10_000)
+
+  const made = await run('backup', { DATABASE_URL: env.database_url ?? '', DATA_DIR: env.data_dir })
+  expect(made).toMatchObject({ code: 1, problems: `Not found: ${absent}\n` })
+  expect(await findLastBackup(db)).toBeNull()
+  const [backup = ''] = made.output.split('\n')
+  expect(await readdir(join(env.data_dir, 'backups'))).toHaveLength(1)
+  expect([
+    (await stat(backup)).mode & 0o777,
+    (await stat(join(backup, 'manifest.json'))).mode & 0o777,
+  ]).toEqual([0o700, 0o600])
+
+  const broken = join(folder, 'broken')
+  await cp(backup, broken, { recursive: true })
+  await appendFile(join(broken, 'public.loan.rows'), '"()"\n')
+  expect(await restore(broken)).toMatchObject({
+    code: 1,
+    problems: 'public.loan.rows is not what was backed up.\n',
+  })
+
+  expect(await listAllTables(target)).toEqual([])
+  await sql`create table elsewhere (id int)`.execute(target)
+  const refused = await restore(backup)
+  expect(refused.problems).toBe(
+    'The database is not empty: public.elsewhere is not in the backup. Nothing was changed.\n',
+  )
+  expect(await listAllTables(target)).toEqual([{ schema: 'public', name: 'elsewhere' }])
+  await sql`drop table elsewhere`.execute(target)
+
+  const restored = await restore(backup)
+  expect(restored).toMatchObject({ code: 0, problems: '' })
+  expect(restored.output).toMatch(
+    /^Restored as of .*: \d+ rows, [1-9]\d* files\nPayouts are paused: .*\nThe ledger is balanced\.\n$/,
+  )
+  expect(await contentsOf(target)).toEqual(await contentsOf(db))
+  expect(await readFile(join(folder, 'files', storage_key), 'utf8')).toBe('%PDF contract')
+  const { rows } = await sql<{ next: number }>`select nextval('feedback_id_seq') as next`.execute(target)
+  expect(rows[0]?.next).toBe(removed.id + 1)
+
+  const again = await restore(backup)
+  expect(again.code).toBe(1)
+  expect(again.problems).toMatch(/^The database is not empty: /)
+
+  // Now the first server goes on and sends the waiting order; the restored one knows nothing of it.
+  await ctx.drain(['send-transfer'])
+  await accepting
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+  ctx.setNow('2026-11-23T16:00:00Z')
+  const deps = { ...ctx.deps, db: target }
+  await sendTransfer(deps, waiting)
+  expect(await getPayouts(deps)).toMatchObject({ paused: true, by: null, waiting: 1 })
+  expect((await getPayouts(deps)).reason).toMatch(/^Se restauró el respaldo del /)
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+  // The reconciliation books the order; after that payouts can be resumed.
+  expect(await reconcileDay(deps, '2026-11-20')).toBe(true)
+  expect(await findTransfer(target, waiting)).toMatchObject({ status: 'sent' })
+  await target
+    .transaction()
+    .execute((trx) => turnPayouts(deps, trx, { context: null, paused: false, reason: '' }))
+  await sendTransfer(deps, waiting)
+  expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
+})
+
+test('fails and records no backup if the storage does not answer, and records one without missing files', async () => {
+  const { env, db } = ctx.deps
+  const before = await readdir(join(env.data_dir, 'backups'))
+  const away = { ...ctx.deps.storage, get: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  await expect(writeBackup({ ...ctx.deps, storage: away })).rejects.toThrow('ECONNREFUSED')
+  expect(await readdir(join(env.data_dir, 'backups'))).toEqual(before)
+  expect(await findLastBackup(db)).toBeNull()
+
+  const whole = { ...ctx.deps.storage, get: () => Promise.resolve(Buffer.from('%PDF')) }
+  const { manifest } = await writeBackup({ ...ctx.deps, storage: whole })
+  expect(manifest.missing).toEqual([])
+  expect(await findLastBackup(db)).toBe(manifest.made_at)
+})

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Db } from '../command/deps.ts'
+import { lenderFingerprint } from '../crypto/certificate.ts'
+import { sha256 } from '../crypto/cms.ts'
+import { readStoreEnv } from '../env.ts'
+import { checkConstancia } from '../integrations/constancia/check.ts'
+import { openStorage } from '../integrations/storage/storage.ts'
+import { findSealedContract } from '../lending/contracts/queries/contracts.ts'
+import { standInFingerprint } from '../lending/contracts/seal/constancias.ts'
+import { type SealCheck, verifySeal } from '../lending/contracts/seal/verify.ts'
+import { openCommandDatabase } from './open-database.ts'
+
+/** What this installation knows about a file; without a database it is empty, and the file is checked all the same. */
+interface Known {
+  /** Why the database was not queried. */
+  unasked?: string
+  /** Fingerprint of the lender's certificate. */
+  lender?: string | undefined
+  /** Fingerprint of the bundled authority's certificate. */
+  stand_in?: string | undefined
+  contract?: Awaited<ReturnType<typeof findSealedContract>>
+}
+
+interface Verdict {
+  text: string
+  good: boolean
+}
+
+const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
+const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function ask(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): Promise<Known> {
+  return {
+    lender: await lenderFingerprint({ db, env }),
+    stand_in: await standInFingerprint(db),
+    contract: await findSealedContract(db, hashOf(file)),
+  }
+}
+
+async function lookUp(file: Buffer): Promise<Known> {
+  try {
+    const { db, close } = await openCommandDatabase()
+    return await ask(db, readStoreEnv(), file).finally(close)
+  } catch (error) {
+    return { unasked: saidBy(error) }
+  }
+}
+
+/** The lines about the seal; their first word is the verdict. */
+function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
+  if (check.state === 'unsealed') return { text: 'unsealed: the file carries no seal', good: false }
+  if (check.state === 'altered') return { text: `altered: ${check.why}`, good: false }
+  const { subject, fingerprint, sealed_at } = check
+  const by = `by ${subject}${fingerprint === lender ? ' (the lender’s certificate)' : ''}`
+  if (lender !== undefined && fingerprint !== lender)
+    return { text: `altered: whole, but sealed by somebody else, ${by}`, good: false }
+  const lines = [
+    `intact: sealed ${by}`,
+    `sealed at ${sealed_at ?? 'an instant it does not name'}`,
+    `certificate SHA-256 ${fingerprint}`,
+    ...(lender === undefined ? ['Compare it with the lender’s.'] : []),
+    ...(contract === undefined
+      ? []
+      : [`the contract of ${contract.folio}, signed at ${contract.accepted_at}`]),
+  ]
+  return { text: lines.join('\n'), good: true }
+}
+
+/** The constancia of a file: the one at `path`, otherwise the one that the server stores for it. */
+async function readConstancia(
+  path: string | undefined,
+  { contract }: Known,
+): Promise<Uint8Array | undefined> {
+  if (path !== undefined) return readFile(path)
+  if (contract?.constancia_storage_key == null) return undefined
+  const storage = await openStorage(readStoreEnv())
+  const bytes = await storage.get(contract.constancia_storage_key)
+  if (hashOf(bytes) !== contract.constancia_sha256) throw new Error('what is stored is not what was issued')
+  return bytes
+}
+
+async function constanciaVerdict(file: Buffer, path: string | undefined, known: Known): Promise<Verdict> {
+  try {
+    const bytes = await readConstancia(path, known)
+    if (bytes === undefined) return { text: 'constancia: none is known', good: true }
+    const { issuer, issued_at, policy, serial, fingerprint } = await checkConstancia(bytes, {
+      sha256: hashOf(file),
+    })
+    const who = fingerprint === known.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
+    const lines = [
+      `constancia: good, of this file at ${issued_at}`,
+      `by ${issuer}${who}, policy ${policy}, serial ${serial}`,
+      `its certificate SHA-256 ${fingerprint}`,
+    ]
+    return { text: lines.join('\n'), good: true }
+  } catch (error) {
+    return { text: `constancia: bad, ${saidBy(error)}`, good: false }
+  }
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { constancia: { type: 'string' } },
+  })
+  const [path, second] = positionals
+  return { path, constancia: values.constancia ?? second }
+}
+
+/**
+ * Prints whether a signed contract is intact, altered or unsealed, and whether its constancia is valid. Returns the
+ * exit code.
+ */
+async function run(path: string, constancia: string | undefined): Promise<number> {
+  const file = await readFile(path)
+  const check = await verifySeal(file)
+  const known = await lookUp(file)
+  const verdicts = [sealVerdict(check, known), await constanciaVerdict(file, constancia, known)]
+  const lines = verdicts.map(({ text }) => text)
+  if (known.unasked !== undefined) lines.push(`The database was not asked: ${known.unasked}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return verdicts.every(({ good }) => good) ? 0 : 1
+}
+
+/** `npm run contract:verify -- FILE [--constancia FILE]`: exit code 0 intact, 1 not intact, 2 nothing to check. */
+try {
+  const { path, constancia } = readArguments()
+  if (path === undefined) throw new Error('Usage: npm run contract:verify -- FILE [--constancia FILE]')
+  process.exitCode = await run(path, constancia)
+} catch (error) {
+  process.stderr.write(`${saidBy(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../command/deps.ts'
+import { prepareDataDir } from '../config/data-dir.ts'
+import { SettingsError } from '../config/settings-error.ts'
+import { connect } from '../db/connect.ts'
+import { orDatabaseFault } from '../db/database-fault.ts'
+import { startPostgres } from '../db/embedded.ts'
+import { readStoreEnv } from '../env.ts'
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * Opens the database for a command: next to a running server, or started for the command and stopped afterwards. With
+ * 'create' a missing embedded database is created. Needs only DATABASE_URL or DATA_DIR.
+ */
+export async function openCommandDatabase(
+  mode?: 'create',
+): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
+  const env = readStoreEnv()
+  if (env.database_url !== undefined) {
+    const db = connect(env.database_url, 2)
+    await orDatabaseFault(sql`select 1`.execute(db))
+    return { db, url: env.database_url, close: () => db.destroy() }
+  }
+  const folder = join(env.data_dir, 'postgres')
+  if (mode !== 'create' && !existsSync(join(folder, 'PG_VERSION')))
+    throw new Error(`There is no database under ${env.data_dir}: start the server once.`)
+  const fault = mode === 'create' ? prepareDataDir(env) : undefined
+  if (fault !== undefined) throw new SettingsError([fault])
+  const postgres = await startPostgres(folder, await freePort())
+  const url = postgres.url('postgres')
+  const db = connect(url, 2)
+  async function close() {
+    await db.destroy()
+    if (!postgres.took_over) await postgres.stop()
+  }
+  return { db, url, close }
+}

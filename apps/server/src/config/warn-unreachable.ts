@@ -1,0 +1,58 @@
+import { connect } from 'node:net'
+import type { Deps } from '../command/deps.ts'
+import { loadSealer, sealerProblem } from '../crypto/certificate.ts'
+
+const limitMs = 5000
+
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 }
+
+/** Opens a connection and closes it. Rejects if nothing answers within the limit. */
+function reach(address: string): Promise<void> {
+  const { protocol, hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port) || (defaultPorts[protocol] ?? 0) })
+    const limit = AbortSignal.timeout(limitMs)
+    limit.addEventListener('abort', () => socket.destroy(new Error(`no answer within ${limitMs} ms`)))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+  })
+}
+
+function orLate(work: Promise<unknown>): Promise<unknown> {
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref()
+  })
+  return Promise.race([work, late])
+}
+
+function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown>][] {
+  const addresses = [
+    ['SMTP_URL', env.smtp_url],
+    ['STP_URL', env.stp.url],
+    ['STP_QUERY_URL', env.stp.url === undefined ? undefined : env.stp.query_url],
+  ] as const
+  const probes = addresses.flatMap(([name, address]): [string, Promise<unknown>][] =>
+    address === undefined ? [] : [[name, reach(address)]],
+  )
+  return env.storage_url === undefined ? probes : [...probes, ['STORAGE_URL', orLate(storage.ping())]]
+}
+
+/**
+ * Logs a warning for each configured service that does not answer within 5 s, and for a lender's certificate that is
+ * not valid now. The server works without the services and needs no restart when they are back; a new certificate needs
+ * one.
+ */
+export async function warnOfUnusable(deps: Deps) {
+  const { log, env, clock } = deps
+  const warnings = probesOf(deps).map(([name, probe]) =>
+    probe.catch((err: unknown) => log.warn({ err, setting: name }, `${name}: does not answer`)),
+  )
+  const problem = env.contract_p12 === undefined ? null : sealerProblem(await loadSealer(deps), clock())
+  if (problem !== null)
+    log.warn(`CONTRACT_P12: the certificate is ${problem}; no offer can be accepted until another is set`)
+  await Promise.all(warnings)
+}

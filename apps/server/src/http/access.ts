@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Actor } from '../command/context.ts'
+import { AppError } from '../command/errors.ts'
+
+/** Who may call a route. `any`: every signed-in user; the query checks whose the record is and answers 404. */
+export type Access = 'public' | 'any' | 'worker' | 'staff' | 'admin' | 'stp'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export interface SignedIn {
+  session_id: number
+  user: Actor
+}
+
+/** Counts a request against its IP address, or only reads the count. */
+export type CountTries = ReturnType<App['createRateLimit']>
+
+/** How a route treats the session that calls it. */
+export interface SessionRule {
+  /** The request is not activity: it does not extend the idle limit. */
+  passive?: boolean
+  /** The request only ends the session, so an idle session is accepted too. */
+  ends?: boolean
+}
+
+export type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends SessionRule {
+    access?: Access
+    /** 'required': the request needs a key, kept 48 hours. 'kept': required, and never deleted. */
+    idempotency?: 'required' | 'kept'
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+  }
+}
+
+const roles: Record<Access, readonly Actor['user_type'][]> = {
+  public: [],
+  stp: [],
+  any: ['U0', 'U1', 'U2'],
+  worker: ['U2'],
+  staff: ['U0', 'U1'],
+  admin: ['U0'],
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
+}
+
+function requireKey(request: FastifyRequest) {
+  const rule = request.routeOptions.config.idempotency
+  const key = request.headers['idempotency-key']
+  if (key === undefined) {
+    if (rule !== undefined) throw new AppError('idempotency_key_required', 400)
+    return
+  }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw new AppError('idempotency_key_invalid', 400)
+}
+
+/**
+ * Finds the session of the token. Unknown tokens are rate-limited per IP address; above the limit all its tokens are
+ * refused (`request.too_many`, 429) until the minute is over. Throws `session.required` (401).
+ */
+async function recognise(
+  request: FastifyRequest,
+  find: (token: string) => ReturnType<FindSession>,
+  count: CountTries,
+) {
+  const token = bearerToken(request)
+  if (token === undefined) throw new AppError('session.required', 401)
+  const tries = await count(request, { increment: false })
+  if (!tries.isAllowed && tries.remaining === 0) throw new AppError('request.too_many', 429)
+  const found = await find(token)
+  if (found !== undefined) return found
+  await count(request)
+  throw new AppError('session.required', 401)
+}
+
+/**
+ * Checks the access of every request before its body is read. The server does not start if a route declares no access.
+ */
+export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountTries) {
+  app.decorateRequest('signedIn', undefined)
+  const undeclared: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD' && route.method !== 'OPTIONS') undeclared.push(route)
+  })
+  // Checked when all routes are registered: a plugin's own routes get their access from the enclosing scope.
+  app.addHook('onReady', async () => {
+    const route = undeclared.find(({ config }) => config?.access === undefined)
+    if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { config } = request.routeOptions
+    const { access } = config
+    if (access === undefined || roles[access].length === 0) return
+    const found = await recognise(request, (token) => findSession(token, config), wrongTokens)
+    request.signedIn = found
+    if (!roles[access].includes(found.user.user_type)) throw new AppError('route.forbidden', 403)
+    requireKey(request)
+  })
+}

@@ -1,0 +1,89 @@
+import swagger from '@fastify/swagger'
+import { problem } from '@quincena/domain/page'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../command/deps.ts'
+import type { Access, App } from './access.ts'
+import { docsPage } from './docs-page.ts'
+
+// Documents a codec as the value on the wire, not as the value that handlers work with.
+const zodToJsonConfig = {
+  override({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodTypes
+    jsonSchema: z.core.JSONSchema.BaseSchema
+  }) {
+    const { def } = zodSchema._zod
+    if (def.type !== 'pipe' || !('reverseTransform' in def)) return
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    const { $schema: _, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
+    Object.assign(jsonSchema, wire)
+  },
+}
+
+const failure = problem.describe('Any error, as application/problem+json')
+const describeSchema = createJsonSchemaTransform({ zodToJsonConfig })
+
+const accessTexts = {
+  public: 'Anyone.',
+  any: 'Anyone signed in; what belongs to somebody else answers 404.',
+  worker: 'Workers (U2).',
+  staff: 'Staff (U0, U1).',
+  admin: 'Admins (U0).',
+  stp: 'STP, by the secret in the address.',
+} satisfies Record<Access, string>
+
+interface Route {
+  url: string
+  config?: { access?: Access; idempotency?: 'required' | 'kept' } | undefined
+}
+
+/** Describes who may call a route and whether it needs an idempotency key. */
+function describeAccess({ config }: Route): Record<string, unknown> {
+  const access = config?.access ?? 'any'
+  const open = access === 'public' || access === 'stp'
+  const key = config?.idempotency === undefined ? '' : ' Needs an `Idempotency-Key`.'
+  return {
+    description: `${accessTexts[access]}${key}`,
+    security: open ? [] : [{ bearer: [] }],
+    'x-access': access,
+  }
+}
+
+const info = {
+  title: 'Quincena',
+  version: '1',
+  description:
+    'Money is in pesos with at most 2 decimals, rates are fractions, instants ISO 8601 in UTC, days YYYY-MM-DD. ' +
+    'Errors are application/problem+json with a Spanish `detail` and a stable `code`.',
+}
+
+/**
+ * Serves `{BASE_PATH}/api/openapi.json`, generated from the routes' schemas, and `{BASE_PATH}/api/docs`, the same as a
+ * page. Call it before the routes are registered.
+ */
+export async function registerOpenApi(app: App, deps: Deps) {
+  const api = `${deps.env.base_path}/api`
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      },
+    },
+    transform(route) {
+      const response = { ...Object(route.schema?.response), default: failure }
+      const { schema, url } = describeSchema({ ...route, schema: { ...route.schema, response } })
+      const inside = url.startsWith(`${api}/`) || ['/healthz', '/readyz', '/metrics'].includes(url)
+      return { url, schema: { ...schema, ...describeAccess(route.route), hide: !inside } }
+    },
+  })
+  const config = { access: 'public' as const }
+  app.get(`${api}/openapi.json`, { config, schema: { tags: ['process'] } }, async () => app.swagger())
+  app.get(`${api}/docs`, { config, schema: { tags: ['process'] } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(app.swagger(), `${api}/openapi.json`)),
+  )
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ActContext } from '../command/context.ts'
+import { AppError } from '../command/errors.ts'
+
+function bodyHash(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
+}
+
+function idempotencyOf(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  // Results of /auth/* are never stored: they contain passwords, tokens or personal data.
+  if (typeof key !== 'string' || request.routeOptions.url?.includes('/api/auth/') === true) return {}
+  const path = request.url.replace(/\/(?=\?|$)/, '')
+  const keep = request.routeOptions.config.idempotency === 'kept'
+  return { idempotency: { key, method: request.method, path, body_sha256: bodyHash(request), keep } }
+}
+
+/**
+ * The command context of a signed-in request. With `reply`, the response to a repeated request has the header
+ * `idempotent-replay`.
+ */
+export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActContext {
+  const { signedIn } = request
+  if (signedIn === undefined) throw new AppError('session.required', 401)
+  const context: ActContext = {
+    user: signedIn.user,
+    session_id: signedIn.session_id,
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? null,
+    ...idempotencyOf(request),
+  }
+  if (reply === undefined) return context
+  return new Proxy(context, {
+    set(target, name, value) {
+      if (name === 'replayed' && value === true) reply.header('idempotent-replay', 'true')
+      return Reflect.set(target, name, value)
+    },
+  })
+}
+
+/** Where a request comes from, signed in or not. */
+export interface Origin {
+  ip: string | null
+  user_agent: string | null
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
+}
+
+/** Scheme and host under which the caller reached the server. */
+export function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}
+
+/** Refuses a request with an invalid host (400) before anything else, because links in responses contain the host. */
+export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) {
+  const isHost = /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
+  done(isHost ? undefined : new AppError('request.unreadable', 400))
+}
+
+/** A signal that aborts when the caller disconnects before the response was sent; already aborted if they have left. */
+export function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  if (reply.raw.destroyed) leaving.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
+}

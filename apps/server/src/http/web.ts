@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { messages } from '@quincena/domain/messages'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../command/deps.ts'
+import type { App } from './access.ts'
+import { sendProblem } from './problem.ts'
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+const contentSecurity = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface Build {
+  /** Modification time of its page. */
+  mtime_ms: number
+  /** The page with the base path of this server in it. */
+  page: string
+  /** Its files, as paths below the base. */
+  files: Set<string>
+}
+
+const pageFile = `${dist}index.html`
+
+/**
+ * True for files that are served as they are: not the page, not files of the build (names that begin with a dot), and
+ * not the compressed copies, which are sent in place of their originals.
+ */
+const isPublic = (name: string) =>
+  name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
+
+function readBuild(basePath: string): Build {
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  return {
+    mtime_ms: statSync(pageFile).mtimeMs,
+    page: readFileSync(pageFile, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`),
+    files: new Set(names.filter((name) => isPublic(name) && statSync(`${dist}${name}`).isFile())),
+  }
+}
+
+/** Returns the present build; loads a new one that was made while the server runs, once its page exists. */
+function currentBuild(basePath: string): () => Build {
+  let build = readBuild(basePath)
+  return () => {
+    const mtime_ms = statSync(pageFile, { throwIfNoEntry: false })?.mtimeMs
+    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(basePath)
+    return build
+  }
+}
+
+/** Hashed assets are cached for a year; all other files are revalidated. */
+function sendAsset(reply: FastifyReply, name: string) {
+  const hashed = name.startsWith('assets/')
+  return reply.sendFile(name, { cacheControl: true, maxAge: hashed ? '365d' : 0, immutable: hashed })
+}
+
+/** Serves the built web app: its files, and the page for every other path of the app. */
+export async function serveWeb(app: App, deps: Deps) {
+  const base = deps.env.base_path
+  if (!existsSync(pageFile)) return
+  const current = currentBuild(base)
+  await app.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurity)
+      .send(current().page)
+  // No rate limit: all users of a company may share one address.
+  const config = { access: 'public' as const, rateLimit: false as const }
+  if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
+  app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
+  app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {
+    const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
+    if (current().files.has(name)) return sendAsset(reply, name)
+    if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)
+    const detail = messages['route.not_found']
+    return sendProblem(request, reply, { status: 404, code: 'route.not_found', detail })
+  })
+}

@@ -1,0 +1,135 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import type { AcceptBody } from '@quincena/domain/loans/bodies'
+import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { isoOf } from '../../command/clock.ts'
+import type { ActContext } from '../../command/context.ts'
+import type { Deps, Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { act } from '../../command/run-command.ts'
+import { requireValidSealer } from '../../crypto/certificate.ts'
+import { hasCurrentConsents } from '../../people/legal/queries.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { createTransfer } from '../../treasury/transfers/commands/create-transfer.ts'
+import { payoutsPaused } from '../../treasury/transfers/queries/transfers.ts'
+import { findSignedDraft } from '../contracts/queries/contracts.ts'
+import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
+import { planLoan } from '../loans/queries/terms.ts'
+import { readSignature } from './rules.ts'
+
+interface Acceptance extends AcceptBody {
+  loan_id: number
+}
+
+async function lockOffer(trx: Trx, context: ActContext, loan_id: number): Promise<LoanRow> {
+  const loan = await lockLoanAndWorker(trx, loan_id)
+  if (loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
+  return loan
+}
+
+async function bankDataOf(trx: Trx, user_id: number) {
+  const query = trx.selectFrom('app_user').select(['bank', 'debit_card_number']).where('id', '=', user_id)
+  return query.executeTakeFirstOrThrow()
+}
+
+async function refuseBlocked(
+  trx: Trx,
+  loan: LoanRow,
+  standing: { today: Day; debit_card_number: string | null },
+) {
+  const blocker = acceptanceBlocker({
+    ...standing,
+    state: loan.state,
+    offer_expires_on: loan.offer_expires_on ?? standing.today,
+    payouts_paused: await payoutsPaused(trx),
+  })
+  if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
+}
+
+/**
+ * Throws `consents_missing` (409) without the current consents: the law (LFPDPPP) requires express consent before the
+ * use of financial data. The evidence page prints these rows.
+ */
+async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow) {
+  const has_consents = await hasCurrentConsents(trx, { user_id, at: isoOf(deps.clock()) })
+  if (!has_consents) throw new AppError('consents_missing', 409)
+}
+
+interface Signing {
+  loan: LoanRow
+  context: ActContext
+  input: Acceptance
+  signature_png: Buffer
+  contract_id: number
+}
+
+/**
+ * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). Replaces the evidence of an earlier
+ * signature whose payout was refused.
+ */
+async function keepEvidence(deps: Deps, trx: Trx, signing: Signing) {
+  const { loan, context, input, signature_png, contract_id } = signing
+  const evidence = {
+    contract_id,
+    signature_png,
+    strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
+    latitude: input.latitude,
+    longitude: input.longitude,
+    accuracy: input.accuracy ?? null,
+    ip: context.ip,
+    user_agent: context.user_agent,
+    session_id: context.session_id,
+    accepted_at: isoOf(deps.clock()),
+  }
+  await trx
+    .insertInto('acceptance')
+    .values({ loan_id: loan.id, ...evidence })
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(evidence))
+    .execute()
+}
+
+/** Accepts the loan and fixes its dates and schedule as today's contract states them. */
+async function fixLoan(
+  deps: Deps,
+  trx: Trx,
+  { loan, today }: { loan: LoanRow; today: Day },
+): Promise<LoanRow> {
+  const { schedule, term, cat, payment_deadline, next_payment_date } = planLoan(loan, today)
+  const changes = { term, cat, payment_deadline, next_payment_date, accepted_at: isoOf(deps.clock()) }
+  const fixed = await moveLoan(deps, trx, { loan, event: 'accept', changes })
+  await writeSchedule(trx, loan.id, schedule)
+  return fixed
+}
+
+/**
+ * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
+ * one transaction. The order is sent after the commit. Throws `loan.not_found` (404), `loan.not_an_offer`,
+ * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
+ * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
+ */
+export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
+  // Decodes the picture before it takes locks.
+  const signature_png = readSignature(input.signature)
+  return act(deps, context, async (trx) => {
+    const today = businessDay(deps.clock())
+    const loan = await lockOffer(trx, context, input.loan_id)
+    const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
+    await refuseBlocked(trx, loan, { today, debit_card_number })
+    await refuseWithoutConsents(deps, trx, loan)
+    await requireValidSealer(deps)
+    const { contract_sha256, latitude, longitude } = input
+    const shown = { contract_sha256, today, account: debit_card_number, bank }
+    const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })
+    await keepEvidence(deps, trx, { loan, context, input, signature_png, contract_id: contract.id })
+    const fixed = await fixLoan(deps, trx, { loan, today })
+    const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.accept',
+      subject: 'loan',
+      subject_id: loan.id,
+      before: { state: loan.state },
+      after: { contract_sha256, tracking_key: order.tracking_key, latitude, longitude },
+    })
+    return { transfer_id: order.id }
+  })
+}

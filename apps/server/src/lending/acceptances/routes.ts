@@ -1,0 +1,56 @@
+import { acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../command/context.ts'
+import type { Deps } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import type { App } from '../../http/access.ts'
+import { addressOf, contextOf } from '../../http/request.ts'
+import { idParams } from '../../http/route-parts.ts'
+import { findSignedContract, withFile } from '../../people/documents/queries.ts'
+import { presentBrief } from '../../treasury/transfers/presenters.ts'
+import { waitForTransfer } from '../../treasury/transfers/queries/wait-for-transfer.ts'
+import type { TransferRow } from '../../treasury/transfers/rules.ts'
+import { getLoan } from '../loans/queries/loan-detail.ts'
+import { acceptLoan } from './commands.ts'
+
+/** The request waits this long for the order; after that it answers 202 and the worker app polls. */
+const answerWaitMs = 8000
+
+async function answer(
+  deps: Deps,
+  request: FastifyRequest,
+  { user, order }: { user: Actor; order: TransferRow },
+) {
+  const contract = await findSignedContract(deps.db, order.loan_id)
+  return {
+    loan: await getLoan(deps, user, order.loan_id),
+    order: presentBrief(order),
+    contract: contract === undefined ? null : withFile(deps, addressOf(request), contract),
+  }
+}
+
+/**
+ * `POST /loan/{id}/accept`: 200 once STP has the order, 202 if it is not sent within 8 s, `transfer.refused` (422) if
+ * it failed.
+ */
+export function acceptanceRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/loan/:id/accept',
+    config: { access: 'worker', idempotency: 'kept' },
+    schema: {
+      tags: ['loans'],
+      params: idParams,
+      body: acceptBody,
+      response: { 200: acceptAnswer, 202: acceptAnswer },
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
+      const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
+      if (order.status === 'failed') throw new AppError('transfer.refused', 422)
+      const status = order.sent_at === null ? 202 : 200
+      return reply.status(status).send(await answer(deps, request, { user: context.user, order }))
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { assistanceOffers } from '@quincena/domain/assistances/schema'
+import type { Deps } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { listAssistances } from './queries.ts'
+
+/** `GET /loan/pf360/offers`: offers of assistance and the lender's contact for the worker app's home page. */
+export function assistanceRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/pf360/offers',
+    config: { access: 'any' },
+    schema: { tags: ['assistances'], response: { 200: assistanceOffers } },
+    handler: async () => ({
+      categories: await listAssistances(deps.db),
+      support_phone: deps.env.lender.phone,
+      support_email: deps.env.lender.email,
+    }),
+  })
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../../../command/deps.ts'
+import { sha256 } from '../../../crypto/cms.ts'
+import type { Constancia } from '../../../integrations/constancia/constancia.ts'
+import { addLoanFile } from '../../../people/documents/commands.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { constanciaProvider } from '../seal/constancias.ts'
+
+async function readSealed(deps: Deps, loan_id: number) {
+  return deps.db
+    .selectFrom('acceptance')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select(['acceptance.signed_sha256', 'loan.id as loan_id', 'loan.user_id', 'loan.folio'])
+    .where('acceptance.loan_id', '=', loan_id)
+    .where('acceptance.sealed_at', 'is not', null)
+    .where('acceptance.constancia_issued_at', 'is', null)
+    .executeTakeFirst()
+}
+
+type Sealed = NonNullable<Awaited<ReturnType<typeof readSealed>>>
+
+/** Stores the constancia with the contract; a second run finds it and changes nothing. */
+async function record(
+  deps: Deps,
+  sealed: Sealed,
+  { constancia, key }: { constancia: Constancia; key: string },
+) {
+  const { loan_id, user_id, signed_sha256 } = sealed
+  const { bytes, issued_at, policy, serial, issuer } = constancia
+  const constancia_sha256 = sha256(bytes).toString('hex')
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('acceptance')
+      .set({ constancia_storage_key: key, constancia_sha256, constancia_issued_at: issued_at })
+      .set({ constancia_policy: policy, constancia_serial: serial, constancia_issuer: issuer })
+      .where('loan_id', '=', loan_id)
+      .where('signed_sha256', '=', signed_sha256)
+      .where('constancia_issued_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const filename = `Constancia_${sealed.folio}.tsr`
+    await addLoanFile(deps, trx, { kind: 'constancia', user_id, loan_id, filename, storage_key: key, bytes })
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'contract.constancia_issued',
+      subject: 'loan',
+      subject_id: loan_id,
+      after: { signed_sha256, constancia_sha256, issued_at, policy, serial, issuer },
+    })
+  })
+}
+
+/**
+ * Requests the constancia of a sealed contract's hash and stores it (NOM-151-SCFI-2016). An answer that is incomplete
+ * or for another contract throws `ConstanciaError`; nothing is stored and the job is tried again. Running it again or
+ * twice at once changes nothing.
+ */
+export async function issueConstancia(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
+  const provider = constanciaProvider(deps)
+  const sealed = await readSealed(deps, loan_id)
+  if (provider === null || sealed?.signed_sha256 == null) return
+  const constancia = await provider.issue(sealed.signed_sha256)
+  const key = `contracts/${loan_id}/constancia-${sha256(constancia.bytes).toString('hex')}.tsr`
+  await deps.storage.put(key, constancia.bytes, 'application/timestamp-reply')
+  await record(deps, sealed, { constancia, key })
+}

@@ -1,0 +1,200 @@
+import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
+import { type ConsentName, consentNames } from '@quincena/domain/legal/schema'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { loadSealer } from '../../../crypto/certificate.ts'
+import { sha256 } from '../../../crypto/cms.ts'
+import { renderPdf } from '../../../pdf/render.ts'
+import { addLoanFile } from '../../../people/documents/commands.ts'
+import { listConsentsAt } from '../../../people/legal/queries.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import type { AcceptedText } from '../pdf/accepted-texts.ts'
+import type { Evidence } from '../pdf/evidence-document.ts'
+import { issuesConstancias } from '../seal/constancias.ts'
+import { sealPdf } from '../seal/seal.ts'
+import { accountText, contractFilename, productOf } from '../texts/product.ts'
+import { contractFile } from './show-contract.ts'
+
+async function readSigned(deps: Deps, loan_id: number) {
+  return deps.db
+    .selectFrom('acceptance')
+    .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select([
+      'contract.id as contract_id',
+      'contract.payload',
+      'contract.sha256',
+      'contract.storage_key',
+      'contract.created_at',
+    ])
+    .select(sql<string | null>`acceptance.strokes::text`.as('strokes_text'))
+    .select([
+      'acceptance.signature_png',
+      'acceptance.strokes',
+      'acceptance.accepted_at',
+      'acceptance.sealed_at',
+    ])
+    .select([
+      'acceptance.latitude',
+      'acceptance.longitude',
+      'acceptance.accuracy',
+      'acceptance.ip',
+      'acceptance.user_agent',
+      'acceptance.session_id',
+    ])
+    .select(['loan.id as loan_id', 'loan.user_id'])
+    .where('acceptance.loan_id', '=', loan_id)
+    .executeTakeFirst()
+}
+
+type Signed = NonNullable<Awaited<ReturnType<typeof readSigned>>>
+
+const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
+
+const textTitles: Record<ConsentName, string> = {
+  terms: 'Términos y condiciones',
+  privacy: 'Aviso de privacidad',
+}
+
+/**
+ * Returns the recorded acceptance of each legal text: the consents up to the signature and, for an advance, its terms,
+ * which the signature accepts in the version that the contract names.
+ */
+async function acceptedTextsOf(
+  deps: Deps,
+  { user_id, accepted_at, payload }: Signed,
+): Promise<AcceptedText[]> {
+  const consents = await listConsentsAt(deps.db, { user_id, at: accepted_at })
+  const recorded = consentNames.map((document): AcceptedText => {
+    const title = textTitles[document]
+    const consent = consents.find((row) => row.document === document)
+    if (consent === undefined) return { title, by: 'no record' }
+    return { title, by: 'consent', version: consent.version, accepted_at: consent.given_at, ip: consent.ip }
+  })
+  const version = versionIn(contractPayload.parse(payload), 'advance_terms')
+  if (version === undefined) return recorded
+  return [...recorded, { title: 'Términos del anticipo de nómina', by: 'signature', version }]
+}
+
+function versionIn({ texts }: ContractPayload, document: string): string | undefined {
+  return texts.find((text) => text.document === document)?.version
+}
+
+/** Shortens the device header to 400 characters; the database keeps all of it. */
+function shortened(device: string | null): string | null {
+  return device !== null && device.length > 400 ? `${device.slice(0, 400)}…` : device
+}
+
+/** Counts the points of the signature; strokes are stored as the browser sent them. */
+function countPoints(strokes: unknown): number {
+  if (!Array.isArray(strokes)) return 0
+  return strokes.reduce(
+    (sum: number, stroke) => sum + (Array.isArray(stroke?.points) ? stroke.points.length : 0),
+    0,
+  )
+}
+
+type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts'>
+
+function evidenceOf(signed: Signed, read: Read): Evidence {
+  const payload = contractPayload.parse(signed.payload)
+  const { loan, borrower, lender, receiving_account } = payload
+  const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text } = signed
+  return {
+    contract: productOf(loan.type).contract,
+    folio: loan.folio,
+    lender: lender.name,
+    full_name: borrower.full_name,
+    curp: borrower.curp,
+    account: accountText(receiving_account),
+    signature: `data:image/png;base64,${signed.signature_png.toString('base64')}`,
+    stroke_points: countPoints(signed.strokes),
+    signature_sha256: hashOf(signed.signature_png),
+    strokes_sha256: strokes_text === null ? null : hashOf(Buffer.from(strokes_text)),
+    session_id,
+    contract_version: versionIn(payload, 'contract') ?? '-',
+    shown_at: signed.created_at,
+    accepted_at,
+    latitude,
+    longitude,
+    accuracy,
+    ip,
+    device: shortened(signed.user_agent),
+    ...read,
+  }
+}
+
+async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<Uint8Array> {
+  const file = await contractFile(deps, signed)
+  const contract = await deps.storage.get(file.storage_key)
+  const found = hashOf(contract)
+  if (found !== file.sha256)
+    throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
+  const { loan, lender } = contractPayload.parse(signed.payload)
+  const read = { contract_sha256: found, contract_bytes: contract.byteLength }
+  const texts = await acceptedTextsOf(deps, signed)
+  const evidence = await renderPdf(
+    { kind: 'evidence', evidence: evidenceOf(signed, { ...read, texts }) },
+    'background',
+  )
+  const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`
+  return sealPdf(await loadSealer(deps), {
+    contract,
+    evidence,
+    title,
+    lender,
+    sealed_at: new Date(sealed_at),
+  })
+}
+
+async function record(
+  deps: Deps,
+  signed: Signed,
+  { bytes, key, sealed_at }: { bytes: Uint8Array; key: string; sealed_at: string },
+) {
+  const { loan_id } = signed
+  const signed_sha256 = hashOf(bytes)
+  const { loan } = contractPayload.parse(signed.payload)
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('acceptance')
+      .set({ signed_storage_key: key, signed_sha256, sealed_at })
+      .where('loan_id', '=', loan_id)
+      .where('contract_id', '=', signed.contract_id)
+      .where('sealed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const document = {
+      kind: 'contract' as const,
+      user_id: signed.user_id,
+      loan_id,
+      filename: contractFilename(loan),
+      storage_key: key,
+      bytes,
+    }
+    await addLoanFile(deps, trx, document)
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'contract.sealed',
+      subject: 'loan',
+      subject_id: loan_id,
+      after: { signed_sha256 },
+    })
+    if (issuesConstancias(deps.env)) await deps.queue.send(trx, 'issue-constancia', { loan_id })
+  })
+}
+
+/**
+ * Creates the signed contract: the document that was shown, the evidence page and the lender's seal. It is stored once
+ * and never rewritten; running it again or twice at once changes nothing.
+ */
+export async function sealContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
+  const signed = await readSigned(deps, loan_id)
+  if (signed === undefined || signed.sealed_at !== null) return
+  const sealed_at = isoOf(deps.clock())
+  const bytes = await makeFile(deps, signed, sealed_at)
+  const key = `contracts/${loan_id}/signed-${hashOf(bytes)}.pdf`
+  await deps.storage.put(key, bytes, 'application/pdf')
+  await record(deps, signed, { bytes, key, sealed_at })
+}

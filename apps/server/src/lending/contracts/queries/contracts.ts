@@ -1,0 +1,161 @@
+import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { type ContractParties, draftContract } from './draft.ts'
+
+/** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
+export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): Promise<ContractParties> {
+  let query = db
+    .selectFrom('loan')
+    .innerJoin('app_user', 'app_user.id', 'loan.user_id')
+    .leftJoin('company', 'company.id', 'loan.company_id')
+    .select([
+      'loan.id',
+      'loan.folio',
+      'loan.type',
+      'loan.state',
+      'loan.amount_cents',
+      'loan.commission_cents',
+      'loan.interest_rate',
+      'loan.tax_rate',
+      'loan.term',
+      'loan.offer_expires_on',
+      'loan.user_id',
+      'app_user.first_name',
+      'app_user.last_name',
+      'app_user.curp',
+      'app_user.rfc',
+      'app_user.email',
+      'app_user.phone',
+      'app_user.address',
+      'app_user.neighborhood',
+      'app_user.city',
+      'app_user.state as region',
+      'app_user.zip_code',
+      'app_user.bank',
+      'app_user.debit_card_number',
+      'company.name as company_name',
+    ])
+    .where('loan.id', '=', loan_id)
+  if (!isStaff(actor)) query = query.where('loan.user_id', '=', actor.id)
+  const row = await query.executeTakeFirst()
+  if (row === undefined) throw new AppError('loan.not_found', 404)
+  return row
+}
+
+/** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
+export function assertOffer(parties: ContractParties, today: Day) {
+  const { state, offer_expires_on, debit_card_number } = parties
+  const standing = {
+    state,
+    offer_expires_on: offer_expires_on ?? today,
+    today,
+    debit_card_number,
+    payouts_paused: false,
+  }
+  const blocker = acceptanceBlocker(standing)
+  if (blocker !== null) throw new AppError(blocker, 409)
+}
+
+/** The contract of a loan that was shown last. */
+export async function latestContract(db: Db | Trx, loan_id: number) {
+  return db
+    .selectFrom('contract')
+    .select(['id', 'sha256', 'business_day', 'account', 'payload', 'storage_key', 'created_at'])
+    .select(sql<string | null>`payload -> 'receiving_account' ->> 'bank'`.as('bank'))
+    .where('loan_id', '=', loan_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface Signing {
+  loan_id: number
+  contract_sha256: string
+  /** The business day. */
+  today: Day
+  /** The worker's `debit_card_number` and bank at this moment. */
+  account: string | null
+  bank: string | null
+}
+
+/**
+ * Finds the contract to sign: the one shown last, if it was shown today for the worker's current account and bank.
+ * Throws `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
+ */
+export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
+  const latest = await latestContract(trx, signing.loan_id)
+  const same =
+    latest?.sha256 === signing.contract_sha256 &&
+    latest.business_day === signing.today &&
+    latest.account === signing.account &&
+    latest.bank === signing.bank
+  if (!same) throw new AppError('contract_changed', 409)
+  return { id: latest.id }
+}
+
+/**
+ * The data of a contract: as signed for an accepted loan, as of today for an offer. Amounts in centavos. Throws
+ * `loan.not_found` (404), and `loan.not_an_offer` and the like (409) if the loan is neither.
+ */
+export async function getContractPayload(
+  deps: Deps,
+  actor: Actor,
+  loan_id: number,
+): Promise<ContractPayload> {
+  const parties = await findParties(deps.db, actor, loan_id)
+  if (parties.state !== 'approved') {
+    const signed = await deps.db
+      .selectFrom('acceptance')
+      .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+      .select('contract.payload')
+      .where('acceptance.loan_id', '=', loan_id)
+      .executeTakeFirst()
+    if (signed !== undefined) return contractPayload.parse(signed.payload)
+  }
+  const today = businessDay(deps.clock())
+  assertOffer(parties, today)
+  return draftContract(parties, deps.env.lender, today).payload
+}
+
+/** Finds the signed contract with this SHA-256, and the storage key of its constancia; undefined if there is none. */
+export async function findSealedContract(db: Db, signed_sha256: string) {
+  return db
+    .selectFrom('acceptance')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select([
+      'loan.folio',
+      'acceptance.accepted_at',
+      'acceptance.constancia_storage_key',
+      'acceptance.constancia_sha256',
+    ])
+    .where('acceptance.signed_sha256', '=', signed_sha256)
+    .executeTakeFirst()
+}
+
+interface Unsealed {
+  count: number
+  /** Instant when the oldest payout was sent, and its age in seconds; null if `count` is 0. */
+  since: string | null
+  oldest_s: number | null
+}
+
+/**
+ * Counts signed contracts that are not sealed although the loan was paid out: the payout queues the sealing. Contracts
+ * of the demo's history without a file (`sha256` is still the payload's) do not count.
+ */
+export async function countUnsealed({ db, clock }: Deps): Promise<Unsealed> {
+  const { rows } = await sql<{ count: number; since: string | null }>`
+    select count(distinct acceptance.loan_id)::int as count, min(transfer.sent_at) as since
+    from acceptance
+    join contract on contract.id = acceptance.contract_id and contract.sha256 <> contract.payload_sha256
+    join transfer on transfer.loan_id = acceptance.loan_id and transfer.sent_at is not null
+    where acceptance.sealed_at is null`.execute(db)
+  const { count, since } = rows[0] ?? { count: 0, since: null }
+  const oldest_s = since === null ? null : Math.round(clock().since(since).total('seconds'))
+  return { count, since, oldest_s }
+}

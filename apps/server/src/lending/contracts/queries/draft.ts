@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { type ContractPayload, contractPayload, type Lender } from '@quincena/domain/contracts/schema'
+import type { Day } from '@quincena/domain/dates'
+import { formatPeriod } from '@quincena/domain/format'
+import { beneficiary } from '@quincena/domain/loans/limits'
+import type { LoanState } from '@quincena/domain/loans/rules'
+import { bankName } from '@quincena/domain/mexico/banks'
+import { containedTax } from '@quincena/domain/money'
+import { z } from 'zod'
+import { advanceTerms } from '../../../people/legal/texts/advance-terms.ts'
+import { privacy } from '../../../people/legal/texts/privacy.ts'
+import { terms } from '../../../people/legal/texts/terms.ts'
+import { type LoanTerms, planLoan } from '../../loans/queries/terms.ts'
+import { CONTRACT_TEXT_VERSION } from '../texts/clauses.ts'
+
+/** The data of loan, worker and company that a contract states. */
+export interface ContractParties extends LoanTerms {
+  id: number
+  folio: string
+  state: LoanState
+  tax_rate: number
+  offer_expires_on: Day | null
+  user_id: number
+  first_name: string
+  last_name: string
+  curp: string | null
+  rfc: string | null
+  email: string
+  phone: string | null
+  address: string | null
+  neighborhood: string | null
+  city: string | null
+  region: string | null
+  zip_code: string | null
+  bank: string | null
+  debit_card_number: string | null
+  company_name: string | null
+}
+
+/** A contract before it is rendered and stored. */
+export interface ContractDraft {
+  payload: ContractPayload
+  /** SHA-256 of the payload in its wire format: equal contracts have equal hashes. */
+  content_sha256: string
+  /** The whole account number; the contract shows its last four digits. */
+  account: string
+  text_version: string
+}
+
+/**
+ * Versions of the contract's own text and of the legal texts in force beside it. They do not prove what the worker
+ * accepted: the consents do, and the evidence page prints them.
+ */
+function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
+  const in_force = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
+  return [
+    { document: 'contract', version: CONTRACT_TEXT_VERSION },
+    ...in_force.map(({ document, version }) => ({ document, version })),
+  ]
+}
+
+function loanPart(parties: ContractParties, today: Day): ContractPayload['loan'] {
+  const { id, folio, type, amount_cents: amount, tax_rate } = parties
+  const plan = planLoan(parties, today)
+  const total = plan.total_debt_cents
+  return {
+    id,
+    folio,
+    type,
+    amount,
+    total_debt: total,
+    final_value: total,
+    monthly_payment: plan.monthly_payment_cents,
+    interest_rate: parties.interest_rate,
+    commission: parties.commission_cents,
+    tax_rate,
+    tax: containedTax(total - amount, tax_rate),
+    cat: plan.cat,
+    period: formatPeriod(type, plan.term),
+    installments: plan.schedule.length,
+    payment_deadline: plan.payment_deadline,
+    schedule: plan.schedule.map((row) => ({ ...row, paid: false })),
+  }
+}
+
+function borrowerPart(parties: ContractParties): ContractPayload['borrower'] {
+  const { address, neighborhood, city, region, zip_code } = parties
+  return {
+    full_name: `${parties.first_name} ${parties.last_name}`.trim(),
+    curp: parties.curp ?? '',
+    rfc: parties.rfc ?? '',
+    address: [address, neighborhood, city, region, zip_code && `C.P. ${zip_code}`].filter(Boolean).join(', '),
+    email: parties.email,
+    phone: parties.phone ?? '',
+    company_name: parties.company_name ?? 'su empleador',
+  }
+}
+
+function receivingAccount({
+  bank,
+  debit_card_number,
+}: ContractParties): ContractPayload['receiving_account'] {
+  const { account, account_type } = beneficiary(debit_card_number) ?? {
+    account: '',
+    account_type: 40 as const,
+  }
+  const bank_name = bankName(bank) === '-' ? bankName(account.slice(0, 3)) : bankName(bank)
+  return { bank, bank_name, account_last4: account.slice(-4), account_type }
+}
+
+/** SHA-256 that identifies the content of a contract; a stored payload gives the same hash as when it was drafted. */
+export function contentHash(payload: ContractPayload): string {
+  return createHash('sha256')
+    .update(JSON.stringify(z.encode(contractPayload, payload)))
+    .digest('hex')
+}
+
+/** Drafts the contract of an offer for a signature `today`: period, dates and CAT depend on the day. */
+export function draftContract(parties: ContractParties, lender: Lender, today: Day): ContractDraft {
+  const texts = textsOf(parties.type)
+  const payload: ContractPayload = {
+    loan: loanPart(parties, today),
+    borrower: borrowerPart(parties),
+    lender,
+    receiving_account: receivingAccount(parties),
+    business_day: today,
+    texts,
+  }
+  return {
+    payload,
+    content_sha256: contentHash(payload),
+    account: parties.debit_card_number ?? '',
+    text_version: texts.map(({ document, version }) => `${document} ${version}`).join(', '),
+  }
+}

@@ -1,0 +1,44 @@
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { idText } from '@quincena/domain/fields'
+import { z } from 'zod'
+import type { Deps } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { contextOf, leavingOf } from '../../http/request.ts'
+import { fewPdfs } from '../../http/route-parts.ts'
+import { showContract } from './commands/show-contract.ts'
+import { getContractPayload } from './queries/contracts.ts'
+
+const params = z.object({ id: idText })
+
+/** Routes of an offer's contract: its data, and its PDF with the SHA-256 as ETag. */
+export function contractRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/loan/get-loan-contract-payload/:id',
+    config: { access: 'any' },
+    schema: { tags: ['contracts'], params, response: { 200: contractPayload } },
+    handler: (request) => getContractPayload(deps, contextOf(request).user, request.params.id),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/contract/:id',
+    config: { access: 'any', rateLimit: fewPdfs },
+    schema: { tags: ['contracts'], params },
+    handler: async (request, reply) => {
+      const { sha256, storage_key } = await showContract(deps, contextOf(request), {
+        loan_id: request.params.id,
+        left: leavingOf(reply),
+      })
+      const bytes = await deps.storage.get(storage_key)
+      return reply
+        .type('application/pdf')
+        .headers({
+          etag: `"${sha256}"`,
+          'cache-control': 'private, no-store',
+          'content-disposition': 'inline; filename="contrato.pdf"',
+        })
+        .send(Buffer.from(bytes))
+    },
+  })
+}

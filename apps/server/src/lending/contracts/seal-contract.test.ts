@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument } from 'pdf-lib'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
+import {
+  contractOf,
+  documentsOf,
+  download,
+  recordAcceptance,
+  signContract,
+} from '../../../test/signed-contract.ts'
+import { loadSealer } from '../../crypto/certificate.ts'
+import { showDraft } from '../../demo/draft.ts'
+import { sealContract } from './commands/seal-contract.ts'
+import { verifySeal } from './seal/verify.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+const acceptance = (loan_id: number, contract_id: number) => recordAcceptance(ctx, { loan_id, contract_id })
+
+async function fileOf(loan_id: number, headers: Record<string, string>): Promise<Buffer> {
+  return (await download(ctx, { loan_id, headers })).rawPayload
+}
+
+test('stores the shown contract and its evidence under the lender’s seal', async () => {
+  const { loan, headers, unsigned } = await signContract(ctx)
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const { count, results } = await documentsOf(ctx, { loan_id: loan.id, headers })
+  expect(count).toBe(1)
+  expect(results[0]).toMatchObject({
+    kind: 'contract',
+    filename: `Contrato_Credito_${loan.folio}`,
+    loan: loan.id,
+  })
+
+  const file = await fileOf(loan.id, headers)
+  const { fingerprint } = await loadSealer(ctx.deps)
+  expect(await verifySeal(file)).toEqual({
+    state: 'intact',
+    fingerprint,
+    subject: ctx.deps.env.lender.name,
+    sealed_at: '2026-11-20T16:00:00Z',
+  })
+  const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2)
+  const row = await ctx.deps.db
+    .selectFrom('acceptance')
+    .selectAll()
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    signed_sha256: createHash('sha256').update(file).digest('hex'),
+    sealed_at: '2026-11-20T16:00:00.000Z',
+  })
+})
+
+test('creates the file once when the job runs repeatedly and in parallel', async () => {
+  const { loan, headers, unsigned } = await signContract(ctx, 'advance')
+  await Promise.all([1, 2, 3].map(() => sealContract(ctx.deps, { loan_id: loan.id })))
+  const first = await fileOf(loan.id, headers)
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  expect((await fileOf(loan.id, headers)).equals(first)).toBe(true)
+  const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(first)]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2) // an advance has one more legal text
+  expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(1)
+})
+
+test('does not seal a stored contract that differs from the signed one', async () => {
+  const { loan, headers } = await signContract(ctx)
+  const { storage_key } = await contractOf(ctx, loan.id)
+  await ctx.deps.storage.put(storage_key, Buffer.from('%PDF-1.7 another'), 'application/pdf')
+  await expect(sealContract(ctx.deps, { loan_id: loan.id })).rejects.toThrow('is not the one that was signed')
+  expect((await documentsOf(ctx, { loan_id: loan.id, headers })).count).toBe(0)
+})
+
+test('does nothing for a loan without a signature', async () => {
+  const { loan } = await makeLoan(ctx, { state: 'approved' })
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  expect(
+    await ctx.deps.db.selectFrom('document').selectAll().where('loan_id', '=', loan.id).execute(),
+  ).toEqual([])
+})
+
+function contextOf(worker: Awaited<ReturnType<typeof makeLoan>>['worker']) {
+  const { id, user_type, company_id } = worker
+  return { user: { id, user_type, company_id }, session_id: null, ip: null, user_agent: null }
+}
+
+test('creates the file of a contract of the demo’s history when it is sealed', async () => {
+  const { loan, worker } = await makeLoan(ctx, { state: 'approved' })
+  const placeholder = await showDraft(ctx.deps, contextOf(worker), loan.id)
+  await acceptance(loan.id, (await contractOf(ctx, loan.id)).id)
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const { sha256, storage_key, payload_sha256 } = await contractOf(ctx, loan.id)
+  expect(sha256).not.toBe(placeholder)
+  expect(payload_sha256).toBe(placeholder)
+  expect(
+    createHash('sha256')
+      .update(await ctx.deps.storage.get(storage_key))
+      .digest('hex'),
+  ).toBe(sha256)
+  expect((await verifySeal(await fileOf(loan.id, await signIn(ctx, worker)))).state).toBe('intact')
+})
+
+test('shortens a long device name so that all evidence stays on its pages', async () => {
+  const { loan, headers, unsigned } = await signContract(ctx)
+  await ctx.deps.db
+    .updateTable('acceptance')
+    .set({ user_agent: 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150) })
+    .where('loan_id', '=', loan.id)
+    .execute()
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const [before, after] = [
+    await PDFDocument.load(unsigned),
+    await PDFDocument.load(await fileOf(loan.id, headers)),
+  ]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2)
+})

@@ -1,0 +1,46 @@
+import type { Deps } from '../../../command/deps.ts'
+import { keepP12, keptP12, type Source } from '../../../crypto/certificate.ts'
+import { type KeyStore, openP12 } from '../../../crypto/p12.ts'
+import { STAND_IN_NAME } from '../../../integrations/constancia/authority.ts'
+import type { ConstanciaProvider } from '../../../integrations/constancia/constancia.ts'
+import { httpConstancias } from '../../../integrations/constancia/http.ts'
+import { localConstancias } from '../../../integrations/constancia/local.ts'
+
+const TIMEOUT_MS = 15_000
+
+async function openAuthority(source: Source): Promise<KeyStore> {
+  const own = { setting: 'constancia_p12', subject: STAND_IN_NAME, purpose: 'time-stamp' } as const
+  return openP12((await keptP12(source.db, own.setting)) ?? (await keepP12(source, own)))
+}
+
+const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
+
+/** Certificate and key of the stand-in authority, kept in the database. Opened once. */
+export function loadAuthority(source: Source): Promise<KeyStore> {
+  const earlier = opened.get(source.db)
+  if (earlier !== undefined) return earlier
+  const opening = openAuthority(source)
+  opened.set(source.db, opening)
+  opening.catch(() => opened.delete(source.db))
+  return opening
+}
+
+/** Whether an authority for constancias is configured; without one, contracts only get the seal. */
+export const issuesConstancias = ({ constancia }: Source['env']) =>
+  constancia.url !== undefined || constancia.stand_in
+
+/**
+ * The issuer of constancias: the authority at CONSTANCIA_URL, or the stand-in with the demo's data; null if neither.
+ */
+export function constanciaProvider(source: Source): ConstanciaProvider | null {
+  const { clock, env } = source
+  const { url, user, password, stand_in } = env.constancia
+  if (url !== undefined) return httpConstancias({ url, user, password, clock, timeout_ms: TIMEOUT_MS })
+  return stand_in ? localConstancias(() => loadAuthority(source), clock) : null
+}
+
+/** SHA-256 fingerprint of the stand-in's certificate; undefined if there is none. Generates no certificate. */
+export async function standInFingerprint(db: Deps['db']): Promise<string | undefined> {
+  const store = await keptP12(db, 'constancia_p12')
+  return store === undefined ? undefined : (await openP12(store)).fingerprint
+}

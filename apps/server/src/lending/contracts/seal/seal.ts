@@ -1,0 +1,56 @@
+import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib'
+import { SignPdf } from '@signpdf/signpdf'
+import { PDFDocument } from 'pdf-lib'
+import type { KeyStore } from '../../../crypto/p12.ts'
+import { PadesSigner } from './pades-signer.ts'
+
+/** Bytes reserved for the CMS, several times the size of certificates and a 3072-bit RSA signature. */
+const SIGNATURE_BYTES = 16_384
+
+interface Parts {
+  /** The PDF that the worker read and signed. */
+  contract: Uint8Array
+  /** The evidence of the signature: two pages, or more if the device's user agent is long. */
+  evidence: Uint8Array
+  title: string
+  lender: { name: string; email: string }
+  sealed_at: Date
+}
+
+async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PDFDocument> {
+  const joined = await PDFDocument.load(contract, { updateMetadata: false })
+  const added = await PDFDocument.load(evidence)
+  const pages = await joined.copyPages(added, added.getPageIndices())
+  for (const page of pages) joined.addPage(page)
+  await joined.attach(contract, 'contrato-leido.pdf', {
+    mimeType: 'application/pdf',
+    description: 'El contrato tal como se mostró antes de la firma',
+    creationDate: sealed_at,
+    modificationDate: sealed_at,
+  })
+  joined.setTitle(title, { showInWindowTitleBar: true })
+  joined.setModificationDate(sealed_at)
+  return joined
+}
+
+/**
+ * Builds the signed contract: the pages that were read, then the evidence, with the original PDF attached. The PAdES
+ * seal covers every byte.
+ */
+export async function sealPdf(sealer: KeyStore, parts: Parts): Promise<Buffer> {
+  const { lender, sealed_at } = parts
+  const pdfDoc = await join(parts)
+  pdflibAddPlaceholder({
+    pdfDoc,
+    reason: 'Sello de integridad del contrato',
+    name: lender.name,
+    contactInfo: lender.email,
+    location: 'México',
+    signingTime: sealed_at,
+    subFilter: 'ETSI.CAdES.detached',
+    signatureLength: SIGNATURE_BYTES,
+    appName: 'Quincena',
+  })
+  const bytes = await pdfDoc.save({ useObjectStreams: false })
+  return new SignPdf().sign(bytes, new PadesSigner(sealer))
+}

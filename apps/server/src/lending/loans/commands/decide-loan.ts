@@ -1,0 +1,95 @@
+import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
+import { eventForStatus, type LoanEvent, openLoanMessage } from '@quincena/domain/loans/rules'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { hasReview } from '../../../treasury/transfers/queries/transfers.ts'
+import { approvedNotice, rejectedNotice } from '../notices.ts'
+import { type LoanRow, moveLoan } from './move-loan.ts'
+import { findOpenLoan } from './request-loan.ts'
+
+interface Decision {
+  /** The loan and its worker are locked. */
+  loan: LoanRow
+  context: ActContext
+  reason: string | null
+}
+
+/** A deactivated worker gets no offer: throws `loan.worker_inactive` (409). The worker is locked. */
+async function refuseInactive(trx: Trx, user_id: number) {
+  const worker = trx.selectFrom('app_user').select('is_active').where('id', '=', user_id)
+  if (!(await worker.executeTakeFirstOrThrow()).is_active) throw new AppError('loan.worker_inactive', 409)
+}
+
+/** Throws `transfer.in_progress` (409) while an order of the offer is in review: it may turn out to be paid. */
+async function refuseInReview(trx: Trx, loan_id: number) {
+  if (await hasReview(trx, loan_id)) throw new AppError('transfer.in_progress', 409)
+}
+
+async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+  await refuseInactive(trx, loan.user_id)
+  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
+  const approved_at = isoOf(deps.clock())
+  const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
+  const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }
+  const changes = { ...cleared, approved_at, offer_expires_on, decided_by: context.user.id }
+  const approved = await moveLoan(deps, trx, { loan, event: 'approve', changes })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...approvedNotice(approved, approved_at) })
+}
+
+async function reject(deps: Deps, trx: Trx, { loan, context, reason }: Decision) {
+  const rejected_at = isoOf(deps.clock())
+  const changes = {
+    rejected_at,
+    rejection_reason: reason,
+    decided_by: context.user.id,
+    closed_at: rejected_at,
+  }
+  const rejected = await moveLoan(deps, trx, {
+    loan,
+    event: 'reject',
+    changes: { ...changes, next_payment_date: null },
+  })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...rejectedNotice(rejected, reason, rejected_at) })
+}
+
+async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { event: LoanEvent }) {
+  const now = isoOf(deps.clock())
+  await moveLoan(deps, trx, {
+    loan,
+    event,
+    changes: { rejected_at: now, closed_at: now, next_payment_date: null },
+  })
+}
+
+/**
+ * Approves, rejects, declines or withdraws a loan: the requested status, the state and the actor decide which. Throws
+ * 409: `loan.transition_refused` if the life-cycle table has no such transition, `loan.worker_inactive` if a
+ * deactivated worker would get an offer, `transfer.in_progress` while an order of the loan is in review, and the
+ * specification's message if the worker has another open loan of the type.
+ */
+export async function decideLoan(
+  deps: Deps,
+  trx: Trx,
+  decision: Decision & { status: string; actor: 'owner' | 'staff' },
+) {
+  const { loan, context, status, actor } = decision
+  const event = eventForStatus(loan.state, status, actor)
+  if (event === null) throw new AppError('loan.transition_refused', 409)
+  if (loan.state === 'approved') await refuseInReview(trx, loan.id)
+  if (event === 'approve') await approve(deps, trx, decision)
+  else if (event === 'reject') await reject(deps, trx, decision)
+  else await turnDown(deps, trx, { ...decision, event })
+  await writeAudit(deps, trx, {
+    context,
+    action: `loan.${event}`,
+    subject: 'loan',
+    subject_id: loan.id,
+    before: { state: loan.state },
+    after: { status, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+  })
+}

@@ -1,0 +1,50 @@
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { type LoanRow, lockLoan } from './move-loan.ts'
+
+const failed = {
+  credit: 'No se pudo eliminar el crédito.',
+  advance: 'No se pudo eliminar el anticipo.',
+} as const
+
+async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
+  const order = await trx
+    .selectFrom('transfer')
+    .select('id')
+    .where('loan_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (order !== undefined)
+    throw new AppError('loan.has_transfer', 409, { detail: `${failed[type]} Ya tuvo una orden de pago.` })
+  const file = await trx
+    .selectFrom('document')
+    .select('id')
+    .where('loan_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (file !== undefined) throw new AppError('record.in_use', 409)
+}
+
+/**
+ * Deletes a loan that never had an STP order; the audit trail keeps its row. Throws `loan.not_found` (404),
+ * `loan.has_transfer` (409), and `record.in_use` (409) if a document belongs to it.
+ */
+export function deleteLoan(deps: Deps, context: ActContext, loan_id: number) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoan(trx, loan_id)
+    await refuseUsed(trx, loan)
+    await trx.deleteFrom('loan').where('id', '=', loan_id).execute()
+    await deps.events.publish(trx, { topic: 'loan', id: loan_id, user_ids: [loan.user_id], staff: true })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.deleted',
+      subject: 'loan',
+      subject_id: loan_id,
+      before: loan,
+    })
+    return { loan_id }
+  })
+}

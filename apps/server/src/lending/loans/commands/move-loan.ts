@@ -1,0 +1,87 @@
+import { type LoanEvent, transition } from '@quincena/domain/loans/rules'
+import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
+import type { Selectable, Updateable } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { LoanTables } from '../../../db/loan-types.ts'
+
+export type LoanRow = Selectable<LoanTables['loan']>
+
+/**
+ * Reads and locks a loan until the transaction ends. Throws `loan.not_found` (404). Commands lock the worker first,
+ * then the loan, then its order. `for no key update` lets other transactions insert rows that reference the locked one
+ * (a notification to its worker); `for update` would deadlock with them.
+ */
+export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
+  const loan = await trx
+    .selectFrom('loan')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (loan === undefined) throw new AppError('loan.not_found', 404)
+  return loan
+}
+
+/**
+ * Locks the worker, then the loan: for commands that open a loan or read the worker's account. Throws `loan.not_found`
+ * (404).
+ */
+export async function lockLoanAndWorker(trx: Trx, id: number): Promise<LoanRow> {
+  const owner = await trx.selectFrom('loan').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (owner === undefined) throw new AppError('loan.not_found', 404)
+  await trx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute()
+  return lockLoan(trx, id)
+}
+
+interface Move {
+  loan: LoanRow
+  event: LoanEvent
+  changes?: Updateable<LoanTables['loan']>
+}
+
+/**
+ * Moves a locked loan to the state that the life-cycle table gives for the event. Throws `loan.transition_refused`
+ * (409) if the table has no such transition.
+ */
+export async function moveLoan(deps: Deps, trx: Trx, { loan, event, changes }: Move): Promise<LoanRow> {
+  const state = transition(loan.state, event)
+  if (state === null) throw new AppError('loan.transition_refused', 409)
+  return changeLoan(deps, trx, { loan, changes: { ...changes, state } })
+}
+
+/** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */
+export async function changeLoan(
+  deps: Deps,
+  trx: Trx,
+  { loan, changes }: Omit<Move, 'event'>,
+): Promise<LoanRow> {
+  const changed = await trx
+    .updateTable('loan')
+    .set({ ...changes, updated_at: isoOf(deps.clock()) })
+    .where('id', '=', loan.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await deps.events.publish(trx, { topic: 'loan', id: loan.id, user_ids: [loan.user_id], staff: true })
+  return changed
+}
+
+/** Replaces the installments of a loan. */
+export async function writeSchedule(
+  trx: Trx,
+  loan_id: number,
+  schedule: readonly PlannedInstallment[],
+): Promise<void> {
+  await trx.deleteFrom('installment').where('loan_id', '=', loan_id).execute()
+  const rows = schedule.map(({ number, due_date, payment, principal, interest, balance }) => ({
+    loan_id,
+    number,
+    due_date,
+    payment_cents: payment,
+    principal_cents: principal,
+    interest_cents: interest,
+    balance_cents: balance,
+  }))
+  if (rows.length > 0) await trx.insertInto('installment').values(rows).execute()
+}

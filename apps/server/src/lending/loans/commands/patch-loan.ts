@@ -1,0 +1,103 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatPeriod } from '@quincena/domain/format'
+import type { LoanPatch } from '@quincena/domain/loans/bodies'
+import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
+import { wireStatus } from '@quincena/domain/loans/rules'
+import { type ActContext, isStaff } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { editedNotice } from '../notices.ts'
+import { planLoan } from '../queries/terms.ts'
+import { decideLoan } from './decide-loan.ts'
+import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
+import { lockBorrower, refuseExcess } from './request-loan.ts'
+
+function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
+  if (loan.type === 'advance' || period === undefined) return loan.term
+  const months = parsePeriod(period)
+  if (months === null || !isCreditMonths(months)) {
+    const detail = 'El plazo debe ser de 3, 6, 9 o 12 meses'
+    throw new AppError('request.invalid', 422, { texts: { period: [detail] } })
+  }
+  return months
+}
+
+/**
+ * Changes amount and term of a request, computes its figures again and notifies the worker. Does nothing if both are
+ * unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), `loan.amount_exceeded` (422).
+ */
+async function editRequest(
+  deps: Deps,
+  trx: Trx,
+  edit: { loan: LoanRow; context: ActContext; patch: LoanPatch },
+) {
+  const { loan, context, patch } = edit
+  const amount_cents = patch.amount ?? loan.amount_cents
+  const term = askedTerm(loan, patch.period)
+  if (amount_cents === loan.amount_cents && term === loan.term) return
+  if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
+  if (loan.state !== 'requested') throw new AppError('loan.not_editable', 409)
+  refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
+  const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
+  const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
+  const asked = {
+    amount: amount_cents,
+    period: formatPeriod(loan.type, changed.term),
+    at: changed.updated_at,
+  }
+  await notify(deps, trx, { recipient_id: loan.user_id, ...editedNotice(loan, asked) })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'loan.edited',
+    subject: 'loan',
+    subject_id: loan.id,
+    before: { amount_cents: loan.amount_cents, term: loan.term },
+    after: { amount_cents, term },
+  })
+}
+
+/** APP and REJ ask for a decision, also if the loan already has that status: the second of two decisions gets a 409. */
+const asksDecision = (status: string | undefined): status is string =>
+  status !== undefined && status !== 'INA'
+
+/** Throws `loan.changed` (409) if status, amount or period differ from what the caller saw before deciding. */
+function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
+  if (seen === undefined) return
+  const isSame =
+    wireStatus(loan.state).status === seen.status &&
+    loan.amount_cents === seen.amount &&
+    formatPeriod(loan.type, loan.term) === seen.period
+  if (!isSame) throw new AppError('loan.changed', 409)
+}
+
+/**
+ * `PATCH` and `PUT /loan/{id}`: a decision if the status is APP or REJ, else an edit of a request in analysis. Throws
+ * `loan.not_found` (404, also for another worker's loan), `loan.changed`, `loan.transition_refused`,
+ * `loan.not_editable` (409), and what `decideLoan` and the edit throw.
+ */
+export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: number; patch: LoanPatch }) {
+  const { loan_id, patch } = input
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
+    if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
+    if (asksDecision(patch.status)) {
+      refuseUnseen(loan, patch.seen)
+      await decideLoan(deps, trx, {
+        loan,
+        context,
+        actor,
+        status: patch.status,
+        reason: patch.reason || null,
+      })
+      return { loan_id }
+    }
+    if (patch.status === 'INA' && loan.state !== 'requested')
+      throw new AppError('loan.transition_refused', 409)
+    await editRequest(deps, trx, { loan, context, patch })
+    return { loan_id }
+  })
+}

@@ -1,0 +1,95 @@
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { businessDay } from '@quincena/domain/dates'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { refusedNotice, returnedNotice, sentNotice } from '../notices.ts'
+import { planLoan } from '../queries/terms.ts'
+import { type LoanRow, moveLoan, writeSchedule } from './move-loan.ts'
+import { findOpenLoan } from './request-loan.ts'
+
+interface Payout {
+  loan: LoanRow
+  transfer_id: number
+}
+
+/** First due date of a loan that STP now has. After a return it writes a new schedule that counts from today. */
+async function datesOf(deps: Deps, trx: Trx, loan: LoanRow) {
+  if (loan.state !== 'payout_returned') {
+    const first = await trx
+      .selectFrom('installment')
+      .select('due_date')
+      .where('loan_id', '=', loan.id)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return { next_payment_date: first.due_date }
+  }
+  const plan = planLoan(loan, businessDay(deps.clock()))
+  await writeSchedule(trx, loan.id, plan.schedule)
+  return {
+    next_payment_date: plan.next_payment_date,
+    payment_deadline: plan.payment_deadline,
+    term: plan.term,
+  }
+}
+
+/** STP accepted the order: puts the loan in force with the whole debt due, and notifies the worker. */
+export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<LoanRow> {
+  const event = loan.state === 'payout_returned' ? 'resend' : 'send'
+  const dates = await datesOf(deps, trx, loan)
+  const sent_at = isoOf(deps.clock())
+  const changes = { ...dates, amount_due_cents: loan.total_debt_cents, sent_at, settled_at: null }
+  const started = await moveLoan(deps, trx, { loan, event, changes })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, transfer_id) })
+  return started
+}
+
+/**
+ * STP refused the order: a loan in `disbursing` becomes an offer again and its worker is notified. A loan with a
+ * returned payout stays as it is.
+ */
+export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
+  if (loan.state !== 'disbursing') return
+  await writeSchedule(trx, loan.id, [])
+  await moveLoan(deps, trx, {
+    loan,
+    event: 'refuse',
+    changes: { accepted_at: null, next_payment_date: null },
+  })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...refusedNotice(loan, transfer_id) })
+}
+
+/** Schedule, deadline, CAT and instant of the contract that the worker signed last. */
+async function signedTerms(trx: Trx, loan_id: number) {
+  const signed = await trx
+    .selectFrom('acceptance')
+    .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
+    .select(['contract.payload', 'acceptance.accepted_at'])
+    .where('acceptance.loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow()
+  const { schedule, payment_deadline, cat } = contractPayload.parse(signed.payload).loan
+  return { schedule, accepted_at: signed.accepted_at, payment_deadline, cat }
+}
+
+/**
+ * Opens a loan again because STP did send money for it after the loan stopped waiting, even beside another open loan of
+ * the type. The signed schedule applies; for a cancelled loan the dates count from the day of the payout, which the
+ * caller books afterwards. The worker is locked. Throws `loan.transition_refused` (409) if another order pays the loan.
+ */
+export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  const beside_another = other !== undefined
+  const reopened = { rejected_at: null, rejection_reason: null, closed_at: null, beside_another }
+  if (loan.state === 'cancelled') return moveLoan(deps, trx, { loan, event: 'reinstate', changes: reopened })
+  const { schedule, ...terms } = await signedTerms(trx, loan.id)
+  await writeSchedule(trx, loan.id, schedule)
+  return moveLoan(deps, trx, { loan, event: 'revive', changes: { ...reopened, ...terms } })
+}
+
+/** The bank returned the money: nothing is owed or falls due until it is sent again. Notifies the worker. */
+export async function returnLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
+  const changes = { amount_due_cents: 0, next_payment_date: null, settled_at: null }
+  await moveLoan(deps, trx, { loan, event: 'return', changes })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...returnedNotice(loan, transfer_id) })
+}

@@ -1,0 +1,194 @@
+import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
+import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
+import { DEFAULT_ADVANCE_SHARE, excessMessage, maxAdvance, maxCredit } from '@quincena/domain/loans/limits'
+import {
+  LIVE_STATES,
+  type LoanState,
+  type LoanType,
+  OPEN_STATES,
+  requestBlocker,
+} from '@quincena/domain/loans/rules'
+import type { MessageCode } from '@quincena/domain/messages'
+import type { Cents } from '@quincena/domain/money'
+import { isoOf } from '../../../command/clock.ts'
+import { type ActContext, isStaff } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { approvedNotice, requestedNotice } from '../notices.ts'
+import { companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
+
+/** The borrower's id: the worker who calls, or the user that staff name (422 if they name none). */
+function borrowerId({ user }: ActContext, body: LoanRequestBody): number {
+  if (!isStaff(user)) return user.id
+  if (body.user === undefined)
+    throw new AppError('request.invalid', 422, { fields: { user: 'user.not_worker' } })
+  return body.user
+}
+
+/**
+ * Locks a worker and reads the company. Throws `user.not_found` (404) if unknown or inactive, `user.not_worker` (422)
+ * for staff.
+ */
+export async function lockBorrower(trx: Trx, id: number) {
+  const worker = await trx
+    .selectFrom('app_user')
+    .select([
+      'id',
+      'user_type',
+      'is_active',
+      'first_name',
+      'last_name',
+      'company_id',
+      'has_all_documents',
+      'biweekly_salary_cents',
+      'monthly_salary_cents',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (worker === undefined || !worker.is_active) throw new AppError('user.not_found', 404)
+  if (worker.user_type !== 'U2')
+    throw new AppError('user.not_worker', 422, { fields: { user: 'user.not_worker' } })
+  const company =
+    worker.company_id === null
+      ? undefined
+      : await trx.selectFrom('company').selectAll().where('id', '=', worker.company_id).executeTakeFirst()
+  return { worker, company: company ?? null }
+}
+
+type Borrower = Awaited<ReturnType<typeof lockBorrower>>
+
+/** The worker's open loan of a type, except `except`. The caller locks the worker, so the result holds until commit. */
+export async function findOpenLoan(trx: Trx, of: { user_id: number; type: LoanType; except?: number }) {
+  return trx
+    .selectFrom('loan')
+    .select(['id', 'state'])
+    .where('user_id', '=', of.user_id)
+    .where('type', '=', of.type)
+    .where('state', 'in', OPEN_STATES)
+    .where('id', '<>', of.except ?? 0)
+    .executeTakeFirst()
+}
+
+async function refuseBlocked(trx: Trx, { worker }: Borrower, type: LoanType) {
+  const open = await findOpenLoan(trx, { user_id: worker.id, type })
+  const live: readonly LoanState[] = LIVE_STATES
+  const has_live_loan = open !== undefined && live.includes(open.state)
+  const blocker = requestBlocker({
+    type,
+    has_all_documents: worker.has_all_documents,
+    has_live_loan,
+    has_pending_request: open !== undefined && !has_live_loan,
+  })
+  if (blocker !== null) throw new AppError(blocker, 409)
+}
+
+/**
+ * Throws `loan.amount_exceeded` (422) if a credit is above three monthly salaries or an advance above the company's
+ * maximum.
+ */
+export function refuseExcess(type: LoanType, amount: Cents, { worker, company }: Borrower) {
+  const advance = {
+    biweekly_salary: worker.biweekly_salary_cents,
+    advance_share: company?.advance_share ?? DEFAULT_ADVANCE_SHARE,
+    advance_cap: company?.advance_cap_cents ?? null,
+  }
+  const most = type === 'credit' ? maxCredit(worker.monthly_salary_cents) : maxAdvance(advance)
+  if (amount <= most) return
+  const detail = excessMessage(most)
+  throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
+}
+
+/**
+ * Throws `loan.figures_differ` (422) if a figure that the caller sends, and showed the borrower, is not the server's.
+ */
+function refuseOtherFigures(body: LoanRequestBody, plan: LoanPlan, interest_rate: number) {
+  const total = plan.total_debt_cents
+  const ours = {
+    total_debt: total,
+    final_value: total,
+    monthly_payment: plan.monthly_payment_cents,
+    interest_rate,
+  }
+  const fields: Record<string, MessageCode> = {}
+  for (const name of ['total_debt', 'final_value', 'monthly_payment', 'interest_rate'] as const) {
+    const asked = name === 'monthly_payment' && body.type === 'advance' ? undefined : body[name]
+    if (asked !== undefined && asked !== ours[name]) fields[name] = 'loan.figures_differ'
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('loan.figures_differ', 422, { fields })
+}
+
+/** Initial state: an advance starts as an offer, a credit as a request for staff to decide. */
+function bornAs(type: LoanType, now: string, today: string) {
+  if (type === 'credit') return { state: 'requested' as const, approved_at: null, offer_expires_on: null }
+  return { state: 'approved' as const, approved_at: now, offer_expires_on: offerExpiresOn('advance', today) }
+}
+
+async function insertLoan(deps: Deps, trx: Trx, asked: { body: LoanRequestBody; borrower: Borrower }) {
+  const { body, borrower } = asked
+  const now = isoOf(deps.clock())
+  const today = businessDay(deps.clock())
+  const copied = companyTerms(body.type, borrower.company)
+  const terms = {
+    type: body.type,
+    amount_cents: body.amount,
+    term: body.type === 'credit' ? body.period : 0,
+    ...copied,
+  }
+  const { schedule: _, ...plan } = planLoan(terms, today)
+  refuseOtherFigures(body, { ...plan, schedule: [] }, copied.interest_rate)
+  return trx
+    .insertInto('loan')
+    .values({
+      ...terms,
+      ...plan,
+      ...bornAs(body.type, now, today),
+      user_id: borrower.worker.id,
+      company_id: borrower.worker.company_id,
+      requested_day: today,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'folio'])
+    .executeTakeFirstOrThrow()
+}
+
+interface Made {
+  context: ActContext
+  body: LoanRequestBody
+  borrower: Borrower
+  loan: Parameters<typeof requestedNotice>[0]
+}
+
+/**
+ * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature.
+ */
+async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
+  const { worker } = borrower
+  if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
+  if (loan.type !== 'advance') return
+  await notify(deps, trx, { recipient_id: worker.id, ...approvedNotice(loan, isoOf(deps.clock())) })
+}
+
+/**
+ * Requests a credit or an advance. The server computes every figure; figures that the caller sends must be equal. Rate,
+ * commission and tax are copied from the company. Throws 409 with the specification's message if documents are missing
+ * or a loan of the type is open, `loan.amount_exceeded` and `loan.figures_differ` (422), and what `lockBorrower`
+ * throws.
+ */
+export function requestLoan(deps: Deps, context: ActContext, body: LoanRequestBody) {
+  return act(deps, context, async (trx) => {
+    const borrower = await lockBorrower(trx, borrowerId(context, body))
+    await refuseBlocked(trx, borrower, body.type)
+    refuseExcess(body.type, body.amount, borrower)
+    const { id, folio } = await insertLoan(deps, trx, { body, borrower })
+    await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
+    await tellOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
+    const after = { folio, type: body.type, amount_cents: body.amount }
+    await writeAudit(deps, trx, { context, action: 'loan.requested', subject: 'loan', subject_id: id, after })
+    return { loan_id: id }
+  })
+}

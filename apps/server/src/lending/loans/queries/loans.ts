@@ -1,0 +1,173 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import {
+  LIVE_STATES,
+  type LoanState,
+  OPEN_STATES,
+  statesOfActiveStatus,
+  statesOfStatus,
+} from '@quincena/domain/loans/rules'
+import type { Account, loanQuery } from '@quincena/domain/loans/schema'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Database } from '../../../db/types.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { type LoanOfList, presentLoan } from '../presenters.ts'
+
+export type LoansAsked = z.output<typeof loanQuery>
+/** Filters, search and order of a loan list, without the page. */
+export type LoanFilters = Omit<LoansAsked, 'page' | 'page_size'>
+
+/** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
+export function loanRows(db: Db | Trx) {
+  return db
+    .selectFrom('loan as l')
+    .innerJoin('app_user as u', 'u.id', 'l.user_id')
+    .leftJoin('company as c', 'c.id', 'l.company_id')
+    .selectAll('l')
+    .select([
+      'u.first_name',
+      'u.last_name',
+      'c.name as company_name',
+      'c.commission_cents as company_commission',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('payment')
+        .whereRef('payment.loan_id', '=', 'l.id')
+        .where('payment.reversed_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('payments_count'),
+    )
+}
+
+type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
+
+/** Subquery of loan ids that match a search by folio or borrower's name; each part uses its own trigram index. */
+export function loansFound(search: string) {
+  const folio = likePattern(search.toLowerCase())
+  const name = likePattern(search)
+  return sql<number>`(
+      select id from loan where lower(folio) like ${folio}
+      union
+      select loan.id from loan join app_user on app_user.id = loan.user_id
+      where app_user.search like searchable(${name})
+        and searchable(app_user.first_name || ' ' || app_user.last_name) like searchable(${name}))`
+}
+
+function inStates(query: Matching, states: readonly LoanState[]): Matching {
+  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
+}
+
+/** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
+function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
+  let query: Matching = deps.db.selectFrom('loan as l')
+  if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
+  if (asked.user__id !== undefined) query = query.where('l.user_id', '=', asked.user__id)
+  if (asked.company !== undefined) query = query.where('l.company_id', '=', asked.company)
+  if (asked.type !== undefined) query = query.where('l.type', '=', asked.type)
+  if (asked.status !== undefined) query = inStates(query, statesOfStatus(asked.status))
+  if (asked.active_status !== undefined) query = inStates(query, statesOfActiveStatus(asked.active_status))
+  if (asked.open !== undefined) query = query.where('l.state', asked.open ? 'in' : 'not in', OPEN_STATES)
+  return asked.search ? query.where('l.id', 'in', loansFound(asked.search)) : query
+}
+
+const orderings = [
+  'created_at',
+  'amount',
+  'total_debt',
+  'amount_due',
+  'interest_rate',
+  'status',
+  'next_payment_date',
+  'folio',
+] as const
+
+/** Sorts by status in the order of a loan's life: INA, APP, REJ. */
+const statusOrder = sql<number>`loan_status_order(l.state)`
+
+const columnOf = {
+  created_at: 'l.created_at',
+  amount: 'l.amount_cents',
+  total_debt: 'l.total_debt_cents',
+  amount_due: 'l.amount_due_cents',
+  interest_rate: 'l.interest_rate',
+  status: statusOrder,
+  next_payment_date: 'l.next_payment_date',
+  folio: 'l.folio',
+} as const
+
+/** Number of loans that match the filters and that the caller may see. */
+export async function countLoans(deps: Deps, user: Actor, asked: LoanFilters): Promise<number> {
+  const query = matching(deps, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** Query of the ids of all matching loans, in the requested order; newest first by default. */
+export function loanIds(deps: Deps, user: Actor, asked: LoanFilters) {
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  return matching(deps, user, asked)
+    .select('l.id')
+    .orderBy(columnOf[column], direction)
+    .orderBy('l.id', direction)
+}
+
+/** List items of the given loans, in the order of `ids`. */
+export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
+  if (ids.length === 0) return []
+  const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
+  return inOrderOf(ids, rows).map((row) => presentLoan(row, today))
+}
+
+/** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
+export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
+  const { limit, offset } = windowOf(asked)
+  const count = await countLoans(deps, user, asked)
+  const page = await loanIds(deps, user, asked).limit(limit).offset(offset).execute()
+  const ids = page.map(({ id }) => id)
+  return { count, rows: await loansOf(deps.db, ids, businessDay(deps.clock())) }
+}
+
+/**
+ * The loans in force of a worker; the account id is the worker's id. Throws `user.not_found` (404) for an unknown
+ * account and, to a worker, for another worker's account.
+ */
+export async function getAccount(deps: Deps, user: Actor, account_id: number): Promise<Account> {
+  const mayRead = isStaff(user) || user.id === account_id
+  const query = deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', account_id)
+    .where('user_type', '=', 'U2')
+  const owner = mayRead ? await query.executeTakeFirst() : undefined
+  if (owner === undefined) throw new AppError('user.not_found', 404)
+  const rows = await loanRows(deps.db)
+    .where('l.user_id', '=', account_id)
+    .where('l.state', 'in', LIVE_STATES)
+    .orderBy('l.id')
+    .execute()
+  const today = businessDay(deps.clock())
+  return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
+}
+
+/**
+ * The salary and company terms that limit a person's advance, and the VAT rate: biweekly salary and cap in centavos,
+ * share and VAT rate as fractions. Undefined for an unknown user.
+ */
+export async function ownTerms(db: Db | Trx, user_id: number) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select([
+      'u.biweekly_salary_cents as biweekly_salary',
+      'c.advance_share',
+      'c.advance_cap_cents as advance_cap',
+      'c.tax_rate',
+    ])
+    .where('u.id', '=', user_id)
+    .executeTakeFirst()
+}

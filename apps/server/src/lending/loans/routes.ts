@@ -1,0 +1,146 @@
+import { businessDay } from '@quincena/domain/dates'
+import {
+  cancelBody,
+  loanPatch,
+  loanRequestBody,
+  maxAdvanceAnswer,
+  maxAdvanceBody,
+  simulationAnswer,
+  simulationBody,
+} from '@quincena/domain/loans/bodies'
+import { DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
+import { simulateCredit } from '@quincena/domain/loans/schedule'
+import { account, loanDetail, loanListItem, loanQuery } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
+import { pageOf } from '@quincena/domain/page'
+import { type Actor, isStaff } from '../../command/context.ts'
+import type { Deps } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { pageAnswer } from '../../http/pagination.ts'
+import { contextOf } from '../../http/request.ts'
+import { idParams, nothing } from '../../http/route-parts.ts'
+import { cancelLoan } from './commands/cancel-loan.ts'
+import { deleteLoan } from './commands/delete-loan.ts'
+import { patchLoan } from './commands/patch-loan.ts'
+import { requestLoan } from './commands/request-loan.ts'
+import { getLoan } from './queries/loan-detail.ts'
+import { getAccount, listLoans, ownTerms } from './queries/loans.ts'
+
+const tags = ['loans']
+
+/** Largest advance in centavos. For a worker the stored salary counts and the body's is ignored; staff may send any. */
+async function mostAdvance(deps: Deps, user: Actor, asked: Cents | null): Promise<Cents> {
+  const own = await ownTerms(deps.db, user.id)
+  const terms = {
+    advance_share: own?.advance_share ?? DEFAULT_ADVANCE_SHARE,
+    advance_cap: own?.advance_cap ?? null,
+  }
+  return maxAdvance({ ...terms, biweekly_salary: isStaff(user) ? asked : (own?.biweekly_salary ?? null) })
+}
+
+function reckoningRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/loan/calculate-monthly-payment',
+    config: { access: 'any' },
+    schema: { tags, body: simulationBody, response: { 200: simulationAnswer } },
+    handler: async (request) => {
+      const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
+      const own = await ownTerms(deps.db, contextOf(request).user.id)
+      const terms = { amount, annual_rate, months, tax_rate: own?.tax_rate ?? 0 }
+      return { data: simulateCredit(terms, businessDay(deps.clock())) }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan/get-max-advance-loan-amount',
+    config: { access: 'any' },
+    schema: { tags, body: maxAdvanceBody, response: { 200: maxAdvanceAnswer } },
+    handler: async (request) => ({
+      data: await mostAdvance(deps, contextOf(request).user, request.body.loan ?? null),
+    }),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/loan/account/:id',
+    config: { access: 'any' },
+    schema: { tags, params: idParams, response: { 200: account } },
+    handler: (request) => getAccount(deps, contextOf(request).user, request.params.id),
+  })
+}
+
+/** Routes of loans: simulations, lists, requests, decisions, edits, deletion and cancellation. */
+export function loanRoutes(app: App, deps: Deps) {
+  reckoningRoutes(app, deps)
+
+  app.route({
+    method: 'GET',
+    url: '/loan',
+    config: { access: 'any' },
+    schema: { tags, querystring: loanQuery, response: { 200: pageOf(loanListItem) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listLoans(deps, contextOf(request).user, request.query)),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan',
+    config: { access: 'any' },
+    schema: { tags, body: loanRequestBody, response: { 201: loanDetail } },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const { loan_id } = await requestLoan(deps, context, request.body)
+      return reply.status(201).send(await getLoan(deps, context.user, loan_id))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/loan/:id',
+    config: { access: 'any' },
+    schema: { tags, params: idParams, response: { 200: loanDetail } },
+    handler: (request) => getLoan(deps, contextOf(request).user, request.params.id),
+  })
+
+  for (const method of ['PATCH', 'PUT'] as const) {
+    app.route({
+      method,
+      url: '/loan/:id',
+      config: { access: 'any' },
+      schema: { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } },
+      handler: async (request, reply) => {
+        const context = contextOf(request, reply)
+        const { loan_id } = await patchLoan(deps, context, {
+          loan_id: request.params.id,
+          patch: request.body,
+        })
+        return getLoan(deps, context.user, loan_id)
+      },
+    })
+  }
+
+  app.route({
+    method: 'DELETE',
+    url: '/loan/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 204: nothing } },
+    handler: async (request, reply) => {
+      await deleteLoan(deps, contextOf(request, reply), request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/loan/:id/cancel',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })
+      return getLoan(deps, context.user, request.params.id)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { arrivalDay, arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import type { ConfirmBody } from '@quincena/domain/incoming-payments/schema'
+import type { Cents } from '@quincena/domain/money'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { lockIncomingPayment } from '../../../treasury/incoming-payments/commands/move-incoming-payment.ts'
+import { settleIncomingPayment } from '../../../treasury/incoming-payments/commands/settle-incoming-payment.ts'
+import { lockLoan } from '../../loans/commands/move-loan.ts'
+import { discountOf } from './pay-off-loan.ts'
+import { registerPayment } from './record-payment.ts'
+
+/** Locks an incoming payment that is open, confirmed by STP, and no return of our own order. */
+async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
+  const incoming = await lockIncomingPayment(trx, id)
+  const { status, payment_type, amount_cents: arrived } = incoming
+  if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
+  if (isReturnedMoney(payment_type)) throw new AppError('incoming_payment.returned_money', 409)
+  if (incoming.stp_confirmed_at === null) throw new AppError('incoming_payment.unconfirmed', 409)
+  const problem = arrivedProblem({ arrived, amount_paid })
+  if (problem === null) return incoming
+  throw new AppError(problem.code, 422, {
+    detail: problem.message,
+    texts: { amount_paid: [problem.message] },
+  })
+}
+
+/**
+ * Registers an incoming payment, once, as a payment of the loan that staff choose, which may be another than the
+ * matched one; or as its early settlement, at the payoff of the day when the money arrived. Throws what `recordPayment`
+ * and `discountOf` throw, `incoming_payment.not_found` (404), `incoming_payment.not_open`,
+ * `incoming_payment.returned_money`, `incoming_payment.unconfirmed` (409) and `incoming_payment.exceeds_arrived` (422).
+ */
+export function confirmIncomingPayment(
+  deps: Deps,
+  context: ActContext,
+  { incoming_payment_id, body }: { incoming_payment_id: number; body: ConfirmBody },
+) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoan(trx, body.loan_request)
+    const incoming = await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
+    const day = arrivalDay(incoming)
+    const discount = body.early_settlement ? await discountOf(trx, { loan, day, body }) : 0
+    const { payment_id } = await registerPayment(deps, trx, { context, body, incoming_payment_id, discount })
+    await settleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id })
+    return { payment_id }
+  })
+}

@@ -1,0 +1,52 @@
+import { statesOfStatus } from '@quincena/domain/loans/rules'
+import type { Payment, paymentQuery } from '@quincena/domain/payments/schema'
+import type { z } from 'zod'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { loansFound } from '../../loans/queries/loans.ts'
+
+export type PaymentsAsked = z.output<typeof paymentQuery>
+
+const columns = [
+  'id',
+  'loan_id as loan_request',
+  'user_id as user',
+  'amount_paid_cents as amount_paid',
+  'previous_amount_due_cents as previous_amount_due',
+  'new_amount_due_cents as new_amount_due',
+  'discount_cents as discount',
+  'created_at',
+  'reversed_at',
+  'reversal_reason',
+] as const
+
+/** Reads one payment, amounts in centavos. Throws `payment.not_found` (404). */
+export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('payment.not_found', 404)
+  return row
+}
+
+/**
+ * One page of payments and the total count, newest first by default. A worker sees only their own, also if the query
+ * names another user.
+ */
+export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked) {
+  let query = deps.db.selectFrom('payment')
+  if (!isStaff(user)) query = query.where('user_id', '=', user.id)
+  if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
+  if (asked.loan_request__id !== undefined) query = query.where('loan_id', '=', asked.loan_request__id)
+  if (asked.search) query = query.where('loan_id', 'in', loansFound(asked.search))
+  const { status } = asked
+  if (status !== undefined)
+    query = query.where('loan_id', 'in', (eb) =>
+      eb.selectFrom('loan').select('loan.id').where('loan.state', 'in', statesOfStatus(status)),
+    )
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
+  return { count, rows: await page.limit(limit).offset(offset).execute() }
+}

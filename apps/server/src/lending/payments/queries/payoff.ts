@@ -1,0 +1,66 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { arrivalDay } from '@quincena/domain/incoming-payments/rules'
+import { type Payoff, payoff } from '@quincena/domain/loans/payoff'
+import type { PayoffQuote } from '@quincena/domain/payments/schema'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { getIncomingPayment } from '../../../treasury/incoming-payments/queries/incoming-payments.ts'
+import { earnedSoFar } from '../../../treasury/ledger/queries/ledger.ts'
+import type { LoanRow } from '../../loans/commands/move-loan.ts'
+import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
+import { refuseNotInForce } from '../commands/record-payment.ts'
+
+/**
+ * Computes what settles a loan in force on `day`, from its fixed schedule and the finance charge that the ledger has
+ * earned so far. Amounts in centavos.
+ */
+export async function reckonPayoff(
+  db: Db | Trx,
+  { loan, day: today }: { loan: LoanRow; day: Day },
+): Promise<Payoff> {
+  const { income, tax } = await earnedSoFar(db, loan.id)
+  return payoff({
+    type: loan.type,
+    schedule: await fixedSchedule(db, loan.id),
+    amount_due: loan.amount_due_cents,
+    unearned: loan.total_debt_cents - loan.amount_cents - income - tax,
+    start: loan.sent_at === null ? today : businessDay(loan.sent_at),
+    today,
+  })
+}
+
+async function findLoan({ db }: Deps, id: number): Promise<LoanRow> {
+  const loan = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
+  if (loan === undefined) throw new AppError('loan.not_found', 404)
+  return loan
+}
+
+async function quoteOf(deps: Deps, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
+  refuseNotInForce(loan)
+  const reckoned = await reckonPayoff(deps.db, { loan, day })
+  return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...reckoned }
+}
+
+/**
+ * `GET /loan/{id}/payoff`, for the loan's worker and for staff: the amount that settles it today. Amounts in centavos.
+ * Throws `loan.not_found` (404, also for another worker's loan), `payment.settled`, `loan.not_active` (409).
+ */
+export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<PayoffQuote> {
+  const loan = await findLoan(deps, id)
+  if (!isStaff(user) && loan.user_id !== user.id) throw new AppError('loan.not_found', 404)
+  return quoteOf(deps, { loan, day: businessDay(deps.clock()) })
+}
+
+/**
+ * `GET /stp/incoming-payments/{id}/payoff`: the amount that settles a loan, computed for the day when the money
+ * arrived. Amounts in centavos. Throws `incoming_payment.not_found`, `loan.not_found` (404), `payment.settled`,
+ * `loan.not_active` (409).
+ */
+export async function getArrivedPayoff(
+  deps: Deps,
+  { incoming_payment_id, loan_id }: { incoming_payment_id: number; loan_id: number },
+): Promise<PayoffQuote> {
+  const day = arrivalDay(await getIncomingPayment(deps, incoming_payment_id))
+  return quoteOf(deps, { loan: await findLoan(deps, loan_id), day })
+}

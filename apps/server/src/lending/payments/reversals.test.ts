@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { businessDay } from '@quincena/domain/dates'
+import { isOverdue, nextDueDate } from '@quincena/domain/loans/repayment'
+import { type Cents, containedTax } from '@quincena/domain/money'
+import { earnedFinanceCharge } from '@quincena/domain/payments/rules'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+import type { ActContext } from '../../command/context.ts'
+import { closeDay } from '../../jobs/close-day.ts'
+import { verifyLedger } from '../../treasury/ledger/queries/ledger.ts'
+import { fixedSchedule } from '../loans/queries/loan-detail.ts'
+import { payOffLoan } from './commands/pay-off-loan.ts'
+import { recordPayment } from './commands/record-payment.ts'
+import { reversePayment } from './commands/reverse-payment.ts'
+import { getPayoff } from './queries/payoff.ts'
+
+const start = '2026-11-20T16:00:00Z'
+
+let ctx: TestContext
+let context: ActContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+  const { id } = await makeStaff(ctx, 'U0')
+  context = { user: { id, user_type: 'U0', company_id: null }, session_id: null, ip: null, user_agent: null }
+})
+
+beforeEach(() => ctx.setNow(start))
+
+type Loan = Awaited<ReturnType<typeof makeActiveLoan>>['loan']
+
+/** Balances of the loan's accounts in centavos, summed from its ledger entries. */
+async function booked(loan_id: number) {
+  const entries = await ctx.deps.db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .execute()
+  const balance = (account: string) =>
+    entries.reduce(
+      (sum, { debit_account, credit_account, amount_cents }) =>
+        sum +
+        (debit_account === account ? amount_cents : 0) -
+        (credit_account === account ? amount_cents : 0),
+      0,
+    )
+  return {
+    due: balance('loan_receivable'),
+    collected: balance('collections'),
+    unearned: 0 - balance('unearned_finance_charge'),
+    earned: 0 - balance('finance_income') - balance('tax_payable'),
+    tax: 0 - balance('tax_payable'),
+  }
+}
+
+/** A payment that was not reversed. */
+interface Standing {
+  id: number
+  amount: Cents
+  /** Centavos that an early settlement gave back. */
+  discount: Cents
+}
+
+/** The balances after these payments alone, oldest first, in centavos. */
+function expectedAfter(loan: Loan, payments: readonly Standing[]) {
+  const total_debt = loan.total_debt_cents
+  const finance_charge = total_debt - loan.amount_cents
+  let [due, unearned] = [total_debt, finance_charge]
+  let [collected, earned] = [0, 0]
+  for (const { amount: payment, discount } of payments) {
+    const charge = { total_debt, finance_charge, unearned, discount }
+    const now = earnedFinanceCharge({ payment, amount_due: due, ...charge })
+    unearned -= now + discount
+    earned += now
+    due -= payment + discount
+    collected += payment
+  }
+  return { due, collected, unearned, earned, tax: containedTax(earned, loan.tax_rate) }
+}
+
+async function expectedState(loan: Loan, due: Cents) {
+  if (due === 0) return { state: 'completed', next_payment_date: null, closed: true }
+  const next = nextDueDate(await fixedSchedule(ctx.deps.db, loan.id), loan.total_debt_cents - due)
+  const state = isOverdue(next, businessDay(ctx.clock.now)) ? 'overdue' : 'active'
+  return { state, next_payment_date: next, closed: false }
+}
+
+type Step =
+  | { act: 'pay'; share: number }
+  | { act: 'pay_off' }
+  | { act: 'settle' }
+  | { act: 'reverse' }
+  | { act: 'wait'; days: number }
+
+async function pay(loan: Loan, standing: Standing[], amount: Cents) {
+  const { due } = expectedAfter(loan, standing)
+  if (due === 0) return
+  const amount_paid = Math.max(1, Math.min(due, amount))
+  const body = { loan_request: loan.id, amount_paid, previous_amount_due: due }
+  const { payment_id } = await recordPayment(ctx.deps, context, body)
+  standing.push({ id: payment_id, amount: amount_paid, discount: 0 })
+}
+
+async function settle(loan: Loan, standing: Standing[]) {
+  const { due: previous_amount_due } = expectedAfter(loan, standing)
+  if (previous_amount_due === 0) return
+  const { amount, discount } = await getPayoff(ctx.deps, context.user, loan.id)
+  const body = { amount_paid: amount, previous_amount_due }
+  const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
+  standing.push({ id: payment_id, amount, discount })
+}
+
+async function takeBack(standing: Standing[]) {
+  const last = standing.pop()
+  if (last === undefined) return
+  await reversePayment(ctx.deps, context, { payment_id: last.id, reason: 'Se registró mal' })
+}
+
+async function wait(days: number) {
+  ctx.setNow(ctx.clock.now.add({ hours: 24 * days }).toString())
+  await closeDay(ctx.deps, {})
+}
+
+async function take(step: Step, loan: Loan, standing: Standing[]) {
+  if (step.act === 'wait') return wait(step.days)
+  if (step.act === 'reverse') return takeBack(standing)
+  if (step.act === 'settle') return settle(loan, standing)
+  const amount =
+    step.act === 'pay_off' ? loan.total_debt_cents : Math.round(loan.total_debt_cents * step.share)
+  return pay(loan, standing, amount)
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('pay' as const),
+      share: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ act: 'pay_off' as const }) },
+  { weight: 2, arbitrary: fc.constant({ act: 'settle' as const }) },
+  { weight: 3, arbitrary: fc.constant({ act: 'reverse' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),
+  },
+)
+
+const history = fc.record({
+  amount_cents: fc.integer({ min: 100_000, max: 1_000_000 }),
+  term: fc.constantFrom(3, 6, 9, 12),
+  tax_rate: fc.constantFrom(0, 0.08, 0.16),
+  steps: fc.array(step, { minLength: 3, maxLength: 12 }),
+})
+
+test('random payments, settlements and reversals leave the ledger of the payments not reversed', {
+  timeout: 300_000,
+}, async () => {
+  const property = fc.asyncProperty(history, async ({ steps, ...wish }) => {
+    ctx.setNow(start)
+    const { loan } = await makeActiveLoan(ctx, wish)
+    const standing: Standing[] = []
+    for (const each of steps) {
+      await take(each, loan, standing)
+      const expected = expectedAfter(loan, standing)
+      expect(await booked(loan.id)).toEqual(expected)
+      const now = await findLoan(ctx, loan.id)
+      const { state, next_payment_date, closed } = await expectedState(loan, expected.due)
+      expect(now).toMatchObject({ amount_due_cents: expected.due, state, next_payment_date })
+      expect([now.completed_at !== null, now.closed_at !== null]).toEqual([closed, closed])
+    }
+    expect(await verifyLedger(ctx.deps.db)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: 30 })
+})
+
+describe('reversal of the payment that completed a loan', () => {
+  test('leaves the loan active before its due date, overdue after it', async () => {
+    for (const { later_days, state } of [
+      { later_days: 0, state: 'active' },
+      { later_days: 40, state: 'overdue' },
+    ]) {
+      ctx.setNow(start)
+      const { loan } = await makeActiveLoan(ctx)
+      const standing: Standing[] = []
+      await pay(loan, standing, loan.total_debt_cents)
+      expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
+      if (later_days > 0) await wait(later_days)
+      await takeBack(standing)
+      expect(await findLoan(ctx, loan.id)).toMatchObject({
+        state,
+        amount_due_cents: 1_100_161,
+        next_payment_date: '2026-12-20',
+        completed_at: null,
+        closed_at: null,
+      })
+      expect(await booked(loan.id)).toMatchObject({ earned: 0, unearned: 100_161, collected: 0 })
+    }
+  })
+
+  test('restores the debt and the charge of an advance', async () => {
+    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000, tax_rate: 0.16 })
+    const standing: Standing[] = []
+    await pay(loan, standing, loan.total_debt_cents)
+    expect(await booked(loan.id)).toMatchObject({ earned: 15_000, tax: 2069 })
+    await takeBack(standing)
+    expect(await booked(loan.id)).toEqual({ due: 215_000, collected: 0, unearned: 15_000, earned: 0, tax: 0 })
+  })
+})
+
+describe('races', { timeout: 120_000 }, () => {
+  test('one of a payment and a concurrent reversal gets 409, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { loan } = await makeActiveLoan(ctx)
+      const standing: Standing[] = []
+      await pay(loan, standing, 91_680)
+      const [id = 0] = standing.map((payment) => payment.id)
+      const body = { loan_request: loan.id, amount_paid: 91_680, previous_amount_due: 1_008_481 }
+      const acts = await Promise.allSettled([
+        reversePayment(ctx.deps, context, { payment_id: id, reason: 'Duplicado' }),
+        recordPayment(ctx.deps, context, body),
+      ])
+      const [reversed, paid] = acts.map(({ status }) => status === 'fulfilled')
+      expect(reversed).not.toBe(paid)
+      expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(paid ? 916_801 : 1_100_161)
+      const codes = acts.flatMap((act) => (act.status === 'rejected' ? [act.reason.code] : []))
+      expect(['debt_changed', 'payment.not_last']).toContain(codes[0])
+    }
+  })
+
+  test('a reversal and a concurrent new request leave one open loan, in 10 rounds', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { loan, worker } = await makeActiveLoan(ctx)
+      const standing: Standing[] = []
+      await pay(loan, standing, loan.total_debt_cents)
+      const headers = { ...(await signIn(ctx, worker)), 'idempotency-key': randomUUID() }
+      const payload = { type: 'credit', amount: 5000, period: '6 meses' }
+      const [reversal, request] = await Promise.all([
+        takeBack(standing).then(
+          () => 200,
+          (error: { status: number }) => error.status,
+        ),
+        ctx.app.inject({ method: 'POST', url: `${ctx.api}/loan/`, headers, payload }),
+      ])
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual([reversal, request.statusCode])
+      expect((await findLoan(ctx, loan.id)).state).toBe(reversal === 200 ? 'active' : 'completed')
+    }
+  })
+})
+
+test('a refused reversal changes nothing', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  const standing: Standing[] = []
+  await pay(loan, standing, loan.total_debt_cents)
+  const before = await booked(loan.id)
+  await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
+  await expect(takeBack(standing)).rejects.toMatchObject({ code: 'loan.advance_pending' })
+  expect(await booked(loan.id)).toEqual(before)
+  expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
+})

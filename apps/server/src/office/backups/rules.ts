@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Trx } from '../../command/deps.ts'
+import { migrationNames } from '../../db/migrate.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.number().int().nonnegative()
+
+/** `manifest.json` of a backup: its tables and files with their SHA-256, by which a restore checks them. */
+export const manifest = z.object({
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ schema: z.string(), name: z.string(), rows: count, sha256 })),
+  /** Last value of each sequence; null if it was never used. */
+  sequences: z.array(z.object({ name: z.string(), last_value: z.number().nullable() })),
+  files: z.array(z.object({ key: z.string(), bytes: count, sha256 })),
+  /** Storage keys in rows whose file was not found: a picture that changed during the backup, or a lost file. */
+  missing: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof manifest>
+export type TableName = Pick<Manifest['tables'][number], 'schema' | 'name'>
+
+/**
+ * File name of a table's rows: one JSON string per line, with PostgreSQL's text of the row, which preserves every type
+ * exactly.
+ */
+export const fileOf = ({ schema, name }: TableName) => `${schema}.${name}.rows`
+
+/** The tables of a backup: the application's own, and the queue's jobs. */
+export async function listTables(db: Db | Trx): Promise<TableName[]> {
+  const { rows } = await sql<TableName>`
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where (nspname = 'public' and relkind = 'r' and relname not like 'kysely\\_%')
+      or (nspname = 'pgboss' and relname = 'job')
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Every table of the database, except the bookkeeping tables of migrations and of the queue. */
+export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
+  const { rows } = await sql<TableName>`
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and nspname <> 'information_schema' and nspname not like 'pg\\_%'
+      and not (nspname = 'public' and relname like 'kysely\\_%')
+      and not (nspname = 'pgboss' and relname <> 'job')
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export const tableOf = ({ schema, name }: TableName) => sql`${sql.id(schema, name)}`
+
+/**
+ * Names of this version's migrations, sorted. A backup must have the same: one of another version is restored by that
+ * version and then migrated by this one.
+ */
+export const ownMigrations = async () => (await migrationNames()).sort()

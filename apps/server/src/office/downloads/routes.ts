@@ -1,0 +1,43 @@
+import { downloadQuery, downloadRow } from '@quincena/domain/downloads/schema'
+import { pageOf } from '@quincena/domain/page'
+import type { Deps } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { pageAnswer } from '../../http/pagination.ts'
+import { contextOf, leavingOf } from '../../http/request.ts'
+import { fewPdfs, idParams } from '../../http/route-parts.ts'
+import { listDownloads } from './queries/downloads.ts'
+import { getStatement } from './queries/statement.ts'
+
+const tags = ['documents']
+
+/** Routes of a person's documents: their list, and a loan's statement as a PDF. */
+export function downloadRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/downloads',
+    config: { access: 'any' },
+    schema: { tags, querystring: downloadQuery, response: { 200: pageOf(downloadRow) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listDownloads(deps, contextOf(request).user, request.query)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/loan/:id/statement',
+    config: { access: 'any', rateLimit: fewPdfs },
+    schema: { tags, params: idParams },
+    handler: async (request, reply) => {
+      const { bytes, filename } = await getStatement(deps, contextOf(request).user, {
+        loan_id: request.params.id,
+        left: leavingOf(reply),
+      })
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `inline; filename="${filename}"`,
+        })
+        .send(Buffer.from(bytes))
+    },
+  })
+}

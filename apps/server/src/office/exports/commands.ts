@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { businessDay } from '@quincena/domain/dates'
+import { type ExportFormat, XLSX_ROWS_LIMIT } from '@quincena/domain/exports/schema'
+import type { FastifyReply } from 'fastify'
+import type { Compilable } from 'kysely'
+import type { ActContext } from '../../command/context.ts'
+import type { Deps, Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { readInBatches } from '../../spreadsheets/export/batches.ts'
+import { writeCsv } from '../../spreadsheets/export/csv.ts'
+import type { ExportTable } from '../../spreadsheets/export/table.ts'
+import { writeXlsx } from '../../spreadsheets/export/xlsx.ts'
+import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
+
+/** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
+const atOnce = 4
+
+/** A list to export: its columns, its number of rows, the query of its ids, and the reader of a batch of rows. */
+export interface ListToSend<Row> {
+  table: ExportTable<Row>
+  format: ExportFormat
+  /** The request's filters, for the audit trail. */
+  filters: object
+  count: number
+  ids: Compilable<{ id: number }>
+  rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
+}
+
+async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[], void>) {
+  if (first.done === true) return
+  yield first.value
+  yield* rest
+}
+
+/**
+ * Creates the function that sends a list as a file and writes it while it reads the rows; one per process. Writes the
+ * audit row first. Throws `export.too_many_rows` (422), and `export.busy` (503) if 4 exports are running. An error in
+ * the middle of the file cuts the response off, so that an incomplete file is never taken for a complete one.
+ */
+export function createSender(deps: Deps) {
+  let running = 0
+
+  function end(batches: AsyncGenerator<unknown>) {
+    running -= 1
+    batches.return(undefined).catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
+  }
+
+  async function open<Row>({ table, format, ids, rows }: ListToSend<Row>): Promise<Readable> {
+    running += 1
+    const batches = readInBatches(deps.db, { ids, rows })
+    try {
+      // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
+      const all = after(await batches.next(), batches)
+      const file =
+        format === 'csv' ? Readable.from(writeCsv(table, all), { objectMode: false }) : writeXlsx(table, all)
+      return file.once('close', () => end(batches))
+    } catch (error) {
+      end(batches)
+      throw error
+    }
+  }
+
+  return async function sendTable<Row>(context: ActContext, reply: FastifyReply, list: ListToSend<Row>) {
+    const { table, format, filters, count } = list
+    if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
+    if (running >= atOnce) throw new AppError('export.busy', 503)
+    const file = await open(list)
+    const taken = { list: table.name, format, rows: count, filters }
+    try {
+      await deps.db.transaction().execute((trx) =>
+        writeAudit(deps, trx, {
+          ...{ context, action: 'list.exported', subject: 'export', subject_id: null, after: taken },
+        }),
+      )
+    } catch (error) {
+      // Closing the file frees its place and its connection.
+      file.destroy()
+      throw error
+    }
+    const name = `${table.name}_${businessDay(deps.clock())}.${format}`
+    return reply
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-total-rows', count)
+      .send(file)
+  }
+}

@@ -1,0 +1,100 @@
+import { businessDay } from '@quincena/domain/dates'
+import {
+  auditExport,
+  companyExport,
+  loanExport,
+  transferExport,
+  userExport,
+} from '@quincena/domain/exports/schema'
+import type { Deps, Trx } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { contextOf } from '../../http/request.ts'
+import { countLoans, loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
+import { companiesOf, companyIds, countCompanies } from '../../people/companies/queries.ts'
+import { countUsers, userIds, usersOf } from '../../people/users/queries/users.ts'
+import { auditIds, auditOf, countAudit } from '../../platform/audit/queries.ts'
+import { resolveTransfers, transferIds, transfersOf } from '../../treasury/transfers/queries/transfers.ts'
+import { createSender } from './commands.ts'
+import { auditTable } from './tables/audit.ts'
+import { companyTable } from './tables/companies.ts'
+import { loanTable } from './tables/loans.ts'
+import { transferTable } from './tables/transfers.ts'
+import { userTable } from './tables/users.ts'
+
+const tags = ['exports']
+
+/** Exports of lists as CSV or .xlsx files, with the list's filters and order and all its pages. */
+export function exportRoutes(app: App, deps: Deps) {
+  const sendTable = createSender(deps)
+
+  app.route({
+    method: 'GET',
+    url: '/loan/export',
+    config: { access: 'staff' },
+    schema: { tags, querystring: loanExport },
+    handler: async (request, reply) => {
+      const context = contextOf(request)
+      const { format, ...filters } = request.query
+      const count = await countLoans(deps, context.user, filters)
+      const ids = loanIds(deps, context.user, filters)
+      const today = businessDay(deps.clock())
+      const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
+      return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/auth/users/export',
+    config: { access: 'staff' },
+    schema: { tags, querystring: userExport },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query
+      const count = await countUsers(deps, filters)
+      const list = { table: userTable, format, filters, count, ids: userIds(deps, filters), rows: usersOf }
+      return sendTable(contextOf(request), reply, list)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/company/export',
+    config: { access: 'staff' },
+    schema: { tags, querystring: companyExport },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query
+      const count = await countCompanies(deps, filters)
+      const ids = companyIds(deps, filters)
+      return sendTable(contextOf(request), reply, {
+        ...{ table: companyTable, format, filters, count, ids, rows: companiesOf },
+      })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/export',
+    config: { access: 'staff' },
+    schema: { tags, querystring: transferExport },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query
+      const { count, texts } = await resolveTransfers(deps, filters)
+      const ids = transferIds(deps, filters, texts)
+      const rows = (trx: Trx, some: readonly number[]) => transfersOf(deps, trx, some)
+      return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/audit/export',
+    config: { access: 'admin' },
+    schema: { tags, querystring: auditExport },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query
+      const count = await countAudit(deps, filters)
+      const list = { table: auditTable, format, filters, count, ids: auditIds(deps, filters), rows: auditOf }
+      return sendTable(contextOf(request), reply, list)
+    },
+  })
+}

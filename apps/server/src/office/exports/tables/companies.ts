@@ -1,0 +1,22 @@
+import type { Company } from '@quincena/domain/companies/schema'
+import type { ExportTable } from '../../../spreadsheets/export/table.ts'
+
+/** Columns of the companies' file: contact data and loan terms. */
+export const companyTable: ExportTable<Company> = {
+  name: 'Empresas',
+  columns: [
+    { header: 'Clave', kind: 'text', of: ({ key }) => key, width: 10 },
+    { header: 'Nombre', kind: 'text', of: ({ name }) => name, width: 32 },
+    { header: 'Industria', kind: 'text', of: ({ industry }) => industry, width: 20 },
+    { header: 'Correo electrónico', kind: 'text', of: ({ email }) => email, width: 30 },
+    { header: 'Teléfono', kind: 'text', of: ({ phone }) => phone, width: 14 },
+    { header: 'Sitio web', kind: 'text', of: ({ website }) => website, width: 28 },
+    { header: 'Dirección', kind: 'text', of: ({ headquarters_address }) => headquarters_address, width: 40 },
+    { header: 'Tasa de interés', kind: 'rate', of: ({ interest_rate }) => interest_rate, width: 15 },
+    { header: 'Comisión por anticipo', kind: 'money', of: ({ commission }) => commission, width: 20 },
+    { header: 'Parte de la quincena', kind: 'rate', of: ({ advance_share }) => advance_share, width: 19 },
+    { header: 'Tope por anticipo', kind: 'money', of: ({ advance_cap }) => advance_cap, width: 17 },
+    { header: 'IVA', kind: 'rate', of: ({ tax_rate }) => tax_rate, width: 9 },
+    { header: 'Fecha de alta', kind: 'instant', of: ({ created_at }) => created_at, width: 19 },
+  ],
+}

@@ -1,0 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Try } from './health-check.ts'
+
+const sampleBytes = 65_536
+
+/** Writes a file, reads it back, compares and removes it. */
+export const tryStorage: Try = async ({ storage }, { step }) => {
+  const key = `health/${randomUUID()}`
+  const sample = randomBytes(sampleBytes)
+  await step('write', () => storage.put(key, sample, 'application/octet-stream'))
+  const back = await step('read', () => storage.get(key))
+  await step('remove', () => storage.remove(key))
+  return {
+    finding: sample.equals(back) ? 'storage_good' : 'storage_differs',
+    facts: [{ fact: 'bytes', value: sampleBytes }],
+  }
+}

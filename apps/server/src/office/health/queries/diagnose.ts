@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import type { DiagnosticPart, Diagnostics, DiagnosticTry, Finding } from '@quincena/domain/diagnostics/schema'
+import { z } from 'zod'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { tryClock } from '../checks/clock.ts'
+import { tryContracts } from '../checks/contracts.ts'
+import { tryDatabase } from '../checks/database.ts'
+import type { Tools, Try } from '../checks/health-check.ts'
+import { tryLedger } from '../checks/ledger.ts'
+import { tryMail } from '../checks/mail.ts'
+import { tryProcess } from '../checks/process.ts'
+import { tryQueue } from '../checks/queue.ts'
+import { trySeal } from '../checks/seal.ts'
+import { tryStorage } from '../checks/storage.ts'
+import { trySTP } from '../checks/stp.ts'
+
+const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
+  database: { run: tryDatabase, failed: 'database_failed' },
+  storage: { run: tryStorage, failed: 'storage_failed' },
+  queue: { run: tryQueue, failed: 'queue_failed' },
+  stp: { run: trySTP, failed: 'stp_failed' },
+  mail: { run: tryMail, failed: 'mail_failed' },
+  clock: { run: tryClock, failed: 'clock_failed' },
+  ledger: { run: tryLedger, failed: 'ledger_failed' },
+  process: { run: tryProcess, failed: 'process_failed' },
+  contracts: { run: tryContracts, failed: 'contracts_failed' },
+  seal: { run: trySeal, failed: 'seal_failed' },
+}
+
+/** Limit of one health check: less than a browser waits for an answer. */
+const limitMs = 30_000
+const rounded = (ms: number) => Math.round(ms * 10) / 10
+
+/** The error's code or name, not its message, which may contain an address or a password. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function createTools(context: ActContext, signal: AbortSignal) {
+  const steps: DiagnosticTry['steps'] = []
+  const step: Tools['step'] = async (name, act) => {
+    const begun = performance.now()
+    try {
+      return await act()
+    } finally {
+      steps.push({ step: name, took_ms: rounded(performance.now() - begun) })
+    }
+  }
+  return { steps, tools: { context, step, signal } }
+}
+
+function orLate<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    act.then(resolve, reject)
+  })
+}
+
+/**
+ * Creates the function that runs the health check of a part; one per process. It uses the part as the system does, one
+ * check of a part at a time: a second one throws `diagnostics.running` (409). A check that throws or takes longer than
+ * 30 s gives the part's `…_failed` finding.
+ */
+export function createDiagnosis(deps: Deps) {
+  const running = new Set<DiagnosticPart>()
+
+  return async function diagnose(context: ActContext, part: DiagnosticPart): Promise<DiagnosticTry> {
+    if (running.has(part)) throw new AppError('diagnostics.running', 409)
+    running.add(part)
+    const signal = AbortSignal.timeout(limitMs)
+    const { steps, tools } = createTools(context, signal)
+    const { run, failed } = tries[part]
+    const begun = performance.now()
+    const tried_at = isoOf(deps.clock())
+    const act = run(deps, tools).finally(() => running.delete(part))
+    const found = await orLate(act, signal).catch((err: unknown) => {
+      deps.log.warn({ err, part }, 'a diagnostic try failed')
+      return { finding: failed, facts: [], detail: codeOf(err) }
+    })
+    const { finding, facts = [], detail = null } = found
+    return {
+      part,
+      finding,
+      facts,
+      detail,
+      steps: [...steps],
+      tried_at,
+      took_ms: rounded(performance.now() - begun),
+    }
+  }
+}
+
+const packageFile = new URL('../../../../package.json', import.meta.url)
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+
+/** Version, start and configured connections of this server, from its settings alone: it connects to nothing. */
+export function describeServer({ env, clock }: Deps): Diagnostics {
+  const now = clock()
+  return {
+    version,
+    node: process.versions.node,
+    started_at: isoOf(now.subtract({ milliseconds: Math.round(process.uptime() * 1000) })),
+    now: isoOf(now),
+    demo: env.demo,
+    database: env.database_url === undefined ? 'embedded' : 'external',
+    storage: env.storage_url === undefined ? 'disk' : 's3',
+    stp: env.stp.simulator ? 'simulator' : 'stp',
+    mail: env.smtp_url === undefined ? 'outbox' : 'smtp',
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+
+const answerLimitMs = 3000
+
+/** Throws `server.unavailable` (503) unless database and storage answer within 3 s. */
+export async function requireReady(deps: Deps): Promise<void> {
+  const limit = new AbortController()
+  const late = sleep(answerLimitMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`No answer in ${answerLimitMs} ms`)
+  })
+  try {
+    await Promise.race([Promise.all([sql`select 1`.execute(deps.db), deps.storage.ping()]), late])
+  } catch (error) {
+    deps.log.warn({ err: error }, 'not ready')
+    throw new AppError('server.unavailable', 503)
+  } finally {
+    late.catch(() => undefined)
+    limit.abort()
+  }
+}
+
+/** Counts orders in `pending`, `unknown` or `review` by status. */
+export function countOpenTransfers(deps: Deps): Promise<{ status: string; count: number }[]> {
+  return deps.db
+    .selectFrom('transfer')
+    .where('status', 'in', ['pending', 'unknown', 'review'])
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .groupBy('status')
+    .execute()
+}

@@ -1,0 +1,113 @@
+import type { ChangePasswordBody } from '@quincena/domain/sessions/schema'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { hashPassword } from '../../../crypto/passwords.ts'
+import { hashToken } from '../../../crypto/tokens.ts'
+import type { Origin } from '../../../http/request.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { tellOfSecurity } from '../notices/security-change.ts'
+import { forgetGivenCodes } from './devices.ts'
+import { endSessions } from './end-session.ts'
+import { voidLinks } from './password-links.ts'
+import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
+import { forgetAttempts } from './sign-in-attempts.ts'
+
+async function storePassword(
+  deps: Deps,
+  trx: Trx,
+  { user_id, password_hash }: { user_id: number; password_hash: string },
+) {
+  const now = isoOf(deps.clock())
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash, password_changed_at: now, updated_at: now })
+    .where('id', '=', user_id)
+    .execute()
+  await voidLinks(deps, trx, user_id)
+}
+
+/**
+ * Changes the caller's password to a different one and ends their other sessions. Throws `password_wrong`,
+ * `password_weak`, `password_repeated` (422) and `account_locked` (423).
+ */
+export async function changePassword(
+  deps: Deps,
+  context: ActContext,
+  body: ChangePasswordBody,
+): Promise<void> {
+  await requireOwnPassword(deps, context.user.id, body.current_password)
+  await requireGoodPassword(deps.db, body.new_password, 'new_password')
+  if (body.new_password.normalize('NFC') === body.current_password.normalize('NFC'))
+    throw new AppError('password_repeated', 422, { fields: { new_password: 'password_repeated' } })
+  const password_hash = await hashPassword(body.new_password)
+  const user_id = context.user.id
+  await deps.db.transaction().execute(async (trx) => {
+    await storePassword(deps, trx, { user_id, password_hash })
+    await endSessions(deps, trx, { user_id, except: context.session_id })
+    await forgetGivenCodes(trx, user_id)
+    await tellOfSecurity(deps, trx, { user_id, ...changed })
+    await writeAudit(deps, trx, { context, action: 'password.changed', subject: 'user', subject_id: user_id })
+  })
+}
+
+const changed = {
+  title: 'Tu contraseña cambió',
+  message:
+    'La contraseña de tu cuenta cambió y tus otras sesiones se cerraron. Si no fuiste tú, pide un enlace nuevo y llámanos.',
+}
+
+async function takeLink(deps: Deps, trx: Trx, token: string) {
+  const now = isoOf(deps.clock())
+  const token_hash = hashToken(token)
+  // Locks the user before the link, as all commands do, so that two links of one user cannot deadlock.
+  await trx
+    .selectFrom('app_user')
+    .innerJoin('password_token', 'password_token.user_id', 'app_user.id')
+    .select('app_user.id')
+    .where('token_hash', '=', token_hash)
+    .forNoKeyUpdate('app_user')
+    .execute()
+  const link = await trx
+    .updateTable('password_token')
+    .from('app_user')
+    .set({ used_at: now })
+    .whereRef('app_user.id', '=', 'password_token.user_id')
+    .where('app_user.is_active', '=', true)
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning([
+      'password_token.kind',
+      'app_user.id',
+      'app_user.email',
+      'app_user.user_type',
+      'app_user.company_id',
+    ])
+    .executeTakeFirst()
+  if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+  return link
+}
+
+/**
+ * Sets a password with a mailed link (invitation or reset), which works once and until it expires. All sessions and all
+ * other links of the user end. Throws `token_invalid` and `password_weak` (422); after the latter the link stays valid.
+ */
+export async function resetPassword(
+  deps: Deps,
+  origin: Origin,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { id, email, kind, user_type, company_id } = await takeLink(deps, trx, token)
+    await requireGoodPassword(trx, password, 'password')
+    await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
+    await endSessions(deps, trx, { user_id: id, except: null })
+    await forgetGivenCodes(trx, id)
+    if (kind === 'reset') await tellOfSecurity(deps, trx, { user_id: id, ...changed })
+    await forgetAttempts(trx, email)
+    const context = { user: { id, user_type, company_id }, session_id: null, ...origin }
+    await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: 'user', subject_id: id })
+  })
+}

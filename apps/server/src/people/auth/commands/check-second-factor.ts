@@ -1,0 +1,70 @@
+import { deviceName } from '@quincena/domain/device'
+import { isDeviceNumber, type LoginBody } from '@quincena/domain/sessions/schema'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Origin } from '../../../http/request.ts'
+import { tellOfSecurity } from '../notices/security-change.ts'
+import { getPreferences } from '../queries/sessions.ts'
+import { hasTwoFactor } from '../queries/two-factor.ts'
+import { deviceKey } from './devices.ts'
+import { recordFailure } from './record-failure.ts'
+import { takeCode } from './use-two-factor-code.ts'
+
+/** How long a device needs no new code after giving one, for users who turned `device_verification` off. */
+const TRUSTED_HOURS = 30 * 24
+
+interface Try {
+  person: { id: number }
+  email: string
+  body: LoginBody
+  origin: Origin
+}
+
+/** Trusts only a random number that a browser generated; a name that the client chooses proves nothing. */
+async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promise<boolean> {
+  const { device } = body
+  if (device === undefined || !isDeviceNumber(device)) return false
+  if ((await getPreferences(deps.db, person.id)).device_verification) return false
+  const row = await deps.db
+    .selectFrom('device')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('key_hash', '=', deviceKey(device, origin))
+    .where('code_given_at', '>', isoOf(deps.clock().subtract({ hours: TRUSTED_HOURS })))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notifies the owner at most once a day: a caller with a wrong code has the right password. */
+async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
+  if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
+  const day = isoOf(deps.clock()).slice(0, 10)
+  const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
+  await deps.db.transaction().execute((trx) =>
+    tellOfSecurity(deps, trx, {
+      user_id: person.id,
+      title: 'Alguien escribió mal tu código de verificación',
+      message: `Usaron tu contraseña desde ${device}, pero el código no era correcto. Si no fuiste tú, cambia tu contraseña.`,
+      once: `wrong-code:${day}`,
+    }),
+  )
+}
+
+/**
+ * After the right password, requires a code if the user has a second step; returns whether one was given. Throws
+ * `code_required` and `code_invalid` (401). A wrong code counts towards the lock like a wrong password.
+ */
+export async function requireSecondStep(deps: Deps, attempt: Try): Promise<boolean> {
+  const { person, email, body, origin } = attempt
+  if (!(await hasTwoFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
+  const code = body.code ?? ''
+  if (code === '') throw new AppError('code_required', 401)
+  const isRight = await deps.db
+    .transaction()
+    .execute((trx) => takeCode(deps, trx, { user_id: person.id, code }))
+  if (isRight) return true
+  await recordFailure(deps, { email, outcome: 'wrong_code', origin })
+  await tellOfWrongCode(deps, attempt)
+  throw new AppError('code_invalid', 401, { fields: { code: 'code_invalid' } })
+}

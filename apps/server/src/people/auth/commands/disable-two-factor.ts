@@ -1,0 +1,61 @@
+import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { tellOfSecurity } from '../notices/security-change.ts'
+import { hasTwoFactor } from '../queries/two-factor.ts'
+import { forgetGivenCodes } from './devices.ts'
+import { withOwnPassword } from './require-password.ts'
+import { takeCode } from './use-two-factor-code.ts'
+
+async function forgetTwoFactor(trx: Trx, user_id: number) {
+  await trx.deleteFrom('two_factor').where('user_id', '=', user_id).execute()
+  await forgetGivenCodes(trx, user_id)
+}
+
+/**
+ * Turns the caller's second step off, with password and code, so that an open session alone is not enough. Wrong ones
+ * count like failed sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422), `account_locked`
+ * (423).
+ */
+export async function turnOffTwoFactor(
+  deps: Deps,
+  context: ActContext,
+  { current_password, code }: TwoFactorOffBody,
+): Promise<void> {
+  const user_id = context.user.id
+  if (!(await hasTwoFactor(deps.db, user_id))) throw new AppError('two_factor.off', 409)
+  const turnOff = async (trx: Trx) => {
+    if (!(await takeCode(deps, trx, { user_id, code })))
+      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    await forgetTwoFactor(trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Desactivaste la verificación en dos pasos',
+      message:
+        'Desde ahora solo te pedimos tu contraseña. Si no fuiste tú, cámbiala de inmediato y llámanos.',
+    })
+  }
+  await withOwnPassword(deps, { user_id, password: current_password }, () =>
+    deps.db.transaction().execute(turnOff),
+  )
+}
+
+/**
+ * Lets an admin turn the second step off for a user who lost the phone and the recovery codes. Throws `two_factor.off`
+ * (409).
+ */
+export async function resetTwoFactor(deps: Deps, context: ActContext, user_id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
+    await forgetTwoFactor(trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Restablecimos tu verificación en dos pasos',
+      message: 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.',
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import type { TwoFactorStart } from '@quincena/domain/sessions/two-factor'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { newRecoveryCodes, recoveryHash } from '../../../crypto/recovery-codes.ts'
+import { seal } from '../../../crypto/secret-box.ts'
+import { newSecret, otpauthUrl } from '../../../crypto/totp.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { tellOfSecurity } from '../notices/security-change.ts'
+import { lockTwoFactor, sealOf, takeStep } from './use-two-factor-code.ts'
+
+/**
+ * Starts the set-up of the second step with a new secret, which is returned once and stored encrypted. It has no effect
+ * until one of its codes confirms it; a new start replaces it. Throws `two_factor.already_on` (409).
+ */
+export async function startTwoFactor(deps: Deps, context: ActContext): Promise<TwoFactorStart> {
+  const user_id = context.user.id
+  const secret = newSecret()
+  const sealed_secret = seal(deps.secrets, secret, sealOf(user_id))
+  const created_at = isoOf(deps.clock())
+  const fresh = { sealed_secret, last_step: null, created_at, confirmed_at: null }
+  const row = await deps.db
+    .insertInto('two_factor')
+    .values({ user_id, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('two_factor.already_on', 409)
+  const { email } = await deps.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { secret, otpauth_url: otpauthUrl(email, secret) }
+}
+
+async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
+  await trx
+    .insertInto('recovery_code')
+    .values(
+      codes.map((code) => ({ user_id, code_hash: recoveryHash(deps, { user_id, code }), used_at: null })),
+    )
+    .execute()
+  return codes
+}
+
+/**
+ * Turns the second step on with a code of the new secret; returns the recovery codes, once. Throws
+ * `two_factor.not_started`, `two_factor.already_on` (409), `code_invalid` (422).
+ */
+export async function confirmTwoFactor(
+  deps: Deps,
+  context: ActContext,
+  code: string,
+): Promise<{ recovery_codes: string[] }> {
+  const user_id = context.user.id
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await lockTwoFactor(trx, user_id)
+    if (row === undefined) throw new AppError('two_factor.not_started', 409)
+    if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
+    if (!(await takeStep(deps, trx, { row, code })))
+      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    await trx
+      .updateTable('two_factor')
+      .set({ confirmed_at: isoOf(deps.clock()) })
+      .where('user_id', '=', user_id)
+      .execute()
+    const recovery_codes = await issueRecoveryCodes(deps, trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: 'user', subject_id: user_id })
+    await tellOfSecurity(deps, trx, {
+      user_id,
+      title: 'Activaste la verificación en dos pasos',
+      message: 'Desde ahora te pedimos un código al iniciar sesión. Si no fuiste tú, llámanos.',
+    })
+    return { recovery_codes }
+  })
+}

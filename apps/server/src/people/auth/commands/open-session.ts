@@ -1,0 +1,67 @@
+import { isDeviceNumber } from '@quincena/domain/sessions/schema'
+import { isoOf } from '../../../command/clock.ts'
+import type { Actor } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import type { Origin } from '../../../http/request.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { noteDevice } from './devices.ts'
+import { endSessions } from './end-session.ts'
+
+// Absolute lifetime of a session in hours, also with activity.
+const STAFF_HOURS = 12
+const WORKER_HOURS = 30 * 24
+
+interface NewSession {
+  person: Actor
+  device: string | null
+  origin: Origin
+  has_given_code: boolean
+}
+
+/**
+ * Opens a session inside the caller's transaction. Returns the token, of which only the hash is stored. A device that
+ * sends its own number has one session per user, so earlier ones on it end. `is_new_device`: the user signed in before,
+ * but never on this device.
+ */
+export async function openSession(
+  deps: Deps,
+  trx: Trx,
+  { person, device, origin, has_given_code }: NewSession,
+) {
+  const token = newToken()
+  const hasNumber = device !== null && isDeviceNumber(device)
+  const now = deps.clock()
+  const created_at = isoOf(now)
+  const expires_at = isoOf(now.add({ hours: person.user_type === 'U2' ? WORKER_HOURS : STAFF_HOURS }))
+  const seen = await noteDevice(deps, trx, { user_id: person.id, device, origin, has_given_code })
+  const { id: session_id } = await trx
+    .insertInto('session')
+    .values({
+      user_id: person.id,
+      token_hash: hashToken(token),
+      // The number works like a key, so only its hash is stored, in the device's row.
+      device: hasNumber ? null : device,
+      device_id: seen.id,
+      ...origin,
+      created_at,
+      last_seen_at: created_at,
+      expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (hasNumber) await endSessions(deps, trx, { user_id: person.id, except: session_id, device_id: seen.id })
+  await trx
+    .insertInto('sign_in_history')
+    .values({ user_id: person.id, outcome: 'succeeded', ...origin, created_at })
+    .execute()
+  const { id, user_type, company_id } = person
+  const context = { user: { id, user_type, company_id }, session_id, ...origin }
+  await writeAudit(deps, trx, {
+    context,
+    action: 'session.opened',
+    subject: 'session',
+    subject_id: session_id,
+  })
+  return { token, expires_at, is_new_device: seen.is_new }
+}

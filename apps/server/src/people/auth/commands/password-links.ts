@@ -1,0 +1,63 @@
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { hashToken, newToken } from '../../../crypto/tokens.ts'
+
+export type LinkKind = 'invitation' | 'reset'
+
+const validHours = { invitation: 7 * 24, reset: 1 } satisfies Record<LinkKind, number>
+
+/** The address of the page that asks for a new password. The token is in the fragment, which browsers never send. */
+function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
+  const origin = deps.env.public_url ?? `http://localhost:${deps.env.port}`
+  return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
+}
+
+/**
+ * Creates a link with which a user chooses a password once: a reset is valid for 1 hour, an invitation for 7 days. It
+ * replaces earlier links of the same kind. Only the token's hash is stored.
+ */
+export async function issueLink(
+  deps: Pick<Deps, 'clock' | 'env'>,
+  trx: Trx,
+  { user_id, kind }: { user_id: number; kind: LinkKind },
+): Promise<string> {
+  const now = deps.clock()
+  const created_at = isoOf(now)
+  await trx
+    .updateTable('password_token')
+    .set({ used_at: created_at })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute()
+  const token = newToken()
+  const expires_at = isoOf(now.add({ hours: validHours[kind] }))
+  await trx
+    .insertInto('password_token')
+    .values({ user_id, kind, token_hash: hashToken(token), created_at, expires_at, used_at: null })
+    .execute()
+  return linkOf(deps, token)
+}
+
+/** Invalidates all mailed links of a user, after the password or the e-mail address changed. */
+export async function voidLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<void> {
+  await trx
+    .updateTable('password_token')
+    .set({ used_at: isoOf(deps.clock()) })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Queues a mail with a link. The work is the same for known and unknown addresses, because the job looks up the user;
+ * so the response reveals nothing.
+ */
+export async function requestLink(
+  deps: Deps,
+  { email, kind }: { email: string; kind: LinkKind },
+): Promise<void> {
+  await deps.db
+    .transaction()
+    .execute((trx) => deps.queue.send(trx, 'mail-link', { email: email.toLowerCase(), kind }))
+}

@@ -1,0 +1,127 @@
+import { localTime } from '@quincena/domain/dates'
+import type { ConsentInput } from '@quincena/domain/legal/schema'
+import type { AccessConfig } from '@quincena/domain/sessions/access-config'
+import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { verifyPassword } from '../../../crypto/passwords.ts'
+import type { Origin } from '../../../http/request.ts'
+import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { recordConsents } from '../../legal/commands.ts'
+import { getLegalDocument } from '../../legal/queries.ts'
+import { findUser } from '../../users/queries/users.ts'
+import { tellOfNewDevice } from '../notices/new-device.ts'
+import { requireSecondStep } from './check-second-factor.ts'
+import { openSession } from './open-session.ts'
+import { recordFailure } from './record-failure.ts'
+import { attempt } from './sign-in-attempts.ts'
+
+/** The user of an e-mail address, with the data that may block the sign-in. */
+async function findPerson(deps: Deps, email: string) {
+  return deps.db
+    .selectFrom('app_user')
+    .select(['id', 'user_type', 'company_id', 'is_active', 'password_hash', 'password_changed_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('sign_in_history as past')
+        .whereRef('past.user_id', '=', 'app_user.id')
+        .where('past.outcome', '=', 'succeeded')
+        .select('past.created_at')
+        .orderBy('past.created_at', 'desc')
+        .limit(1)
+        .as('last_sign_in_at'),
+    )
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+function olderThan(deps: Deps, instant: string | null, days: number): boolean {
+  if (days === 0 || instant === null) return false
+  return deps.clock().since(Temporal.Instant.from(instant)).total('hours') > days * 24
+}
+
+/**
+ * The last sign-in or password change. A new password counts, so that a mailed link lets a user back in who was away
+ * too long.
+ */
+function lastPresence({ last_sign_in_at, password_changed_at }: Person): string | null {
+  if (last_sign_in_at === null || password_changed_at === null) return last_sign_in_at
+  return last_sign_in_at > password_changed_at ? last_sign_in_at : password_changed_at
+}
+
+function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
+  if (!person.is_active) throw new AppError('account_disabled', 401)
+  if (olderThan(deps, lastPresence(person), config.daysToDisable)) throw new AppError('account_disabled', 401)
+  if (olderThan(deps, person.password_changed_at, config.daysToRenewPassword)) {
+    throw new AppError('password_expired', 401)
+  }
+}
+
+/** Notifies the user, once per password, when the password expires soon. */
+async function tellOfExpiry(
+  deps: Deps,
+  trx: Trx,
+  { person, config }: { person: Person; config: AccessConfig },
+) {
+  const { daysToRenewPassword, daysToNotifyExpiration } = config
+  const changed_at = person.password_changed_at
+  if (changed_at === null || !olderThan(deps, changed_at, daysToRenewPassword - daysToNotifyExpiration))
+    return
+  const last_day = localTime(changed_at).add({ days: daysToRenewPassword }).toPlainDate()
+  await notify(deps, trx, {
+    recipient_id: person.id,
+    title: 'Tu contraseña está por vencer',
+    message: `Cámbiala antes del ${last_day.toLocaleString('es-MX', { dateStyle: 'long' })}.`,
+    reason_key: `password-expiry:${changed_at}`,
+  })
+}
+
+function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): ConsentInput[] {
+  return consents.filter(
+    ({ document, version }) => getLegalDocument(deps.env.lender, document).version === version,
+  )
+}
+
+interface SignIn {
+  email: string
+  origin: Origin
+  body: LoginBody
+  config: AccessConfig
+}
+
+async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<LoginAnswer> {
+  const person = await findPerson(deps, email)
+  const right = await verifyPassword(person?.password_hash, body.password)
+  if (person === undefined || !right) {
+    await recordFailure(deps, { email, outcome: 'wrong_password', origin })
+    throw new AppError('credentials_invalid', 401)
+  }
+  refuseBlocked(deps, person, config)
+  const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
+
+  return deps.db.transaction().execute(async (trx) => {
+    const device = body.device || null
+    const { is_new_device, ...opened } = await openSession(deps, trx, {
+      ...{ person, device, origin, has_given_code },
+    })
+    if (is_new_device) await tellOfNewDevice(deps, trx, { person, origin })
+    if (config.daysToRenewPassword > 0) await tellOfExpiry(deps, trx, { person, config })
+    const consents = consentsInForce(deps, body.consents ?? [])
+    await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
+    const user = await findUser(trx, person.id)
+    if (user === undefined) throw new AppError('credentials_invalid', 401)
+    return { ...user, ...opened }
+  })
+}
+
+/**
+ * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
+ * same time (`credentials_invalid`, 401). Users with a second step: see `requireSecondStep`. Stores consents to the
+ * texts in force and ignores older ones: the app asks again. Throws `account_locked` (423), `account_disabled` and
+ * `password_expired` (401).
+ */
+export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
+  const email = body.email.toLowerCase()
+  return attempt(deps, email, (config) => tryToSignIn(deps, { email, origin, body, config }))
+}

@@ -1,0 +1,73 @@
+import type { AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
+import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { getAccessConfig } from '../queries/access.ts'
+import { getPreferences } from '../queries/sessions.ts'
+
+/**
+ * Stores the access configuration; it applies from the next request. Throws `access_config.changed` (409) if `version`
+ * is older than the stored one.
+ */
+export async function changeAccessConfig(
+  deps: Deps,
+  context: ActContext,
+  { version, ...config }: z.output<typeof accessConfigBody>,
+): Promise<AccessConfig> {
+  return deps.db.transaction().execute(async (trx) => {
+    // An advisory lock, because the first change of all finds no row to lock.
+    await sql`select pg_advisory_xact_lock(7276004)`.execute(trx)
+    const { id: _, version: stored, ...before } = await getAccessConfig(trx)
+    if (version !== undefined && version !== stored) throw new AppError('access_config.changed', 409)
+    const updated_at = isoOf(deps.clock())
+    const value = JSON.stringify(config)
+    await trx
+      .insertInto('setting')
+      .values({ name: 'access', value, updated_at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at }))
+      .execute()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'access_config.changed',
+      subject: 'setting',
+      subject_id: null,
+      before,
+      after: config,
+    })
+    return getAccessConfig(trx)
+  })
+}
+
+/** Changes the named preferences of the caller; the others stay. */
+export async function changePreferences(
+  deps: Deps,
+  context: ActContext,
+  wanted: { [Toggle in keyof Preferences]?: boolean | undefined },
+): Promise<Preferences> {
+  return deps.db.transaction().execute(async (trx) => {
+    const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
+    const subject_id = context.user.id
+    // Merged in the database, so that two changes at once keep both values.
+    await trx
+      .updateTable('app_user')
+      .set({ preferences: sql<string>`preferences || ${JSON.stringify(named)}::jsonb` })
+      .where('id', '=', subject_id)
+      .execute()
+    const action = 'preferences.changed'
+    await writeAudit(deps, trx, { context, action, subject: 'user', subject_id, after: named })
+    return getPreferences(trx, subject_id)
+  })
+}
+
+/** Stores a line of the client's log; the user comes from the session. */
+export async function recordClientLog(deps: Deps, context: ActContext, line: ClientLogBody): Promise<void> {
+  await deps.db
+    .insertInto('client_log')
+    .values({ ...line, user_id: context.user.id, created_at: isoOf(deps.clock()) })
+    .execute()
+}

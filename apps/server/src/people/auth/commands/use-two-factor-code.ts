@@ -1,0 +1,59 @@
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { recoveryHash } from '../../../crypto/recovery-codes.ts'
+import { unseal } from '../../../crypto/secret-box.ts'
+import { stepOf } from '../../../crypto/totp.ts'
+
+interface Given {
+  user_id: number
+  code: string
+}
+
+/** The purpose and the owner that a sealed two-factor secret is bound to. */
+export const sealOf = (user_id: number) => ({ purpose: 'two-factor', owner: user_id })
+
+/** The user's second step, locked, so that of several requests with the same code only one succeeds. */
+export async function lockTwoFactor(trx: Trx, user_id: number) {
+  return trx
+    .selectFrom('two_factor')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+type TwoFactorRow = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>
+
+/** Accepts an authenticator code once; codes of the same or an earlier time step are refused afterwards. */
+export async function takeStep(
+  deps: Deps,
+  trx: Trx,
+  { row, code }: { row: TwoFactorRow; code: string },
+): Promise<boolean> {
+  const secret = unseal(deps.secrets, row.sealed_secret, sealOf(row.user_id))
+  const step = stepOf(secret, code.replaceAll(/\s/g, ''), deps.clock())
+  if (step === null || step <= (row.last_step ?? 0)) return false
+  await trx.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', row.user_id).execute()
+  return true
+}
+
+async function takeRecoveryCode(deps: Deps, trx: Trx, { user_id, code }: Given): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: isoOf(deps.clock()) })
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', recoveryHash(deps, { user_id, code }))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const isSixDigits = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
+
+/** Accepts an authenticator code or a recovery code, each once. Returns false if it is wrong or was used. */
+export async function takeCode(deps: Deps, trx: Trx, { user_id, code }: Given): Promise<boolean> {
+  const row = await lockTwoFactor(trx, user_id)
+  if (row === undefined || row.confirmed_at === null) return false
+  return isSixDigits(code)
+    ? takeStep(deps, trx, { row, code })
+    : takeRecoveryCode(deps, trx, { user_id, code })
+}

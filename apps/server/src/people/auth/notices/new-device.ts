@@ -1,0 +1,27 @@
+import { localTime } from '@quincena/domain/dates'
+import { deviceName } from '@quincena/domain/device'
+import type { UserType } from '@quincena/domain/users/schema'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Origin } from '../../../http/request.ts'
+import { getPreferences } from '../queries/sessions.ts'
+import { tellOfSecurity } from './security-change.ts'
+
+/** Notifies a user of a sign-in on a new device, unless they turned these notices off. */
+export async function tellOfNewDevice(
+  deps: Deps,
+  trx: Trx,
+  { person, origin }: { person: { id: number; user_type: UserType }; origin: Origin },
+): Promise<void> {
+  if (!(await getPreferences(trx, person.id)).suspicious_activity) return
+  const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
+  const now = localTime(isoOf(deps.clock()))
+  const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })
+  const place = person.user_type === 'U2' ? 'Seguridad' : '«Mis sesiones»'
+  const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+  await tellOfSecurity(deps, trx, {
+    user_id: person.id,
+    title: 'Inicio de sesión en un dispositivo nuevo',
+    message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en ${place} y cambia tu contraseña.`,
+  })
+}

@@ -1,0 +1,37 @@
+import {
+  type AccessConfig,
+  DEFAULT_ACCESS_CONFIG,
+  passwordConfig,
+} from '@quincena/domain/sessions/access-config'
+import { isoOf } from '../../../command/clock.ts'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { hashToken } from '../../../crypto/tokens.ts'
+
+/** The current access configuration: stored values override the defaults. */
+export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('name', '=', 'access')
+    .executeTakeFirst()
+  return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1, version: row?.version ?? 0 }
+}
+
+/**
+ * Returns the kind of a mailed link and the password rules. Throws `token_invalid` (422) if the link was used, replaced
+ * or has expired.
+ */
+export async function getPasswordLink(deps: Deps, token: string) {
+  const link = await deps.db
+    .selectFrom('password_token')
+    .innerJoin('app_user', 'app_user.id', 'password_token.user_id')
+    .select('kind')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', isoOf(deps.clock()))
+    .where('app_user.is_active', '=', true)
+    .executeTakeFirst()
+  if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+  return { kind: link.kind, rules: passwordConfig.parse(await getAccessConfig(deps.db)) }
+}

@@ -1,0 +1,84 @@
+import { listQuery, pageOf } from '@quincena/domain/page'
+import {
+  loginAnswer,
+  loginBody,
+  loginHistoryQuery,
+  loginHistoryRow,
+  sessionRow,
+} from '@quincena/domain/sessions/schema'
+import { userAnswer } from '@quincena/domain/users/schema'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError, notFound } from '../../../command/errors.ts'
+import type { App } from '../../../http/access.ts'
+import { pageAnswer } from '../../../http/pagination.ts'
+import { contextOf, originOf } from '../../../http/request.ts'
+import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'
+import { getUser } from '../../users/queries/users.ts'
+import { endSession } from '../commands/end-session.ts'
+import { signIn } from '../commands/sign-in.ts'
+import { listLoginHistory, listSessions } from '../queries/sessions.ts'
+import { passwordRoutes } from './passwords.ts'
+import { settingRoutes } from './settings.ts'
+
+/** Routes to sign in and out, and of sessions, sign-in history, passwords and preferences. */
+export function sessionRoutes(app: App, deps: Deps) {
+  const tags = ['sessions']
+  app.route({
+    method: 'POST',
+    url: '/auth/login',
+    config: { access: 'public', rateLimit: fewTries },
+    schema: { tags, body: loginBody, response: { 200: loginAnswer } },
+    handler: (request) => signIn(deps, originOf(request), request.body),
+  })
+  app.route({
+    method: 'POST',
+    url: '/auth/logout',
+    config: { access: 'any', ends: true },
+    schema: { tags, response: { 204: nothing } },
+    async handler(request, reply) {
+      const context = contextOf(request)
+      if (context.session_id === null) throw notFound()
+      await endSession(deps, context, context.session_id) // false if another request ended it: the result is the same
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/auth/user',
+    config: { access: 'any' },
+    schema: { tags, response: { 200: userAnswer } },
+    async handler(request) {
+      const context = contextOf(request)
+      return { user: await getUser(deps, context, context.user.id) }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/auth/sessions',
+    config: { access: 'any' },
+    schema: { tags, querystring: listQuery(['created_at']), response: { 200: pageOf(sessionRow) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listSessions(deps, contextOf(request), request.query)),
+  })
+  app.route({
+    method: 'DELETE',
+    url: '/auth/sessions/:id',
+    config: { access: 'any' },
+    schema: { tags, params: idParams, response: { 204: nothing } },
+    async handler(request, reply) {
+      const isEnded = await endSession(deps, contextOf(request), request.params.id)
+      if (!isEnded) throw new AppError('session.not_found', 404)
+      return reply.status(204).send(null)
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/auth/login-history',
+    config: { access: 'any' },
+    schema: { tags, querystring: loginHistoryQuery, response: { 200: pageOf(loginHistoryRow) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listLoginHistory(deps, contextOf(request), request.query)),
+  })
+  passwordRoutes(app, deps)
+  settingRoutes(app, deps)
+}

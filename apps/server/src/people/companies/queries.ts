@@ -1,0 +1,90 @@
+import type { Company, companyQuery } from '@quincena/domain/companies/schema'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type ActContext, isStaff } from '../../command/context.ts'
+import type { Db, Deps, Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
+
+export const companyColumns = [
+  ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
+  ...(['interest_rate', 'commission_cents as commission', 'advance_share'] as const),
+  ...(['advance_cap_cents as advance_cap', 'tax_rate', 'created_at', 'version'] as const),
+] as const
+
+const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'] as const
+
+type CompaniesAsked = z.output<typeof companyQuery>
+
+/** The filters and the order of a company list, without the page. */
+export type CompanyFilters = Omit<CompaniesAsked, 'page' | 'page_size'>
+
+function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
+  return deps.db
+    .selectFrom('company')
+    .where('deleted_at', 'is', null)
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+    )
+    .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
+}
+
+/** Counts the companies that match the filters. */
+export async function countCompanies(deps: Deps, asked: CompanyFilters): Promise<number> {
+  const query = matchingCompanies(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** Query for the ids of all matching companies, in the requested order. */
+export function companyIds(deps: Deps, asked: CompanyFilters) {
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  return matchingCompanies(deps, asked)
+    .select('id')
+    .orderBy(column === 'commission' ? 'commission_cents' : column, (order) =>
+      inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction),
+    )
+    .orderBy('id', direction)
+}
+
+/** Companies as lists show them, in the order of `ids`. */
+export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise<Company[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('company').select(companyColumns).where('id', 'in', ids).execute()
+  return inOrderOf(ids, rows)
+}
+
+/** One page of the matching companies, and the count of all of them. */
+export async function listCompanies(
+  deps: Deps,
+  asked: CompaniesAsked,
+): Promise<{ count: number; rows: Company[] }> {
+  const { limit, offset } = windowOf(asked)
+  const count = await countCompanies(deps, asked)
+  const rows = await companyIds(deps, asked)
+    .clearSelect()
+    .select(companyColumns)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+export function findCompany(db: Db | Trx, id: number): Promise<Company | undefined> {
+  return db
+    .selectFrom('company')
+    .select(companyColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Returns a company to staff and to its own workers. Everybody else gets `company.not_found` (404), as for an unknown
+ * id.
+ */
+export async function getCompany(deps: Deps, context: ActContext, id: number): Promise<Company> {
+  const allowed = isStaff(context.user) || context.user.company_id === id
+  const company = allowed ? await findCompany(deps.db, id) : undefined
+  if (company === undefined) throw new AppError('company.not_found', 404)
+  return company
+}

@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type DocumentKind, documentLabel, hasAllDocuments } from '@quincena/domain/documents/rules'
+import type { DocumentReviewBody } from '@quincena/domain/documents/schema'
+import { isoOf } from '../../command/clock.ts'
+import { type ActContext, isStaff } from '../../command/context.ts'
+import type { Deps, Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { act } from '../../command/run-command.ts'
+import { isUnavailable } from '../../db/unavailable.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { notify } from '../../platform/notifications/commands/notify.ts'
+import { findDocument, type StoredDocument } from './queries.ts'
+
+/** A document to store; `loan` is null for a worker's own five documents. */
+export interface Upload {
+  user: number
+  kind: DocumentKind
+  loan: number | null
+  bytes: Uint8Array
+}
+
+/** Sets `has_all_documents`: true if all five current documents exist and none is refused. */
+async function refreshFlag(trx: Trx, user_id: number) {
+  const current = await trx
+    .selectFrom('document')
+    .select(['kind', 'review'])
+    .where('user_id', '=', user_id)
+    .where('loan_id', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const has_all_documents = hasAllDocuments(
+    current.map(({ kind, review }) => ({ kind, review: review ?? 'pending' })),
+  )
+  await trx
+    .updateTable('app_user')
+    .set({ has_all_documents })
+    .where('id', '=', user_id)
+    .where('has_all_documents', '<>', has_all_documents)
+    .execute()
+}
+
+/**
+ * Locks the worker who owns the file, so that two uploads of a kind run one after the other. Throws `user.not_found`,
+ * `loan.not_found` (404), `field.forbidden` (403).
+ */
+async function lockOwner(trx: Trx, context: ActContext, { user, loan }: Upload) {
+  const mine = isStaff(context.user) || user === context.user.id
+  const owner = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', user)
+    .where('user_type', '=', 'U2')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!mine || owner === undefined) throw new AppError('user.not_found', 404)
+  if (loan === null) return
+  if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
+  const found = await trx
+    .selectFrom('loan')
+    .select('id')
+    .where('id', '=', loan)
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  if (found === undefined) throw new AppError('loan.not_found', 404)
+}
+
+async function replaceCurrent(trx: Trx, { user, kind, loan }: Upload, replaced_at: string) {
+  await trx
+    .updateTable('document')
+    .set({ replaced_at })
+    .where('user_id', '=', user)
+    .where('kind', '=', kind)
+    .where('replaced_at', 'is', null)
+    .where('loan_id', loan === null ? 'is' : '=', loan)
+    .execute()
+}
+
+async function insertDocument(
+  deps: Deps,
+  trx: Trx,
+  row: Upload & { storage_key: string; uploaded_by: number },
+) {
+  const { id } = await trx
+    .insertInto('document')
+    .values({
+      user_id: row.user,
+      loan_id: row.loan,
+      kind: row.kind,
+      filename: row.kind,
+      storage_key: row.storage_key,
+      size_bytes: row.bytes.byteLength,
+      sha256: createHash('sha256').update(row.bytes).digest('hex'),
+      uploaded_by: row.uploaded_by,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function found(trx: Trx, id: number): Promise<StoredDocument> {
+  const document = await findDocument(trx, id)
+  if (document === undefined) throw new AppError('document.not_found', 404)
+  return document
+}
+
+/**
+ * Removes a file without a row. A failure is only logged, because the file just takes space; it must not hide another
+ * error.
+ */
+async function forgetFile(deps: Deps, storage_key: string) {
+  await deps.storage.remove(storage_key).catch((err: unknown) => {
+    deps.log.warn({ err, storage_key }, 'the file of an upload that was not kept could not be removed')
+  })
+}
+
+/**
+ * Stores a worker's document, already checked to be a PDF. It replaces the current one of the same kind, which stays as
+ * history, and waits for review. Throws `user.not_found` (404) for another user's documents.
+ */
+export async function uploadDocument(
+  deps: Deps,
+  context: ActContext,
+  upload: Upload,
+): Promise<StoredDocument> {
+  const storage_key = `documents/${upload.user}/${randomUUID()}.pdf`
+  await deps.storage.put(storage_key, upload.bytes, 'application/pdf')
+  let kept = false
+  try {
+    const document = await act(deps, context, async (trx) => {
+      await lockOwner(trx, context, upload)
+      await replaceCurrent(trx, upload, isoOf(deps.clock()))
+      const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
+      await refreshFlag(trx, upload.user)
+      const { kind, user } = upload
+      await writeAudit(deps, trx, {
+        context,
+        action: 'document.uploaded',
+        subject: 'document',
+        subject_id: id,
+        after: { kind, user },
+      })
+      await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
+      kept = true
+      return found(trx, id)
+    })
+    if (!kept) await forgetFile(deps, storage_key)
+    return document
+  } catch (error) {
+    // If the connection broke, the transaction may have been committed: then the row may need the file.
+    if (!isUnavailable(error)) await forgetFile(deps, storage_key)
+    throw error
+  }
+}
+
+/**
+ * Lets staff accept or refuse a worker's current document. A refusal notifies the worker with its reason and makes the
+ * documents incomplete. Throws `document.not_found` (404) for contracts, constancias and replaced documents.
+ */
+export function reviewDocument(deps: Deps, context: ActContext, input: DocumentReviewBody & { id: number }) {
+  return act(deps, context, async (trx) => {
+    const { id, review } = input
+    await lockOwnerOf(trx, id)
+    const reason = review === 'refused' ? (input.reason ?? null) : null
+    const row = await trx
+      .updateTable('document')
+      .set({ review, review_reason: reason, reviewed_by: context.user.id })
+      .where('id', '=', id)
+      .where('kind', 'not in', ['contract', 'constancia'])
+      .where('replaced_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (row === undefined) throw new AppError('document.not_found', 404)
+    await refreshFlag(trx, row.user_id)
+    await writeAudit(deps, trx, {
+      context,
+      action: `document.${review}`,
+      subject: 'document',
+      subject_id: id,
+      after: { review, reason },
+    })
+    const document = await found(trx, id)
+    if (review === 'refused') await tellRefusal(deps, trx, document)
+    await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
+    return document
+  })
+}
+
+/**
+ * Locks the user before the document, as uploads do, so that only one transaction at a time updates
+ * `has_all_documents`.
+ */
+async function lockOwnerOf(trx: Trx, document_id: number) {
+  await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('document').select('user_id').where('id', '=', document_id))
+    .forNoKeyUpdate()
+    .execute()
+}
+
+async function tellRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
+  if (user === null || kind === 'contract' || kind === 'constancia') return
+  const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
+  const reason_key = `document:${id}:${isoOf(deps.clock())}` as const
+  await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message, reason_key })
+}
+
+interface LoanFile {
+  kind: 'contract' | 'constancia'
+  user_id: number
+  loan_id: number
+  filename: string
+  storage_key: string
+  bytes: Uint8Array
+}
+
+/** Adds a sealed contract or its constancia to its loan's documents; the bytes are already stored. */
+export async function addLoanFile(deps: Deps, trx: Trx, { bytes, ...row }: LoanFile) {
+  const { id } = await trx
+    .insertInto('document')
+    .values({
+      ...row,
+      size_bytes: bytes.byteLength,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      uploaded_by: null,
+      created_at: isoOf(deps.clock()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
+}

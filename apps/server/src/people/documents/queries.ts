@@ -1,0 +1,102 @@
+import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
+import type { z } from 'zod'
+import { type Actor, isStaff } from '../../command/context.ts'
+import type { Deps, Trx } from '../../command/deps.ts'
+import { orderOf, windowOf } from '../../http/pagination.ts'
+import { signedFile } from './rules/file-links.ts'
+
+const columns = [
+  'document.id',
+  'document.kind',
+  'document.filename',
+  'document.created_at',
+  'document.user_id as user',
+  'document.loan_id as loan',
+  'document.size_bytes',
+  'document.review',
+  'document.review_reason as reason',
+] as const
+
+/** The stored fields, without the link, which is new in each response. */
+const storedDocument = documentRow.omit({ file: true })
+export type StoredDocument = z.infer<typeof storedDocument>
+
+interface Found {
+  id: number
+  kind: string
+  filename: string
+  created_at: string
+  user: number
+  loan: number | null
+  size_bytes: number
+  review: 'accepted' | 'refused' | null
+  reason: string | null
+}
+
+const presentRow = (row: Found): StoredDocument =>
+  storedDocument.parse({ ...row, review: row.review ?? 'pending' })
+
+/** A document with a new link to its file. */
+export function withFile(deps: Deps, origin: string, document: StoredDocument): DocumentRow {
+  return { ...document, file: signedFile(deps, origin, document.id) }
+}
+
+interface Asked {
+  page: number
+  page_size: number
+  ordering?: string | undefined
+  user__id?: number | undefined
+  loan__id?: number | undefined
+}
+
+/** Lists current documents: a worker's own five, or those of a loan. Workers get only their own. */
+export async function listDocuments(deps: Deps, actor: Actor, asked: Asked) {
+  let query = deps.db.selectFrom('document').where('replaced_at', 'is', null)
+  if (!isStaff(actor)) query = query.where('user_id', '=', actor.id)
+  if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
+  query =
+    asked.loan__id === undefined
+      ? query.where('loan_id', 'is', null)
+      : query.where('loan_id', '=', asked.loan__id)
+
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const { limit, offset } = windowOf(asked)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await query
+    .select(columns)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows: rows.map(presentRow) }
+}
+
+/** One document by id; replaced ones are included. */
+export async function findDocument(db: Deps['db'] | Trx, id: number): Promise<StoredDocument | undefined> {
+  const row = await db.selectFrom('document').select(columns).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : presentRow(row)
+}
+
+/** A loan's signed contract; undefined until it is sealed and stored. */
+export async function findSignedContract(
+  db: Deps['db'] | Trx,
+  loan_id: number,
+): Promise<StoredDocument | undefined> {
+  const row = await db
+    .selectFrom('document')
+    .select(columns)
+    .where('loan_id', '=', loan_id)
+    .where('kind', '=', 'contract')
+    .executeTakeFirst()
+  return row === undefined ? undefined : presentRow(row)
+}
+
+/** The storage key, file name and kind of a document. */
+export async function findFile(deps: Deps, id: number) {
+  return deps.db
+    .selectFrom('document')
+    .select(['storage_key', 'filename', 'kind'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,111 @@
+import { documentQuery, documentReviewBody, documentRow } from '@quincena/domain/documents/schema'
+import { idText } from '@quincena/domain/fields'
+import { pageOf } from '@quincena/domain/page'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { App } from '../../../http/access.ts'
+import { pageAnswer } from '../../../http/pagination.ts'
+import { addressOf, contextOf, leavingOf } from '../../../http/request.ts'
+import { reviewDocument, uploadDocument } from '../commands.ts'
+import { findFile, listDocuments, withFile } from '../queries.ts'
+import { isLinkGood } from '../rules/file-links.ts'
+import { readUpload } from './read-upload.ts'
+
+/** The browser's own viewer shows the file, without scripts, frames or caching. */
+const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+/** A PDF opens in the browser; a constancia (time stamp, RFC 3161) is downloaded. */
+function contentHeaders({ kind, filename }: { kind: string; filename: string }) {
+  const name = filename.replace(/[^\w.-]/g, '_').replace(/\.pdf$/, '')
+  return kind === 'constancia'
+    ? {
+        'content-type': 'application/timestamp-reply',
+        'content-disposition': `attachment; filename="${name}"`,
+      }
+    : { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}.pdf"` }
+}
+
+/** Uploads per user, in all sessions: a worker needs five and some repeats; staff may upload for many workers. */
+const fewUploads = {
+  max: (request: FastifyRequest) => (request.signedIn?.user.user_type === 'U2' ? 60 : 600),
+  timeWindow: '1 hour',
+  keyGenerator: (request: FastifyRequest) => `user ${request.signedIn?.user.id ?? request.ip}`,
+}
+
+export function documentRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/documents/',
+    config: { access: 'any' },
+    schema: { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
+    handler: async (request) => {
+      const { count, rows } = await listDocuments(deps, contextOf(request).user, request.query)
+      const origin = addressOf(request)
+      return pageAnswer(request, request.query, {
+        count,
+        rows: rows.map((row) => withFile(deps, origin, row)),
+      })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/documents/',
+    config: { access: 'any', rateLimit: fewUploads },
+    schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const { upload, body_sha256 } = await readUpload(request, {
+        user_id: context.user.id,
+        left: leavingOf(reply),
+      })
+      if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
+      const document = await uploadDocument(deps, context, upload)
+      return reply.status(201).send(withFile(deps, addressOf(request), document))
+    },
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/documents/:id',
+    config: { access: 'staff' },
+    schema: {
+      tags: ['documents'],
+      params: z.object({ id: idText }),
+      body: documentReviewBody,
+      response: { 200: documentRow },
+    },
+    handler: async (request, reply) => {
+      const document = await reviewDocument(deps, contextOf(request, reply), {
+        ...request.body,
+        id: request.params.id,
+      })
+      return withFile(deps, addressOf(request), document)
+    },
+  })
+
+  // The signature authorizes the request, because a new tab sends no bearer token.
+  app.route({
+    method: 'GET',
+    url: '/documents/:id/file',
+    config: { access: 'public' },
+    schema: { tags: ['documents'], params: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }) },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const query = request.url.split('?').slice(1).join('?')
+      if (!isLinkGood(deps, { id, query })) throw new AppError('document.link_invalid', 403)
+      const file = await findFile(deps, Number(id))
+      if (file === undefined) throw new AppError('document.not_found', 404)
+      return reply
+        .headers({ ...fileHeaders, ...contentHeaders(file) })
+        .send(Buffer.from(await deps.storage.get(file.storage_key)))
+    },
+  })
+}

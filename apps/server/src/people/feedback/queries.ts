@@ -1,0 +1,32 @@
+import type { Feedback, feedbackQuery } from '@quincena/domain/feedback/schema'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Deps } from '../../command/deps.ts'
+import { orderOf, windowOf } from '../../http/pagination.ts'
+
+/** One page of feedback; newest first by default. */
+export async function listFeedback(
+  { db }: Deps,
+  asked: z.output<typeof feedbackQuery>,
+): Promise<{ count: number; rows: Feedback[] }> {
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  let matching = db.selectFrom('feedback')
+  if (asked.level !== undefined) matching = matching.where('level', '=', asked.level)
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .innerJoin('app_user', 'app_user.id', 'feedback.user_id')
+    .select(['feedback.id', 'feedback.level', 'feedback.message', 'feedback.user_id as user'])
+    .select([
+      sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('user_name'),
+      'feedback.created_at',
+    ])
+    .orderBy('feedback.created_at', direction)
+    .orderBy('feedback.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}

@@ -1,0 +1,83 @@
+import type { ImportKind } from '@quincena/domain/imports/schema'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import type { ReadFile } from '../rules/read-thread.ts'
+
+export interface NewImport {
+  kind: ImportKind
+  /** The company of the workers; null if the file contains companies. */
+  company_id: number | null
+  file_name: string
+  file_sha256: Buffer
+  file: ReadFile
+}
+
+async function insertJob(
+  deps: Deps,
+  trx: Trx,
+  { context, start }: { context: ActContext; start: NewImport },
+) {
+  const { kind, company_id, file_name, file_sha256, file } = start
+  return trx
+    .insertInto('import_job')
+    .values({
+      ...{ kind, company_id, file_name, file_sha256, uploaded_by: context.user.id, ip: context.ip },
+      headers: JSON.stringify(file.headers),
+      fields: JSON.stringify(file.fields),
+      rows_total: file.rows_total,
+      rejected_count: file.rejected_count,
+      created_at: isoOf(deps.clock()),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+async function earlierJob(trx: Trx, { id }: ActContext['user'], start: NewImport): Promise<number> {
+  const earlier = await trx
+    .selectFrom('import_job')
+    .select('id')
+    .where('uploaded_by', '=', id)
+    .where('kind', '=', start.kind)
+    .where('company_id', start.company_id === null ? 'is' : '=', start.company_id)
+    .where('file_sha256', '=', start.file_sha256)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return earlier.id
+}
+
+/** Inserts the JSON of the reading thread without parsing it; rows that do not fill a form are stored as rejected. */
+async function insertRows(trx: Trx, job_id: number, batches: readonly string[]) {
+  for (const batch of batches) {
+    await sql`
+      insert into import_row (job_id, number, cells, form, problems, outcome)
+      select ${job_id}, (r ->> 0)::integer, r -> 1, nullif(r -> 2, 'null'), nullif(r -> 3, 'null'),
+        case when r -> 2 = 'null' then 'rejected' end
+      from jsonb_array_elements(${batch}::jsonb) r`.execute(trx)
+  }
+}
+
+/**
+ * Stores all rows of a file and queues the job that imports them, in one transaction. The same file, sent again while
+ * its import runs, is the same import. Returns its id.
+ */
+export function startImport(deps: Deps, context: ActContext, start: NewImport): Promise<{ job: number }> {
+  return act(deps, context, async (trx) => {
+    const inserted = await insertJob(deps, trx, { context, start })
+    if (inserted === undefined) return { job: await earlierJob(trx, context.user, start) }
+    const { id } = inserted
+    await insertRows(trx, id, start.file.batches)
+    await deps.queue.send(trx, 'take-import', { import_id: id })
+    const { kind, company_id, file_name, file } = start
+    await writeAudit(deps, trx, {
+      ...{ context, action: 'import.started', subject: 'import', subject_id: id },
+      after: { kind, company_id, file_name, rows_total: file.rows_total },
+    })
+    return { job: id }
+  })
+}

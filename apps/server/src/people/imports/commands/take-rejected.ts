@@ -1,0 +1,29 @@
+import type { ImportJob } from '@quincena/domain/imports/schema'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { getImport } from '../queries/imports.ts'
+
+/**
+ * Records the export of the rejected rows in the audit trail and returns what the file needs. Throws `import.not_found`
+ * (404).
+ */
+export async function takeRejected(
+  deps: Deps,
+  context: ActContext,
+  id: number,
+): Promise<Pick<ImportJob, 'id' | 'kind'> & { headers: string[] }> {
+  const { kind, file_name, rejected_count } = await getImport(deps, context, id)
+  const after = { list: 'Filas rechazadas', file_name, format: 'xlsx', rows: rejected_count }
+  return deps.db.transaction().execute(async (trx) => {
+    const { headers } = await trx
+      .selectFrom('import_job')
+      .select('headers')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await writeAudit(deps, trx, {
+      ...{ context, action: 'list.exported', subject: 'import', subject_id: id, after },
+    })
+    return { id, kind, headers }
+  })
+}

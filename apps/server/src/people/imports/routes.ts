@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import {
+  IMPORT_FILE_LIMIT_BYTES,
+  type ImportKind,
+  importJob,
+  importListItem,
+  importQuery,
+  type UploadAnswer,
+  uploadAnswer,
+  uploadQuery,
+} from '@quincena/domain/imports/schema'
+import { pageOf } from '@quincena/domain/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ActContext } from '../../command/context.ts'
+import type { Deps } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import type { App } from '../../http/access.ts'
+import { readParts } from '../../http/multipart.ts'
+import { pageAnswer } from '../../http/pagination.ts'
+import { contextOf, leavingOf } from '../../http/request.ts'
+import { idParams } from '../../http/route-parts.ts'
+import { createBookSender } from '../../spreadsheets/export/send-book.ts'
+import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
+import { createPlaces } from '../../workers/concurrency-limit.ts'
+import { startImport } from './commands/start-import.ts'
+import { takeRejected } from './commands/take-rejected.ts'
+import { writeRejected } from './presenters.ts'
+import { companyNamed, getImport, listImports, templateFile } from './queries/imports.ts'
+import { previewFile } from './queries/preview.ts'
+import { checkSpreadsheet } from './rules/check-file.ts'
+import { readSpreadsheet } from './rules/read-spreadsheet.ts'
+
+interface Upload {
+  kind: ImportKind
+  company_id: number | null
+  name: string
+  bytes: Buffer
+}
+
+async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind): Promise<Upload> {
+  const { fields, file } = await readParts(request, IMPORT_FILE_LIMIT_BYTES)
+  const company_id = kind === 'users' ? await companyNamed(deps, fields.company_name) : null
+  if (file === undefined)
+    throw new AppError('import.file_missing', 422, { fields: { excel_file: 'import.file_missing' } })
+  if (file.is_cut) throw new AppError('import.too_large', 413)
+  return { kind, company_id, name: file.name, bytes: file.bytes }
+}
+
+async function takeUpload(
+  deps: Deps,
+  context: ActContext,
+  { upload, is_preview, left }: { upload: Upload; is_preview: boolean; left: AbortSignal },
+): Promise<UploadAnswer> {
+  const { kind, company_id, name, bytes } = upload
+  await checkSpreadsheet({ name, bytes })
+  const file = await readSpreadsheet({ kind, bytes }, left)
+  if (is_preview) {
+    const preview = await previewFile(deps, file, { user: context.user, company_id })
+    return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
+  }
+  const file_sha256 = createHash('sha256').update(bytes).digest()
+  if (context.idempotency !== undefined) context.idempotency.body_sha256 = file_sha256
+  const { job } = await startImport(deps, context, {
+    ...{ kind, company_id, file, file_sha256 },
+    file_name: name.slice(-200),
+  })
+  return { ok: true, message: 'Recibimos el archivo. Estamos procesando sus filas.', job }
+}
+
+/** Turns the refusal of a file into a response with the reason to show; other errors are thrown again. */
+function refusalOf(error: unknown): UploadAnswer {
+  if (!(error instanceof AppError) || !error.code.startsWith('import.') || error.errors !== undefined)
+    throw error
+  if (error.code === 'import.busy') throw error
+  return { ok: false, error: error.detail }
+}
+
+function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof createPlaces>) {
+  return async (
+    request: FastifyRequest<{ Querystring: z.output<typeof uploadQuery> }>,
+    reply: FastifyReply,
+  ): Promise<UploadAnswer> => {
+    const context = contextOf(request, reply)
+    const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
+    const left = leavingOf(reply)
+    try {
+      return await inPlace(async () => {
+        const upload = await readUpload(deps, request, kind)
+        return takeUpload(deps, context, { upload, is_preview, left })
+      })
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+}
+
+function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
+  return reply
+    .type(spreadsheetType)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(bytes)
+}
+
+/**
+ * Routes of imports of workers and companies from spreadsheets: preview, upload, result, rejected rows and templates.
+ */
+export function importRoutes(app: App, deps: Deps): void {
+  const tags = ['imports']
+  const inPlace = createPlaces()
+  const sendBook = createBookSender(deps)
+  const consumes = ['multipart/form-data']
+  app.route({
+    method: 'POST',
+    url: '/auth/upload-users',
+    config: { access: 'staff' },
+    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
+    handler: uploadHandler(deps, 'users', inPlace),
+  })
+  app.route({
+    method: 'POST',
+    url: '/company/upload-company',
+    config: { access: 'admin' },
+    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
+    handler: uploadHandler(deps, 'companies', inPlace),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports',
+    config: { access: 'staff' },
+    schema: { tags, querystring: importQuery, response: { 200: pageOf(importListItem) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listImports(deps, contextOf(request), request.query)),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/:id',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: importJob } },
+    handler: (request) => getImport(deps, contextOf(request), request.params.id),
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/:id/rejected.xlsx',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams },
+    async handler(request, reply) {
+      const { id } = request.params
+      return sendBook(reply, {
+        name: `filas-rechazadas-${id}`,
+        write: async (snapshot) => writeRejected(snapshot, await takeRejected(deps, contextOf(request), id)),
+      })
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/imports/template/:kind',
+    config: { access: 'staff' },
+    schema: { tags, params: z.object({ kind: z.enum(['users', 'company']) }) },
+    handler: ({ params }, reply) =>
+      params.kind === 'users'
+        ? sendFile(reply, 'plantilla-usuarios.xlsx', templateFile('users'))
+        : sendFile(reply, 'plantilla-empresas.xlsx', templateFile('companies')),
+  })
+}

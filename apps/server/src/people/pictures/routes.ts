@@ -1,0 +1,67 @@
+import { PICTURE_LIMIT_BYTES, pictureAnswer } from '@quincena/domain/users/picture'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import type { App } from '../../http/access.ts'
+import { readParts } from '../../http/multipart.ts'
+import { contextOf } from '../../http/request.ts'
+import { strippedPicture } from '../../images/strip-metadata.ts'
+import { removePicture, setPicture, storageKey } from './commands.ts'
+
+/**
+ * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`.
+ */
+async function readPicture(request: FastifyRequest) {
+  const { file } = await readParts(request, PICTURE_LIMIT_BYTES)
+  if (file?.is_cut === true)
+    throw new AppError('picture.too_large', 413, { fields: { file: 'picture.too_large' } })
+  const picture = file === undefined ? null : strippedPicture(file.bytes)
+  if (picture === null)
+    throw new AppError('picture.unreadable', 415, { fields: { file: 'picture.unreadable' } })
+  return picture
+}
+
+/** Cached for a year: an id is never used for another picture. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'private, max-age=31536000, immutable',
+}
+
+/** Routes of users' pictures. */
+export function pictureRoutes(app: App, deps: Deps) {
+  const tags = ['users']
+  app.route({
+    method: 'PUT',
+    url: '/auth/picture',
+    config: { access: 'any' },
+    schema: { tags, consumes: ['multipart/form-data'], response: { 200: pictureAnswer } },
+    handler: async (request) => setPicture(deps, contextOf(request), await readPicture(request)),
+  })
+  app.route({
+    method: 'DELETE',
+    url: '/auth/picture',
+    config: { access: 'any' },
+    schema: { tags, response: { 200: pictureAnswer } },
+    handler: (request) => removePicture(deps, contextOf(request)),
+  })
+  // The id authorizes the request: it has 122 random bits, and an <img> sends no bearer token.
+  app.route({
+    method: 'GET',
+    url: '/auth/picture/:id',
+    config: { access: 'public' },
+    schema: { tags, params: z.object({ id: z.uuid() }) },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const row = await deps.db
+        .selectFrom('app_user')
+        .select('picture_type')
+        .where('picture_id', '=', id)
+        .executeTakeFirst()
+      if (row?.picture_type == null) throw new AppError('picture.not_found', 404)
+      const bytes = await deps.storage.get(storageKey(id))
+      return reply.headers({ ...headers, 'content-type': row.picture_type }).send(Buffer.from(bytes))
+    },
+  })
+}

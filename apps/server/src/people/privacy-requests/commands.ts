@@ -1,0 +1,101 @@
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import { answerDueOn, privacyFolio, rightNames } from '@quincena/domain/privacy-requests/rules'
+import type { PrivacyRequestBody } from '@quincena/domain/privacy-requests/schema'
+import { isoOf } from '../../command/clock.ts'
+import type { ActContext } from '../../command/context.ts'
+import type { Deps, Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { act } from '../../command/run-command.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
+import { findPrivacyRequest } from './queries.ts'
+
+/** Most unanswered requests of one user. */
+const MOST_OPEN = 5
+
+async function refuseTooMany(trx: Trx, user_id: number) {
+  const open = await trx
+    .selectFrom('privacy_request')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('answered_at', 'is', null)
+    .limit(MOST_OPEN)
+    .execute()
+  if (open.length === MOST_OPEN) throw new AppError('privacy_request.too_many', 409)
+}
+
+async function found(trx: Trx, id: number) {
+  const request = await findPrivacyRequest(trx, id)
+  if (request === undefined) throw new AppError('privacy_request.not_found', 404)
+  return request
+}
+
+/**
+ * Stores a user's request about their personal data with its folio and the last day to answer it; notifies staff and
+ * mails the lender. Throws `privacy_request.too_many` (409) if five are open.
+ */
+export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }: PrivacyRequestBody) {
+  return act(deps, context, async (trx) => {
+    const user_id = context.user.id
+    await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forUpdate().execute()
+    await refuseTooMany(trx, user_id)
+    const created_at = isoOf(deps.clock())
+    const answer_due = answerDueOn(businessDay(deps.clock()))
+    const { id } = await trx
+      .insertInto('privacy_request')
+      .values({ user_id, privacy_right: right, detail, created_at, answer_due })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const after = { right, answer_due }
+    const subject = { subject: 'privacy_request', subject_id: id } as const
+    await writeAudit(deps, trx, { context, action: 'privacy_request.received', ...subject, after })
+    const title = `Solicitud de datos personales ${privacyFolio(id)}`
+    const message = `${rightNames[right]}. Se responde a más tardar el ${formatLongDate(answer_due, { withYear: true })}.`
+    await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
+    if (deps.env.lender.email !== '')
+      await deps.queue.send(trx, 'send-mail', { to: deps.env.lender.email, subject: title, text: message })
+    return found(trx, id)
+  })
+}
+
+/**
+ * Lets an admin answer a request, once; notifies its sender in the app and by mail. Throws `privacy_request.not_found`
+ * (404), `privacy_request.answered` (409).
+ */
+export function answerPrivacyRequest(
+  deps: Deps,
+  context: ActContext,
+  { id, answer }: { id: number; answer: string },
+) {
+  return act(deps, context, async (trx) => {
+    const asked = await found(trx, id)
+    const { numUpdatedRows } = await trx
+      .updateTable('privacy_request')
+      .set({ answer, answered_at: isoOf(deps.clock()), answered_by: context.user.id })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('privacy_request.answered', 409)
+    const subject = { subject: 'privacy_request', subject_id: id } as const
+    await writeAudit(deps, trx, {
+      context,
+      action: 'privacy_request.answered',
+      ...subject,
+      after: { answer },
+    })
+    const title = `Respondimos tu solicitud ${asked.folio}`
+    await notify(deps, trx, {
+      recipient_id: asked.user,
+      title,
+      message: 'Encuentra la respuesta en Privacidad.',
+      reason_key: `privacy:${id}:answered`,
+    })
+    await deps.queue.send(trx, 'send-mail', {
+      to: asked.user_email,
+      subject: title,
+      text: `Hola, ${asked.user_name}:\n\n${answer}\n`,
+    })
+    return found(trx, id)
+  })
+}

@@ -1,0 +1,75 @@
+import { OPEN_STATES } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+
+/** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
+export async function refuseOpenLoan(
+  trx: Trx,
+  user_id: number,
+  code: 'user.has_open_loan' | 'user.type_with_open_loan',
+): Promise<void> {
+  const open = await trx
+    .selectFrom('loan')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('state', 'in', OPEN_STATES)
+    .limit(1)
+    .executeTakeFirst()
+  if (open !== undefined) throw new AppError(code, 409)
+}
+
+/** The users with an STP order to their account that is not settled, refused or returned yet. */
+export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+  if (user_ids.length === 0) return new Set()
+  const open = await db
+    .selectFrom('transfer')
+    .innerJoin('loan', 'loan.id', 'transfer.loan_id')
+    .select('loan.user_id')
+    .distinct()
+    .where('loan.user_id', 'in', user_ids)
+    .where((eb) =>
+      eb.or([
+        eb('transfer.status', 'in', ['pending', 'unknown', 'review']),
+        eb('transfer.contested_at', 'is not', null),
+        eb.and([eb('transfer.status', '=', 'sent'), eb('transfer.state', 'is', null)]),
+      ]),
+    )
+    .execute()
+  return new Set(open.map(({ user_id }) => user_id))
+}
+
+/** Throws `code` (409) while an STP order to the worker's account is not settled, refused or returned. */
+export async function refuseOpenTransfer(
+  trx: Trx,
+  user_id: number,
+  code: 'user.open_transfer' | 'user.deleted_with_open_transfer',
+): Promise<void> {
+  const open = await whoHasOpenTransfer(trx, [user_id])
+  if (open.size > 0) throw new AppError(code, 409)
+}
+
+/** The users with a returned payout that waits to be sent again. */
+export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+  if (user_ids.length === 0) return new Set()
+  const query = db.selectFrom('loan').select('user_id').where('user_id', 'in', user_ids)
+  const returned = await query.where('state', '=', 'payout_returned').execute()
+  return new Set(returned.map(({ user_id }) => user_id))
+}
+
+/**
+ * Throws `user.last_admin` (409) if the user is the only active admin. An advisory lock runs these checks one at a
+ * time, so that two admins cannot remove each other.
+ */
+export async function refuseLastAdmin(trx: Trx, user_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7276002)`.execute(trx)
+  const another = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_type', '=', 'U0')
+    .where('is_active', '=', true)
+    .where('id', '<>', user_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (another === undefined) throw new AppError('user.last_admin', 409)
+}

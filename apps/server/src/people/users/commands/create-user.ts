@@ -1,0 +1,104 @@
+import type { RegisterBody, UserForm } from '@quincena/domain/users/forms'
+import { keptBankData } from '@quincena/domain/users/rules'
+import type { User } from '@quincena/domain/users/schema'
+import type { Insertable } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import { type ActContext, isAdmin } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { hashPassword } from '../../../crypto/passwords.ts'
+import type { Database } from '../../../db/types.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { requireGoodPassword } from '../../auth/commands/require-password.ts'
+import { findUser } from '../queries/users.ts'
+import { requireCompany } from './require-company.ts'
+
+export type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
+
+/**
+ * Inserts a user with a password, or mails an invitation to choose one, inside the caller's transaction. `context` is
+ * null if the system itself creates the user. A value that another user has is a conflict (409) at its field.
+ */
+async function insertUser(
+  deps: Deps,
+  trx: Trx,
+  {
+    context,
+    values,
+    password,
+  }: { context: ActContext | null; values: NewUser; password?: string | undefined },
+): Promise<number> {
+  const now = isoOf(deps.clock())
+  const chosen =
+    password === undefined ? {} : { password_hash: await hashPassword(password), password_changed_at: now }
+  const { id } = await trx
+    .insertInto('app_user')
+    .values({ ...values, ...chosen, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (password === undefined)
+    await deps.queue.send(trx, 'mail-link', { email: values.email, kind: 'invitation' })
+  const { email, user_type, company_id = null } = values
+  await writeAudit(deps, trx, {
+    context,
+    action: 'user.created',
+    subject: 'user',
+    subject_id: id,
+    after: { email, user_type, company_id },
+  })
+  await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
+  return id
+}
+
+async function answerUser(trx: Trx, id: number): Promise<User> {
+  const user = await findUser(trx, id)
+  if (user === undefined) throw new AppError('user.not_found', 404)
+  return user
+}
+
+/** The columns of a new user from the form. */
+export function newUserValues(form: UserForm): NewUser {
+  const { company, biweekly_salary, password: _, email_confirm: __, is_staff, ...rest } = form
+  const { bank, debit_card_number, bank_account_number } = keptBankData(form.user_type, form)
+  return {
+    ...rest,
+    bank: bank ?? null,
+    debit_card_number: debit_card_number ?? null,
+    bank_account_number: bank_account_number ?? null,
+    birthday: form.birthday ?? null,
+    city: form.city ?? null,
+    profile: form.profile ?? null,
+    department: form.department ?? null,
+    is_staff: form.user_type !== 'U2' && is_staff !== false,
+    is_onboarding_dismissed: form.is_onboarding_dismissed ?? false,
+    company_id: company ?? null,
+    biweekly_salary_cents: biweekly_salary,
+  }
+}
+
+/**
+ * Creates a user: staff may create workers, only admins create staff (`route.forbidden`, 403). Without a password an
+ * invitation is mailed. Throws `password_weak` (422), and conflicts (409) at the field whose value another user has.
+ */
+export async function createUser(deps: Deps, context: ActContext, form: UserForm): Promise<User> {
+  if (form.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
+  const password = form.password || undefined
+  return deps.db.transaction().execute(async (trx) => {
+    if (password !== undefined) await requireGoodPassword(trx, password, 'password')
+    await requireCompany(trx, form.company)
+    return answerUser(trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
+  })
+}
+
+/**
+ * Lets an admin register a staff user, by default a manager. Throws `password_weak` (422) and `user.email_taken` (409).
+ */
+export async function registerStaff(deps: Deps, context: ActContext, body: RegisterBody): Promise<User> {
+  const { password, email, first_name, last_name, user_type = 'U1', is_staff = true } = body
+  const { profile = null, department = null, position = null } = body
+  const values = { email, first_name, last_name, user_type, is_staff, profile, department, position }
+  return deps.db.transaction().execute(async (trx) => {
+    await requireGoodPassword(trx, password, 'password')
+    return answerUser(trx, await insertUser(deps, trx, { context, values, password }))
+  })
+}

@@ -1,0 +1,66 @@
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
+import { newUserValues } from './create-user.ts'
+import { judgeWorkers, type WorkerRow, type WorkerVerdict } from './match-workers.ts'
+import { requireCompany } from './require-company.ts'
+import { storeChanges } from './update-user.ts'
+
+interface WorkerBatch {
+  context: ActContext
+  company_id: number
+  rows: WorkerRow[]
+  /** Delay of the invitation mails in seconds: thousands at once would look like spam and would delay other mails. */
+  after_s: number
+}
+
+/** Inserts new workers and queues invitation mails with which they choose a password. */
+async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, after_s }: WorkerBatch) {
+  if (rows.length === 0) return
+  const now = isoOf(deps.clock())
+  const created = await trx
+    .insertInto('app_user')
+    .values(
+      rows.map(({ form }) => ({ ...newUserValues(form), company_id, created_at: now, updated_at: now })),
+    )
+    .returning(['id', 'email', 'user_type'])
+    .execute()
+  const invitations = created.map(({ email }) => ({ email, kind: 'invitation' as const }))
+  await deps.queue.sendMany(trx, 'mail-link', { jobs: invitations, after_s })
+  await writeAudits(
+    deps,
+    trx,
+    created.map(({ id, email, user_type }) => ({
+      ...{ context, action: 'user.created', subject: 'user', subject_id: id },
+      after: { email, user_type, company_id },
+    })),
+  )
+}
+
+/**
+ * Imports a batch of a few hundred rows inside the caller's transaction: inserts and invites new workers, and updates
+ * known workers of the company by the rules of their edit form. Rows that break a rule are returned as rejected. Throws
+ * `company.not_found` (422) if the company was deleted.
+ */
+export async function importWorkers(
+  deps: Deps,
+  trx: Trx,
+  { context, company_id, rows, after_s }: WorkerBatch,
+): Promise<WorkerVerdict[]> {
+  await requireCompany(trx, company_id)
+  const verdicts = await judgeWorkers(trx, { user: context.user, company_id, rows, lock: true })
+  const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
+  await createWorkers(deps, trx, { context, company_id, rows: fresh, after_s })
+  const changed: number[] = []
+  for (const verdict of verdicts) {
+    if (verdict.kind !== 'update') continue
+    const { stored, changes } = verdict
+    await storeChanges(deps, trx, { context, stored, changes })
+    changed.push(stored.id)
+  }
+  // Updates the workers' own screens; staff lists get one event when the import ends.
+  if (changed.length > 0)
+    await deps.events.publish(trx, { topic: 'user', id: changed[0] ?? 0, user_ids: changed, staff: false })
+  return verdicts
+}

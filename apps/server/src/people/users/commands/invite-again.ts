@@ -1,0 +1,25 @@
+import { type ActContext, isAdmin } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+
+/**
+ * Mails a new invitation, which replaces the earlier one, to a user without a password: workers by any staff, staff by
+ * an admin (`route.forbidden`, 403). Throws `user.not_found` (404), `user.already_in` (409) if there is a password.
+ */
+export async function inviteAgain(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select(['email', 'user_type', 'password_hash'])
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .forShare()
+      .executeTakeFirst()
+    if (stored === undefined) throw new AppError('user.not_found', 404)
+    if (stored.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
+    if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
+    await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
+    await writeAudit(deps, trx, { context, action: 'user.invited', subject: 'user', subject_id: id })
+  })
+}

@@ -1,0 +1,29 @@
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { requireCompany } from './require-company.ts'
+
+/**
+ * Reactivates a user with their previous password. Throws `user.not_found` (404) if no deactivated user has that id,
+ * and `company.not_found` (422) if their company was deleted.
+ */
+export async function reactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select('company_id')
+      .where('id', '=', id)
+      .where('is_active', '=', false)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (stored === undefined) throw new AppError('user.not_found', 404)
+    await requireCompany(trx, stored.company_id)
+
+    const now = isoOf(deps.clock())
+    await trx.updateTable('app_user').set({ is_active: true, updated_at: now }).where('id', '=', id).execute()
+    await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: 'user', subject_id: id })
+    await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
+  })
+}

@@ -1,0 +1,175 @@
+import { PASSWORD_GUARDED_FIELDS, type UserPatch, WORKER_EDITABLE_FIELDS } from '@quincena/domain/users/forms'
+import { bankDataProblems } from '@quincena/domain/users/rules'
+import type { User } from '@quincena/domain/users/schema'
+import { isoOf } from '../../../command/clock.ts'
+import { type ActContext, isAdmin, isStaff } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { endSessions } from '../../auth/commands/end-session.ts'
+import { voidLinks } from '../../auth/commands/password-links.ts'
+import { requireOwnPassword } from '../../auth/commands/require-password.ts'
+import { tellOfNewAccount } from '../notices.ts'
+import { findUser } from '../queries/users.ts'
+import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
+import { requireCompany } from './require-company.ts'
+import {
+  auditedChanges,
+  bankColumns,
+  bankOf,
+  type Changes,
+  changesOf,
+  fieldOf,
+  redirectingColumns,
+  type StoredUser,
+  withoutOldCard,
+} from './user-changes.ts'
+
+const guarded = new Set<string>(PASSWORD_GUARDED_FIELDS)
+const ownFields = new Set<string>([...WORKER_EDITABLE_FIELDS, ...PASSWORD_GUARDED_FIELDS])
+const reservedForAdmin = new Set<string>(['user_type', 'is_staff'])
+
+function refuseFields(columns: string[]) {
+  if (columns.length === 0) return
+  const fields = Object.fromEntries(columns.map((column) => [fieldOf(column), 'field.forbidden'] as const))
+  throw new AppError('field.forbidden', 403, { fields })
+}
+
+/** Throws 403 at the fields that the caller may not change (API: PUT /auth/user/{id}/update). */
+function refuseForbidden(context: ActContext, stored: StoredUser, changes: Changes) {
+  const columns = Object.keys(changes)
+  if (!isStaff(context.user)) return refuseFields(columns.filter((column) => !ownFields.has(column)))
+  if (!isAdmin(context.user) && stored.user_type !== 'U2') throw new AppError('route.forbidden', 403)
+  if (changes.user_type !== undefined && stored.id === context.user.id)
+    throw new AppError('user.own_type', 403)
+  if (!isAdmin(context.user)) refuseFields(columns.filter((column) => reservedForAdmin.has(column)))
+}
+
+async function readUser(deps: Deps, context: ActContext, id: number): Promise<StoredUser> {
+  const allowed = isStaff(context.user) || context.user.id === id
+  const stored = allowed
+    ? await deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (stored === undefined) throw new AppError('user.not_found', 404)
+  return stored
+}
+
+/** Reads the user's row and locks it until the transaction ends. */
+export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
+  return trx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * While a returned payout waits to be sent again, only an admin or the worker may change where the money goes (403).
+ */
+async function refuseRedirecting(
+  trx: Trx,
+  { user }: ActContext,
+  { stored, changes }: { stored: StoredUser; changes: Changes },
+) {
+  const touched = redirectingColumns.filter((column) => column in changes)
+  if (touched.length === 0 || isAdmin(user) || user.id === stored.id) return
+  if ((await whoHasReturnedPayout(trx, [stored.id])).size > 0) refuseFields(touched)
+}
+
+/**
+ * Requires complete bank data of a worker (`request.invalid`, 422) and refuses changes during an open transfer (409).
+ */
+export async function checkBankData(trx: Trx, stored: StoredUser, changes: Changes) {
+  const touched = bankColumns.some((column) => column in changes)
+  if (touched) await refuseOpenTransfer(trx, stored.id, 'user.open_transfer')
+  if ((changes.user_type ?? stored.user_type) !== 'U2' || !(touched || changes.user_type === 'U2')) return
+  const problems = bankDataProblems({ ...bankOf(stored), ...changes })
+  if (problems.length === 0) return
+  const texts = Object.fromEntries(problems.map(({ path, message }) => [path, [message]]))
+  throw new AppError('request.invalid', 422, { texts })
+}
+
+async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
+  if (changes.user_type === undefined) return
+  if (stored.user_type === 'U2') await refuseOpenLoan(trx, stored.id, 'user.type_with_open_loan')
+  if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
+}
+
+/**
+ * Invalidates the links mailed to the old address and notifies that address; a user without a password gets a new
+ * invitation at the new address instead.
+ */
+async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: StoredUser; email: string }) {
+  await voidLinks(deps, trx, stored.id)
+  if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
+  return deps.queue.send(trx, 'send-mail', {
+    to: stored.email,
+    subject: 'Cambió tu correo en Quincena',
+    text: `Hola, ${stored.first_name}:\n\nTu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.\n`,
+  })
+}
+
+/**
+ * Stores the changes of a locked user and sends the mails about them, inside the caller's transaction; the caller
+ * publishes the event.
+ */
+export async function storeChanges(
+  deps: Deps,
+  trx: Trx,
+  { context, stored, ...given }: { context: ActContext; stored: StoredUser; changes: Changes },
+) {
+  const { id } = stored
+  const changes = withoutOldCard(stored, given.changes)
+  await trx
+    .updateTable('app_user')
+    .set({ ...changes, updated_at: isoOf(deps.clock()) })
+    .where('id', '=', id)
+    .execute()
+  if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
+  if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })
+  await tellOfNewAccount(deps, trx, { stored, changes })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'user.updated',
+    subject: 'user',
+    subject_id: id,
+    ...auditedChanges(stored, changes),
+  })
+}
+
+/**
+ * Changes a user's data. Only fields that differ from the stored row count as changes and need permission (403):
+ * workers change their contact data and, with `current_password`, e-mail and bank data; managers change workers; admins
+ * change everybody, types included, but not their own type. Bank data stays during an open transfer (409). While a
+ * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
+ * 404.
+ */
+export async function updateUser(
+  deps: Deps,
+  context: ActContext,
+  { id, patch }: { id: number; patch: UserPatch },
+): Promise<User> {
+  const seen = await readUser(deps, context, id)
+  const intended = changesOf(seen, patch)
+  refuseForbidden(context, seen, intended)
+  const needsPassword = !isStaff(context.user) && Object.keys(intended).some((column) => guarded.has(column))
+  if (needsPassword) await requireOwnPassword(deps, id, patch.current_password)
+
+  return deps.db.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, id)
+    const changes = changesOf(stored, patch)
+    refuseForbidden(context, stored, changes)
+    await checkType(trx, stored, changes)
+    await checkBankData(trx, stored, changes)
+    await refuseRedirecting(trx, context, { stored, changes })
+    if (typeof changes.company_id === 'number') await requireCompany(trx, changes.company_id)
+    if (Object.keys(changes).length > 0) {
+      await storeChanges(deps, trx, { context, stored, changes })
+      await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
+    }
+    const user = await findUser(trx, id)
+    if (user === undefined) throw new AppError('user.not_found', 404)
+    return user
+  })
+}

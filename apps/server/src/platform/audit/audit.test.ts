@@ -1,0 +1,250 @@
+import { read, utils } from '@e965/xlsx'
+import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
+import { checkAudit } from '../../jobs/check-audit.ts'
+import { forgetOldKeys } from '../../jobs/purge-expired-data.ts'
+import { chainAudit } from './commands/chain-audit.ts'
+import { writeAudit } from './commands/write-audit.ts'
+import { chainHash, checkChain } from './rules.ts'
+
+let ctx: TestContext
+let admin: Awaited<ReturnType<typeof makeStaff>>
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  admin = await makeStaff(ctx, 'U0')
+  headers = await signIn(ctx, admin)
+})
+
+const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
+
+interface Details {
+  before?: object
+  after?: object
+  subject?: AuditSubject
+  subject_id?: number
+  user_agent?: string
+}
+
+function act(action: AuditAction, details: Details = {}) {
+  const { subject = 'company', subject_id = 7, user_agent = null, ...change } = details
+  const user = { id: admin.id, user_type: admin.user_type, company_id: null }
+  const context = { user, session_id: null, ip: '10.1.2.3', user_agent }
+  return ctx.deps.db
+    .transaction()
+    .execute((trx) => writeAudit(ctx.deps, trx, { context, action, subject, subject_id, ...change }))
+}
+
+const list = async (query: string) =>
+  (await ctx.app.inject({ url: `${ctx.api}/audit?${query}`, headers })).json()
+
+test('lists actor, action, change, IP address and instant, and filters by user, action and business day', async () => {
+  ctx.setNow('2026-11-19T05:59:59Z')
+  await act('company.created', { after: { name: 'a' } })
+  ctx.setNow('2026-11-19T06:00:00Z')
+  await act('company.updated', { before: { name: 'a' }, after: { name: 'b' } })
+  const { count, results } = await list(`user=${admin.id}`)
+  expect(count).toBe(2)
+  expect(results[0]).toMatchObject({
+    ...{
+      user: admin.id,
+      user_name: 'Gerardo Soto',
+      action: 'company.updated',
+      subject: 'company',
+      subject_id: '7',
+    },
+    ...{
+      before: { name: 'a' },
+      after: { name: 'b' },
+      ip: '10.1.2.3',
+      created_at: '2026-11-19T06:00:00.000Z',
+      hash: null,
+    },
+  })
+  expect((await list('action=company.created')).count).toBe(1)
+  expect((await list('from=2026-11-19')).count).toBe(1)
+  expect((await list('to=2026-11-18')).count).toBe(1)
+  expect((await list('from=2026-11-18&to=2026-11-19')).count).toBe(2)
+  expect((await list('user=999999')).count).toBe(0)
+})
+
+const list20 = (query: string) => list(`page_size=20&${query}`)
+const actionsOf = async (query: string) =>
+  (await list20(query)).results.map(({ action }: { action: string }) => action)
+
+test('searches by actor, affected user, folio and id, and filters by subject and subject id', async () => {
+  const worker = await makeWorker(ctx, { first_name: 'Xóchitl', last_name: 'Quetzal' })
+  const { loan } = await makeLoan(ctx, { worker })
+  const company = { subject: 'company', subject_id: worker.company_id ?? 0 } as const
+  await act('user.updated', { subject: 'user', subject_id: worker.id })
+  await act('loan.approve', { subject: 'loan', subject_id: loan.id })
+  await act('payment.reversed', { subject: 'payment', subject_id: 424_242 })
+  await act('company.deleted', company)
+  expect(await actionsOf('search=xochitl quetzal')).toEqual(['user.updated'])
+  expect(await actionsOf(`search=${loan.folio}`)).toEqual(['loan.approve'])
+  expect(await actionsOf('search=424242')).toEqual(['payment.reversed'])
+  expect(await actionsOf('search=nadie')).toEqual([])
+  expect((await list20('search=gerardo soto')).count).toBe((await list20(`user=${admin.id}`)).count)
+  expect(await actionsOf(`subject=loan&subject_id=${loan.id}`)).toEqual(['loan.approve'])
+  expect(await actionsOf(`subject=company&subject_id=${company.subject_id}`)).toEqual(['company.deleted'])
+  const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
+  expect(row.subject_name).toBe(loan.folio)
+  await act('list.exported', { subject: 'export', after: { list: 'Ordenes_STP' } })
+  expect((await list20('action=list.exported')).results[0].subject_name).toBe('Ordenes STP')
+})
+
+test('exports the listed rows in Spanish texts, with the device', async () => {
+  const user_agent = agent
+  await act('session.ended', { subject: 'session', subject_id: 3, user_agent, after: { all: true } })
+  const answer = await ctx.app.inject({ url: `${ctx.api}/audit/export?action=session.ended`, headers })
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Auditoria_.*\.xlsx"$/)
+  const sheet = read(answer.rawPayload).Sheets.Auditoria ?? {}
+  expect(utils.sheet_to_json(sheet)).toMatchObject([
+    {
+      ...{ Quién: 'Gerardo Soto', Acción: 'Cerró una sesión', Sobre: 'Sesión', Cuál: '3' },
+      ...{ Después: '{"all":true}', IP: '10.1.2.3', Dispositivo: 'Chrome en Windows' },
+    },
+  ])
+})
+
+test('rejects managers and workers with 403', async () => {
+  for (const person of [await makeStaff(ctx, 'U1'), await makeWorker(ctx)]) {
+    const theirs = await signIn(ctx, person)
+    expect((await ctx.app.inject({ url: `${ctx.api}/audit`, headers: theirs })).statusCode).toBe(403)
+  }
+})
+
+test('refuses update, delete and truncate of audit rows', async () => {
+  await expect(sql`update audit set action = 'x'`.execute(ctx.deps.db)).rejects.toThrow('append only')
+  await expect(sql`delete from audit`.execute(ctx.deps.db)).rejects.toThrow('append only')
+  await expect(sql`truncate audit cascade`.execute(ctx.deps.db)).rejects.toThrow('append only')
+})
+
+test('chains every row exactly once, with parallel runs and late commits', async () => {
+  for (let index = 0; index < 1200; index += 1) await act('document.uploaded')
+  await Promise.all([chainAudit(ctx.deps), chainAudit(ctx.deps), chainAudit(ctx.deps)])
+  await chainAudit(ctx.deps)
+
+  // A row with a lower id that commits after higher ones.
+  const late = await ctx.deps.db.startTransaction().execute()
+  await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: 'user', subject_id: 1 })
+  await act('document.refused')
+  await chainAudit(ctx.deps)
+  await late.commit().execute()
+  await chainAudit(ctx.deps)
+
+  const { rows } = await sql<{ missing: number }>`
+    select count(*) as missing from audit where id not in (select audit_id from audit_chain)`.execute(
+    ctx.deps.db,
+  )
+  expect(rows[0]?.missing).toBe(0)
+  expect((await checkChain(ctx.deps.db)).broken).toBeNull()
+  expect((await list('action=user.invited')).results[0].hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const chain = async (method: 'GET' | 'POST' = 'GET') =>
+  (await ctx.app.inject({ method, url: `${ctx.api}/audit/chain`, headers })).json()
+
+test('runs one chain check at a time and stores its result', async () => {
+  expect(await chain()).toEqual({ asked_at: null, finished_at: null, checked: null, broken_audit_id: null })
+  await chainAudit(ctx.deps)
+  await Promise.all([chain('POST'), chain('POST')])
+  expect(await chain()).toMatchObject({ asked_at: expect.any(String), finished_at: null })
+  expect(await ctx.drain(['check-audit'])).toBe(1)
+  const { rows } = await sql<{ links: number }>`select count(*) as links from audit_chain`.execute(
+    ctx.deps.db,
+  )
+  expect(await chain()).toMatchObject({
+    ...{ finished_at: expect.any(String), checked: rows[0]?.links, broken_audit_id: null },
+  })
+})
+
+test('detects a changed device, and keeps the hash of rows that have no device', async () => {
+  const content = await sql<{ old: string }>`select jsonb_build_array(
+    actor_id, action, subject, subject_id, before, after, host(ip), extract(epoch from created_at))::text as old
+    from audit where user_agent is null order by id limit 1`.execute(ctx.deps.db)
+  const { id } = await ctx.deps.db
+    .selectFrom('audit')
+    .select('id')
+    .where('user_agent', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const link = await ctx.deps.db
+    .selectFrom('audit_chain')
+    .selectAll()
+    .where('audit_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(chainHash(link.previous_hash, { id, content: content.rows[0]?.old ?? '' })).toEqual(link.hash)
+
+  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
+  await sql`update audit set user_agent = 'otro' where action = 'session.ended'`.execute(ctx.deps.db)
+  expect((await checkChain(ctx.deps.db)).broken).not.toBeNull()
+  await sql`update audit set user_agent = ${agent} where action = 'session.ended'`.execute(ctx.deps.db)
+  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.deps.db)
+  expect((await checkChain(ctx.deps.db)).broken).toBeNull()
+})
+
+test('detects a row that was changed with the triggers disabled, and names its id', async () => {
+  const { id } = await ctx.deps.db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'document.uploaded')
+    .orderBy('id')
+    .offset(7)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
+  await sql`update audit set actor_id = null where id = ${id}`.execute(ctx.deps.db)
+  expect((await checkChain(ctx.deps.db)).broken).toBe(id)
+  await checkAudit(ctx.deps)
+  expect(await chain()).toMatchObject({ checked: expect.any(Number), broken_audit_id: id })
+})
+
+test('deletes idempotency keys after 48 hours, except those of money operations', async () => {
+  const key = (name: string, keep: boolean) => ({
+    ...{ caller_id: admin.id, method: 'POST', path: '/x', key: name, body_sha256: Buffer.alloc(32), keep },
+    ...{ answer: '{}', created_at: '2026-11-18T06:00:00Z' },
+  })
+  await ctx.deps.db
+    .insertInto('idempotency_key')
+    .values([key('a', false), key('b', true)])
+    .execute()
+  ctx.setNow('2026-11-20T05:59:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toHaveLength(2)
+  ctx.setNow('2026-11-20T06:01:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
+})
+
+test('deletes client log lines after 30 days', async () => {
+  const line = { user_id: admin.id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
+  const at = (created_at: string) => ({ ...line, created_at })
+  await ctx.deps.db
+    .insertInto('client_log')
+    .values([at('2026-10-01T06:00:00Z'), at('2026-10-31T06:00:00Z')])
+    .execute()
+  ctx.setNow('2026-11-20T06:01:00Z')
+  await forgetOldKeys(ctx.deps)
+  expect(await ctx.deps.db.selectFrom('client_log').select('created_at').execute()).toHaveLength(1)
+})
+
+test.each([
+  ['/audit?to=9999-12-31', 'to'],
+  ['/audit/export?from=0000-01-01', 'from'],
+  ['/stp?operation_date=0000-01-01', 'operation_date'],
+])('rejects a day out of range with 422 at its field: %s', async (path, field) => {
+  const refused = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: ['Fecha inválida'] }])
+})
+
+test('accepts the first and the last day of the range, also without results', async () => {
+  const paths = ['/audit?from=0001-01-01&to=9998-12-31', '/stp?operation_date=0001-01-01']
+  const answers = paths.map((path) => ctx.app.inject({ url: `${ctx.api}${path}`, headers }))
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})

@@ -1,0 +1,40 @@
+import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+
+interface AuditEntry {
+  action: AuditAction
+  subject: AuditSubject
+  subject_id: number | null
+  before?: object
+  after?: object
+}
+
+type AttributedEntry = AuditEntry & { context: ActContext | null }
+
+function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
+  return {
+    actor_id: entry.context?.user.id ?? null,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: entry.subject_id,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    ip: entry.context?.ip ?? null,
+    user_agent: entry.context?.user_agent ?? null,
+    created_at: isoOf(deps.clock()),
+  }
+}
+
+/** Writes an audit row in the command's transaction. `context` null: the system itself acted. */
+export async function writeAudit(deps: Pick<Deps, 'clock'>, trx: Trx, entry: AttributedEntry) {
+  await trx.insertInto('audit').values(rowOf(deps, entry)).execute()
+}
+
+/** Writes up to a few hundred audit rows at once. */
+export async function writeAudits(deps: Pick<Deps, 'clock'>, trx: Trx, entries: readonly AttributedEntry[]) {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => rowOf(deps, entry))
+  await trx.insertInto('audit').values(rows).execute()
+}

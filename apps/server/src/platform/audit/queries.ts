@@ -1,0 +1,125 @@
+import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
+import { TIME_ZONE } from '@quincena/domain/dates'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Deps, Trx } from '../../command/deps.ts'
+import type { Database } from '../../db/types.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
+
+/** The instant at which a business day starts. */
+function startOf(day: string, days_later = 0): string {
+  return Temporal.PlainDate.from(day)
+    .add({ days: days_later })
+    .toZonedDateTime(TIME_ZONE)
+    .toInstant()
+    .toString()
+}
+
+/** The filters and the order of the audit list, without the page. */
+export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
+
+type Matching = SelectQueryBuilder<Database, 'audit', object>
+
+/** Subjects that can only be searched by their id. */
+const numbered = [
+  'payment',
+  'document',
+  'import',
+  'incoming_payment',
+  'difference',
+  'session',
+  'notification',
+]
+
+/** Searches by actor or affected user, company name, folio, tracking key or id, each over its own index. */
+function found(query: Matching, search: string): Matching {
+  const name = sql`searchable(${likePattern(search)})`
+  const code = likePattern(search.toLowerCase())
+  const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : 0
+  return query.where(
+    sql<boolean>`audit.id in (
+      select id from audit where actor_id in (select id from app_user where search like ${name})
+      union
+      select id from audit
+      where subject = 'user' and subject_id in (select id from app_user where search like ${name})
+      union
+      select id from audit
+      where subject = 'company' and subject_id in (select id from company where search like ${name})
+      union
+      select id from audit
+      where subject = 'loan' and subject_id in (select id from loan where lower(folio) like ${code})
+      union
+      select id from audit
+      where subject = 'transfer' and subject_id in (select id from transfer where tracking_key = ${search})
+      union
+      select id from audit where subject = any(${numbered}) and subject_id = ${number})`,
+  )
+}
+
+function matching(deps: Deps, asked: AuditFilters): Matching {
+  const { user, action, subject, subject_id, from, to, search } = asked
+  let query: Matching = deps.db.selectFrom('audit')
+  if (user !== undefined) query = query.where('audit.actor_id', '=', user)
+  if (action) query = query.where('audit.action', '=', action)
+  if (subject) query = query.where('audit.subject', '=', subject)
+  if (subject_id !== undefined) query = query.where('audit.subject_id', '=', subject_id)
+  if (from !== undefined) query = query.where('audit.created_at', '>=', startOf(from))
+  if (to !== undefined) query = query.where('audit.created_at', '<', startOf(to, 1))
+  return search ? found(query, search) : query
+}
+
+/** Counts the audit rows that match the filters. */
+export async function countAudit(deps: Deps, asked: AuditFilters): Promise<number> {
+  const query = matching(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** Query for the ids of all matching rows; newest first by default. */
+export function auditIds(deps: Deps, asked: AuditFilters) {
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  return matching(deps, asked)
+    .select('audit.id')
+    .orderBy('audit.created_at', direction)
+    .orderBy('audit.id', direction)
+}
+
+const subjectName = sql<string | null>`case audit.subject
+  when 'loan' then (select folio from loan where id = audit.subject_id)
+  when 'user' then (select first_name || ' ' || last_name from app_user where id = audit.subject_id)
+  when 'company' then (select name from company where id = audit.subject_id)
+  when 'transfer' then (select tracking_key from transfer where id = audit.subject_id)
+  when 'payment' then
+    (select folio from loan join payment on payment.loan_id = loan.id where payment.id = audit.subject_id)
+  when 'import' then (select file_name from import_job where id = audit.subject_id)
+  when 'export' then replace(audit.after ->> 'list', '_', ' ')
+  end`
+
+/** Audit rows as the list shows them, in the order of `ids`. */
+export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('audit')
+    .where('audit.id', 'in', ids)
+    .leftJoin('app_user', 'app_user.id', 'audit.actor_id')
+    .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
+    .select(['audit.id', 'audit.actor_id as user', 'audit.action', 'audit.subject'])
+    .select([
+      sql<AuditRow['before']>`audit.before`.as('before'),
+      sql<AuditRow['after']>`audit.after`.as('after'),
+    ])
+    .select(['audit.created_at', sql<string | null>`audit.subject_id::text`.as('subject_id')])
+    .select(subjectName.as('subject_name'))
+    .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('user_name'))
+    .select(['audit.user_agent as device', sql<string | null>`host(audit.ip)`.as('ip')])
+    .select(sql<string | null>`encode(audit_chain.hash, 'hex')`.as('hash'))
+    .execute()
+  return inOrderOf(ids, rows)
+}
+
+/** One page of the audit trail, and the count of all matching rows. */
+export async function listAudit(deps: Deps, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
+  const { limit, offset } = windowOf(asked)
+  const count = await countAudit(deps, asked)
+  const page = await auditIds(deps, asked).limit(limit).offset(offset).execute()
+  const ids = page.map(({ id }) => id)
+  return { count, rows: await auditOf(deps.db, ids) }
+}

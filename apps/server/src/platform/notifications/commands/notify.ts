@@ -1,0 +1,183 @@
+import { type NoticeReason, toggleOf } from '@quincena/domain/notifications/kinds'
+import type { NotificationBody } from '@quincena/domain/notifications/schema'
+import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import type { Database } from '../../../db/types.ts'
+import { writeAudit } from '../../audit/commands/write-audit.ts'
+import { findNotification, wants } from '../queries/notifications.ts'
+import { pushNotifications } from './push.ts'
+
+/** A notice to store. The reason makes it unique for its recipient and decides which of their switches silences it. */
+export interface Notice {
+  recipient_id: number
+  title: string
+  message: string
+  reason_key: NoticeReason
+}
+
+/** Recipients per event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
+const MOST_IN_AN_EVENT = 500
+
+type Recipients = ExpressionWrapper<Database, 'app_user', SqlBool>
+
+/** Inserts a notice for each recipient who did not get it before and has not turned such notices off. */
+function insertNotices(
+  deps: Deps,
+  trx: Trx,
+  { title, message, reason_key, who }: Omit<Notice, 'recipient_id'> & { who: Recipients },
+) {
+  return trx
+    .insertInto('notification')
+    .columns(['recipient_id', 'title', 'message', 'reason_key', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select([
+          'id',
+          sql<string>`${title}::text`.as('title'),
+          sql<string>`${message}::text`.as('message'),
+          sql<string>`${reason_key}::text`.as('reason_key'),
+          sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
+        ])
+        .where(who)
+        .where(wants(toggleOf(reason_key)))
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
+    .returning(['id', 'recipient_id'])
+    .execute()
+}
+
+/** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
+async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient_id: number }[]) {
+  for (let from = 0; from < told.length; from += MOST_IN_AN_EVENT) {
+    const some = told.slice(from, from + MOST_IN_AN_EVENT)
+    const user_ids = some.map(({ recipient_id }) => recipient_id)
+    await deps.events.publish(trx, { topic: 'notification', id: some[0]?.id ?? 0, user_ids, staff: false })
+  }
+  if (told.length === 0) return
+  await pushNotifications(deps, trx, told)
+}
+
+/**
+ * Notifies a user inside the caller's transaction, once per reason, unless they turned such notices off. Returns
+ * whether the notice was stored.
+ */
+export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
+  const who = expressionBuilder<Database, 'app_user'>()('id', '=', recipient_id)
+  const told = await insertNotices(deps, trx, { ...notice, who })
+  await tell(deps, trx, told)
+  return told.length > 0
+}
+
+/** Notifies all active staff users. */
+export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
+  const eb = expressionBuilder<Database, 'app_user'>()
+  const who = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
+  await tell(deps, trx, await insertNotices(deps, trx, { ...notice, who }))
+}
+
+/**
+ * Sends a message from staff to a user. If they turned such messages off, it is stored as read and not pushed. Throws
+ * `user.not_found` (422, at `recipient`).
+ */
+export function postNotification(deps: Deps, context: ActContext, body: NotificationBody) {
+  return act(deps, context, async (trx) => {
+    const { title, message, recipient, topic } = body
+    const person = await trx
+      .selectFrom('app_user')
+      .select(wants(topic).as('wanted'))
+      .where('id', '=', recipient)
+      .executeTakeFirst()
+    if (person === undefined)
+      throw new AppError('user.not_found', 422, { fields: { recipient: 'user.not_found' } })
+    const checked = body.checked === true || !person.wanted
+    const created_at = isoOf(deps.clock())
+    const { id } = await trx
+      .insertInto('notification')
+      .values({ title, message, checked, recipient_id: recipient, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(deps, trx, {
+      context,
+      action: 'notification.sent',
+      subject: 'notification',
+      subject_id: id,
+      after: { recipient, title, topic },
+    })
+    await tell(deps, trx, [{ id, recipient_id: recipient }])
+    return found(trx, id)
+  })
+}
+
+interface OwnChange {
+  id: number
+  /** Whether it is removed at present, or shown. */
+  is_deleted: boolean
+  changes: { checked: boolean } | { deleted_at: string | null }
+}
+
+/**
+ * Changes one of the caller's own notifications inside a transaction. Throws `notification.not_found` (404) for anyone
+ * else's.
+ */
+async function changeOwn(
+  deps: Deps,
+  trx: Trx,
+  { user_id, id, is_deleted, changes }: OwnChange & { user_id: number },
+) {
+  const { numUpdatedRows } = await trx
+    .updateTable('notification')
+    .set(changes)
+    .where('id', '=', id)
+    .where('recipient_id', '=', user_id)
+    .where('deleted_at', is_deleted ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('notification.not_found', 404)
+  await deps.events.publish(trx, { topic: 'notification', id, user_ids: [user_id], staff: false })
+}
+
+/**
+ * Marks one of the caller's notifications as read or unread. Throws `notification.not_found` (404) for anyone else's.
+ */
+export function checkNotification(
+  deps: Deps,
+  context: ActContext,
+  { id, checked }: { id: number; checked: boolean },
+) {
+  return act(deps, context, async (trx) => {
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes: { checked } })
+    return found(trx, id)
+  })
+}
+
+/**
+ * Removes one of the caller's notifications. Its reason is not notified again; it can be restored for 30 days. Throws
+ * `notification.not_found` (404) for anyone else's.
+ */
+export function deleteNotification(deps: Deps, context: ActContext, id: number) {
+  return act(deps, context, async (trx) => {
+    const changes = { deleted_at: isoOf(deps.clock()) }
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
+    return {}
+  })
+}
+
+/** Restores one of the caller's removed notifications. Throws `notification.not_found` (404) if there is none. */
+export function restoreNotification(deps: Deps, context: ActContext, id: number) {
+  return act(deps, context, async (trx) => {
+    const changes = { deleted_at: null }
+    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: true, changes })
+    return found(trx, id)
+  })
+}
+
+async function found(trx: Trx, id: number) {
+  const notification = await findNotification(trx, id)
+  if (notification === undefined) throw new AppError('notification.not_found', 404)
+  return notification
+}

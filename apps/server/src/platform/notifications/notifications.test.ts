@@ -1,0 +1,332 @@
+import { type NoticeReason, noticeToggles } from '@quincena/domain/notifications/kinds'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { notify } from './commands/notify.ts'
+import { openEventStream } from './routes/event-stream.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+async function person() {
+  const user = await makeWorker(ctx)
+  return { user, headers: await signIn(ctx, user) }
+}
+
+const tell = (recipient_id: number, title: string, reason_key: NoticeReason = `security:${title}`) =>
+  ctx.deps.db
+    .transaction()
+    .execute((trx) => notify(ctx.deps, trx, { recipient_id, title, message: 'm', reason_key }))
+
+const get = async (path: string, headers: Record<string, string>) =>
+  (await ctx.app.inject({ url: ctx.api + path, headers })).json()
+
+test('lists a user’s notifications newest first, and lets them mark and remove their own', async () => {
+  const { user, headers } = await person()
+  await tell(user.id, 'uno')
+  await tell(user.id, 'dos')
+  const { count, results } = await get('/notification/', headers)
+  expect(count).toBe(2)
+  expect(results.map(({ title }: { title: string }) => title)).toEqual(['dos', 'uno'])
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 2 })
+
+  const url = `${ctx.api}/notification/${results[0].id}`
+  const read = await ctx.app.inject({ method: 'PATCH', url, headers, payload: { checked: true } })
+  expect(read.json()).toMatchObject({ title: 'dos', checked: true, recipient: user.id })
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
+
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204)
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(404)
+  expect(await get('/notification/', headers)).toMatchObject({ count: 1 })
+})
+
+test('stores one notice per reason, with the loan that it is about', async () => {
+  const { user, headers } = await person()
+  const { id } = await ctx.deps.db
+    .insertInto('loan')
+    .values({
+      user_id: user.id,
+      company_id: user.company_id,
+      type: 'advance',
+      state: 'requested',
+      amount_cents: 100_000,
+      interest_rate: 0,
+      term: 10,
+      monthly_payment_cents: 100_000,
+      total_debt_cents: 100_000,
+      cat: null,
+      payment_deadline: '2026-11-30',
+      requested_day: '2026-11-20',
+      created_at: '2026-11-20T16:00:00Z',
+      updated_at: '2026-11-20T16:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  expect(await get('/notification/', headers)).toMatchObject({
+    count: 1,
+    results: [{ loan: id, loan_type: 'advance', about: { kind: 'loan', id: String(id) } }],
+  })
+})
+
+test.each<[NoticeReason, object | null]>([
+  ['transfer-refused:3:41', { kind: 'transfer', id: '41' }],
+  ['review:3:42:2026-11-20T16:00:00Z', { kind: 'transfer', id: '42' }],
+  ['incoming:0:7', { kind: 'incoming_payment', id: '7' }],
+  ['incoming-contradicted:0:8:500', { kind: 'incoming_payment', id: '8' }],
+  ['incoming-doubted:0:8:not_found', { kind: 'incoming_payment', id: '8' }],
+  ['incoming-doubted-many:2026-11-20T16', { kind: 'incoming_payment', id: null }],
+  ['incoming-unreadable:0:2026-11-20T16:00:00Z', { kind: 'incoming_payment', id: null }],
+  ['reconciliation:2026-11-19:2', { kind: 'reconciliation', id: '2026-11-19' }],
+  ['reconciliation-late:2026-11-19', { kind: 'reconciliation', id: '2026-11-19' }],
+  ['payouts:2026-11-20T16:00:00Z', { kind: 'payouts', id: null }],
+  ['account:1:2026-11-20T16:00:00Z', { kind: 'account', id: null }],
+  ['document:1:2026-11-20T16:00:00Z', { kind: 'documents', id: null }],
+  ['security:1', { kind: 'security', id: null }],
+  ['import:1', null],
+])('links a notice of %s to its subject, and not to a loan with the same id', async (reason, about) => {
+  const { user, headers } = await person()
+  await tell(user.id, 'aviso', reason)
+  const { results } = await get('/notification/', headers)
+  expect(results).toMatchObject([{ about }])
+  expect(results).toMatchObject([{ loan: null }])
+})
+
+test('restores a removed notification, which until then is not counted and not sent again', async () => {
+  const [mine, other] = [await person(), await person()]
+  await tell(mine.user.id, 'uno', 'security:once')
+  const { results } = await get('/notification/', mine.headers)
+  const url = `${ctx.api}/notification/${results[0].id}`
+  const restore = (headers: Record<string, string>) =>
+    ctx.app.inject({ method: 'POST', url: `${url}/restore`, headers })
+  expect((await restore(mine.headers)).statusCode).toBe(404)
+  await ctx.app.inject({ method: 'DELETE', url, headers: mine.headers })
+  await tell(mine.user.id, 'uno', 'security:once')
+  expect(await get('/notification/', mine.headers)).toMatchObject({ count: 0, results: [] })
+  expect(await get('/notification/unread-count', mine.headers)).toEqual({ count: 0 })
+  expect((await get('/auth/user', mine.headers)).user.notifications).toBe(0)
+  const patch = { method: 'PATCH' as const, url, headers: mine.headers, payload: { checked: true } }
+  expect((await ctx.app.inject(patch)).statusCode).toBe(404)
+  expect((await restore(other.headers)).statusCode).toBe(404)
+  expect((await restore(mine.headers)).json()).toMatchObject({ title: 'uno', checked: false })
+  expect(await get('/notification/unread-count', mine.headers)).toEqual({ count: 1 })
+})
+
+const turn = (headers: Record<string, string>, switches: object) =>
+  ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload: switches })
+
+test.each<[NoticeReason, object]>([
+  ['approved:1:a', { request_status: false }],
+  ['due:1:2026-11-30:today', { payment_reminder: false }],
+  ['document:1:a', { required_documentation: false }],
+  ['password-expiry:a', { security_messages: false }],
+])('silences %s only by its own switch, from the next notice on', async (reason, off) => {
+  const { user, headers } = await person()
+  await turn(headers, off)
+  expect(await tell(user.id, 'callado', reason)).toBe(false)
+  expect(await get('/notification/', headers)).toMatchObject({ count: 0 })
+  const on = Object.fromEntries(Object.keys(off).map((name) => [name, true]))
+  await turn(headers, on)
+  expect(await tell(user.id, 'dicho', reason)).toBe(true)
+  const [own = ''] = Object.keys(on)
+  const others = Object.fromEntries(noticeToggles.filter((name) => name !== own).map((name) => [name, false]))
+  await turn(headers, others)
+  expect(await tell(user.id, 'también', `${reason}-2`)).toBe(true)
+})
+
+test('sends notices of debts, returned money and account security whatever the switches say', async () => {
+  const { user, headers } = await person()
+  await turn(headers, Object.fromEntries(noticeToggles.map((name) => [name, false])))
+  const always: NoticeReason[] = ['returned:1:a', 'reversed:1:a', 'overdue:1:a', 'account:1:a', 'security:a']
+  for (const reason of always) expect(await tell(user.id, reason, reason)).toBe(true)
+  expect(await get('/notification/', headers)).toMatchObject({ count: always.length })
+})
+
+test('keeps all switches that are turned at the same time', async () => {
+  const { headers } = await person()
+  await Promise.all(noticeToggles.map((name) => turn(headers, { [name]: false })))
+  const stored = await get('/auth/preferences', headers)
+  expect(noticeToggles.filter((name) => stored[name])).toEqual([])
+  const audited = await ctx.deps.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'preferences.changed')
+    .where('subject_id', '=', (await get('/auth/user', headers)).user.id)
+    .execute()
+  expect(audited).toHaveLength(noticeToggles.length)
+})
+
+test('stores a staff message as read if the worker turned its topic off', async () => {
+  const { user, headers } = await person()
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  await turn(headers, { offers: false })
+  const post = (topic?: string) => {
+    const payload = { title: 'Hola', message: 'Qué tal', recipient: user.id, ...(topic && { topic }) }
+    return ctx.app.inject({ method: 'POST', url: `${ctx.api}/notification/`, headers: staff, payload })
+  }
+  expect((await post('offers')).json()).toMatchObject({ checked: true })
+  expect((await post()).json()).toMatchObject({ checked: false })
+  expect((await post('otra')).statusCode).toBe(422)
+  expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
+})
+
+test('hides other users’ notifications, and lets staff read but not remove them', async () => {
+  const [mine, theirs] = [await person(), await person()]
+  await tell(theirs.user.id, 'privado')
+  const { results } = await get('/notification/', theirs.headers)
+  const url = `${ctx.api}/notification/${results[0].id}`
+  expect(await get(`/notification/?recipient=${theirs.user.id}`, mine.headers)).toMatchObject({
+    count: 0,
+    results: [],
+  })
+  expect(
+    (await ctx.app.inject({ method: 'PATCH', url, headers: mine.headers, payload: { checked: true } }))
+      .statusCode,
+  ).toBe(404)
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers: mine.headers })).statusCode).toBe(404)
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  expect(await get(`/notification/?recipient=${theirs.user.id}`, staff)).toMatchObject({ count: 1 })
+  expect((await ctx.app.inject({ method: 'DELETE', url, headers: staff })).statusCode).toBe(404)
+})
+
+test('lets staff, but no worker, send messages; an unknown recipient is 422', async () => {
+  const { user, headers } = await person()
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  const post = (by: Record<string, string>, recipient: number) =>
+    ctx.app.inject({
+      method: 'POST',
+      url: `${ctx.api}/notification/`,
+      headers: by,
+      payload: { title: 'Hola', message: 'Qué tal', checked: false, recipient },
+    })
+  const sent = await post(staff, user.id)
+  expect(sent.statusCode).toBe(201)
+  expect(sent.json()).toMatchObject({ title: 'Hola', checked: false, recipient: user.id, loan: null })
+  expect((await post(headers, user.id)).statusCode).toBe(403)
+  const nobody = await post(staff, 999_999)
+  expect(nobody.statusCode).toBe(422)
+  expect(nobody.json().errors).toHaveProperty('recipient')
+})
+
+test('does not count reading the unread count as activity', async () => {
+  const { user, headers } = await person()
+  ctx.clock.now = ctx.clock.now.add({ minutes: 5 })
+  await get('/notification/unread-count', headers)
+  const { last_seen_at } = await ctx.deps.db
+    .selectFrom('session')
+    .select('last_seen_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(last_seen_at).toBe('2026-11-20T16:00:00.000Z')
+  ctx.clock.now = ctx.clock.now.subtract({ minutes: 5 })
+})
+
+async function readUntil(stream: AsyncIterable<Buffer | string>, text: string) {
+  let seen = ''
+  for await (const chunk of stream) {
+    seen += String(chunk)
+    if (seen.includes(text)) break
+  }
+  return seen
+}
+
+test('sends each reader their own events, and staff those of their lists', async () => {
+  const { user } = await person()
+  const [reader, other] = [await makeWorker(ctx), await makeStaff(ctx)]
+  const open = (who: { id: number; user_type: 'U0' | 'U1' | 'U2' }) =>
+    openEventStream({ events: ctx.deps.events, user: { ...who, company_id: null }, alive: async () => true })
+  const [mine, elses, staffs] = [open(user), open(reader), open(other)]
+  const publish = (id: number, user_ids: number[], staff: boolean) =>
+    ctx.deps.db
+      .transaction()
+      .execute((trx) => ctx.deps.events.publish(trx, { topic: 'loan', id, user_ids, staff }))
+  await publish(1, [user.id], true)
+  await publish(2, [reader.id], false)
+  expect(await readUntil(mine, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
+  expect(await readUntil(elses, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":2}\n\n')
+  expect(await readUntil(staffs, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":1}\n\n')
+})
+
+test('sends a reader their own events of the last past_ms, and none without past_ms', async () => {
+  const { user } = await person()
+  const publish = (id: number, user_id: number) =>
+    ctx.deps.db
+      .transaction()
+      .execute((trx) =>
+        ctx.deps.events.publish(trx, { topic: 'loan', id, user_ids: [user_id], staff: false }),
+      )
+  await publish(8101, user.id)
+  await publish(8102, user.id + 1_000_000)
+  const heard = () => ctx.deps.events.heardWithin(60_000).map(({ id }) => id)
+  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
+  const open = (past_ms: number) =>
+    openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })
+  const [early, late] = [open(60_000), open(0)]
+  await publish(8103, user.id)
+  expect(await readUntil(early, '8103')).toMatch(/^retry: 3000\n\nevent: loan\ndata: \{"id":8101\}\n\nevent/)
+  expect(await readUntil(late, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":8103}\n\n')
+})
+
+test('sends heartbeats while the session is open and ends with it', async () => {
+  const { user } = await person()
+  let alive = true
+  const stream = openEventStream({
+    events: ctx.deps.events,
+    user,
+    alive: async () => alive,
+    heartbeat_ms: 20,
+  })
+  setTimeout(() => {
+    alive = false
+  }, 90)
+  let seen = ''
+  for await (const chunk of stream) seen += String(chunk)
+  expect(seen.split(': beat').length).toBeGreaterThan(2)
+})
+
+test('serves /events over HTTP to signed-in users, and 401 to others', async () => {
+  const { user, headers } = await person()
+  const address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
+  const refused = await fetch(`${address}${ctx.api}/events`)
+  expect(refused.status).toBe(401)
+  const controller = new AbortController()
+  const answer = await fetch(`${address}${ctx.api}/events`, { headers, signal: controller.signal })
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  await tell(user.id, 'ahora')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let seen = ''
+  while (!seen.includes('event: notification')) seen += (await reader?.read())?.value ?? ''
+  expect(seen).toMatch(/event: notification\ndata: \{"id":\d+\}/)
+  const { signal } = controller
+  const late = await fetch(`${address}${ctx.api}/events?past_ms=60000`, { headers, signal })
+  const told = await late.body?.pipeThrough(new TextDecoderStream()).getReader().read()
+  expect(told?.value).toMatch(/event: notification\ndata: \{"id":\d+\}/)
+  controller.abort()
+})
+
+test('a sixth stream of a session ends the oldest one, and no stream of another session', async () => {
+  const address = ctx.app.listeningOrigin
+  const [first, second] = [await person(), await person()]
+  const controller = new AbortController()
+  const open = async ({ headers }: typeof first) => {
+    const { signal } = controller
+    const { body } = await fetch(`${address}${ctx.api}/events`, { headers, signal })
+    const state = { seen: '', has_ended: false }
+    const read = async () => {
+      for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) state.seen += text
+      state.has_ended = true
+    }
+    read().catch(() => undefined)
+    return state
+  }
+  const other = await open(second)
+  const streams: Awaited<ReturnType<typeof open>>[] = []
+  for (let count = 0; count < 6; count += 1) streams.push(await open(first))
+  await expect.poll(() => streams.map(({ has_ended }) => has_ended)).toEqual([true, ...Array(5).fill(false)])
+  expect(streams[0]?.seen).toContain('event: crowded')
+  expect(other.has_ended).toBe(false)
+  controller.abort()
+})

@@ -1,0 +1,87 @@
+import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
+import type { Notification } from '@quincena/domain/notifications/schema'
+import { sql } from 'kysely'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Db, Trx } from '../../../command/deps.ts'
+import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presenters.ts'
+
+/** SQL for whether a user (`app_user`) wants notices of this switch; a switch is on until it is turned off. */
+export const wants = (toggle: NoticeToggle | null) =>
+  toggle === null
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce((app_user.preferences ->> ${toggle})::boolean, true)`
+
+function selectNotifications(db: Db | Trx) {
+  return db
+    .selectFrom('notification')
+    .leftJoin('loan', (join) => join.on('loan.id', '=', loanOfReason))
+    .leftJoin('import_job', (join) => join.on('import_job.id', '=', importOfReason))
+    .select([
+      'notification.id',
+      'notification.title',
+      'notification.message',
+      'notification.checked',
+      'notification.recipient_id as recipient',
+      'notification.created_at',
+      'notification.reason_key',
+      'loan.id as loan',
+      'loan.type as loan_type',
+      'import_job.kind as import_kind',
+    ])
+    .where('notification.deleted_at', 'is', null)
+}
+
+type FoundRow = Omit<Notification, 'about'> & ReasonRow
+
+function present(row: FoundRow): Notification {
+  const { reason_key: _reason, import_kind: _kind, ...notification } = row
+  return { ...notification, about: aboutOf(row) }
+}
+
+interface Asked {
+  page: number
+  page_size: number
+  ordering?: string | undefined
+  search?: string | undefined
+  recipient?: number | undefined
+  checked?: boolean | undefined
+}
+
+/** One page of a user's notifications, newest first; only staff can read another user's. */
+export async function listNotifications(db: Db, actor: Actor, asked: Asked) {
+  const recipient = asked.recipient ?? actor.id
+  if (recipient !== actor.id && !isStaff(actor)) return { count: 0, rows: [] }
+  let query = selectNotifications(db).where('notification.recipient_id', '=', recipient)
+  if (asked.checked !== undefined) query = query.where('notification.checked', '=', asked.checked)
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const { limit, offset } = windowOf(asked)
+  const rows = await query
+    .orderBy('notification.created_at', direction)
+    .orderBy('notification.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows: rows.map(present) }
+}
+
+/** One notification by id; undefined if it is unknown or removed. */
+export async function findNotification(db: Db | Trx, id: number): Promise<Notification | undefined> {
+  const row = await selectNotifications(db).where('notification.id', '=', id).executeTakeFirst()
+  return row && present(row)
+}
+
+/** Counts a user's unread notifications. */
+export async function countUnread(db: Db, recipient_id: number): Promise<{ count: number }> {
+  return db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient_id', '=', recipient_id)
+    .where('checked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

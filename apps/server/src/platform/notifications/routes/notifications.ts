@@ -1,0 +1,122 @@
+import { idText } from '@quincena/domain/fields'
+import {
+  notification,
+  notificationBody,
+  notificationPatch,
+  notificationQuery,
+  unreadCount,
+} from '@quincena/domain/notifications/schema'
+import { pageOf } from '@quincena/domain/page'
+import { z } from 'zod'
+import type { Deps } from '../../../command/deps.ts'
+import { type App, bearerToken } from '../../../http/access.ts'
+import { pageAnswer } from '../../../http/pagination.ts'
+import { contextOf } from '../../../http/request.ts'
+import { findSession } from '../../../people/auth/queries/sessions.ts'
+import {
+  checkNotification,
+  deleteNotification,
+  postNotification,
+  restoreNotification,
+} from '../commands/notify.ts'
+import { countUnread, listNotifications } from '../queries/notifications.ts'
+import { openEventStream } from './event-stream.ts'
+import { createOpenStreams } from './open-streams.ts'
+
+const tags = ['notifications']
+const params = z.object({ id: idText })
+/** How long ago the reader loaded its data; events since then are sent again, at most of the last minute. */
+const eventQuery = z.object({ past_ms: z.coerce.number().int().min(0).default(0) })
+
+function listRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/notification/',
+    config: { access: 'any' },
+    schema: { tags, querystring: notificationQuery, response: { 200: pageOf(notification) } },
+    handler: async (request) =>
+      pageAnswer(
+        request,
+        request.query,
+        await listNotifications(deps.db, contextOf(request).user, request.query),
+      ),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/notification/unread-count',
+    config: { access: 'any', passive: true },
+    schema: { tags, response: { 200: unreadCount } },
+    handler: (request) => countUnread(deps.db, contextOf(request).user.id),
+  })
+}
+
+function actRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'POST',
+    url: '/notification/',
+    config: { access: 'staff' },
+    schema: { tags, body: notificationBody, response: { 201: notification } },
+    handler: async (request, reply) =>
+      reply.status(201).send(await postNotification(deps, contextOf(request, reply), request.body)),
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/notification/:id',
+    config: { access: 'any' },
+    schema: { tags, params, body: notificationPatch, response: { 200: notification } },
+    handler: (request, reply) =>
+      checkNotification(deps, contextOf(request, reply), { id: request.params.id, ...request.body }),
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/notification/:id',
+    config: { access: 'any' },
+    schema: { tags, params, response: { 204: z.null() } },
+    handler: async (request, reply) => {
+      await deleteNotification(deps, contextOf(request, reply), request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/notification/:id/restore',
+    config: { access: 'any' },
+    schema: { tags, params, response: { 200: notification } },
+    handler: (request, reply) => restoreNotification(deps, contextOf(request, reply), request.params.id),
+  })
+}
+
+function eventRoute(app: App, deps: Deps) {
+  const open = createOpenStreams()
+  // A stream never ends by itself: without this hook the server's shutdown would wait for the readers.
+  app.addHook('preClose', async () => open.endAll())
+  app.route({
+    method: 'GET',
+    url: '/events',
+    config: { access: 'any', passive: true },
+    schema: { tags, querystring: eventQuery },
+    handler: (request, reply) => {
+      const { past_ms } = request.query
+      const token = bearerToken(request) ?? ''
+      const alive = async () => (await findSession(deps, token, { passive: true })) !== undefined
+      const { user, session_id } = contextOf(request)
+      const stream = openEventStream({ events: deps.events, user, alive, past_ms })
+      if (session_id !== null) open.add(session_id, stream)
+      request.raw.once('close', () => stream.destroy())
+      return reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream')
+        .send(stream)
+    },
+  })
+}
+
+export function notificationRoutes(app: App, deps: Deps) {
+  listRoutes(app, deps)
+  actRoutes(app, deps)
+  eventRoute(app, deps)
+}

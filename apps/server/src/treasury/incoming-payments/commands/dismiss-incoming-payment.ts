@@ -1,0 +1,62 @@
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { askAgain } from './ask-again.ts'
+import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+
+/**
+ * Dismisses an incoming payment that belongs to no loan, with a reason. Throws `incoming_payment.not_found` (404) and
+ * `incoming_payment.not_open` (409).
+ */
+export function dismissIncomingPayment(
+  deps: Deps,
+  context: ActContext,
+  { id, reason }: { id: number; reason: string },
+) {
+  return act(deps, context, async (trx) => {
+    const { status } = await lockIncomingPayment(trx, id)
+    if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
+    const changes = {
+      status: 'dismissed' as const,
+      dismissal_reason: reason,
+      dismissed_by: context.user.id,
+      dismissed_at: isoOf(deps.clock()),
+    }
+    await moveIncomingPayment(deps, trx, { id, changes })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'incoming_payment.dismissed',
+      subject: 'incoming_payment',
+      subject_id: id,
+      after: { reason },
+    })
+    return { id }
+  })
+}
+
+/**
+ * Opens a dismissed incoming payment again and queues a query to STP if it is not confirmed. Throws
+ * `incoming_payment.not_found` (404) and `incoming_payment.not_dismissed` (409); a registered one is opened again by
+ * reversing its payment.
+ */
+export function reopenIncomingPayment(deps: Deps, context: ActContext, id: number) {
+  return act(deps, context, async (trx) => {
+    const row = await lockIncomingPayment(trx, id)
+    const { status, dismissal_reason } = row
+    if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)
+    const nobody = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
+    const stp_check = await askAgain(deps, trx, row)
+    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', stp_check, ...nobody } })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'incoming_payment.reopened',
+      subject: 'incoming_payment',
+      subject_id: id,
+      before: { reason: dismissal_reason },
+    })
+    return { id }
+  })
+}

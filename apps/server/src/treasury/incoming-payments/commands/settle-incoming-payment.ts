@@ -1,0 +1,44 @@
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { askAgain } from './ask-again.ts'
+import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+
+interface Settled {
+  context: ActContext
+  incoming_payment_id: number
+  payment_id: number
+}
+
+/**
+ * Marks an incoming payment as registered, in the transaction that registers the payment. The row is locked and open.
+ */
+export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = settled
+  await moveIncomingPayment(deps, trx, { id, changes: { status: 'confirmed' } })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'incoming_payment.confirmed',
+    subject: 'incoming_payment',
+    subject_id: id,
+    after: { payment_id },
+  })
+}
+
+/**
+ * Opens an incoming payment again, in the transaction that reverses its payment. One that was registered before the STP
+ * check existed must be confirmed first.
+ */
+export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = settled
+  const row = await lockIncomingPayment(trx, id)
+  const changes = { status: 'open' as const, stp_check: await askAgain(deps, trx, row) }
+  await moveIncomingPayment(deps, trx, { id, changes })
+  await writeAudit(deps, trx, {
+    context,
+    action: 'incoming_payment.reopened',
+    subject: 'incoming_payment',
+    subject_id: id,
+    before: { payment_id },
+  })
+}

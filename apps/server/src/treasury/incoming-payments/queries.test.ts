@@ -1,0 +1,70 @@
+import { incomingPaymentQuery } from '@quincena/domain/incoming-payments/schema'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeActiveLoan } from '../../../test/loans.ts'
+import type { Database } from '../../db/types.ts'
+import { listIncomingPayments } from './queries/incoming-payments.ts'
+
+let ctx: TestContext
+let db: Kysely<Database>
+let heard: CompiledQuery[] = []
+
+/** Inserts 20,000 payments: one in a hundred open, all payers different, a third matched to one loan. */
+async function fill(loan_id: number) {
+  await sql`insert into incoming_payment (stp_id, amount_cents, payer_name, tracking_key, status, received_at,
+      matched_loan_id, match_rule, stp_check, stp_confirmed_at, stp_order_id)
+    select n, n, md5(n::text), 'CLAVE' || n, case when n % 100 = 0 then 'open' else 'confirmed' end,
+      timestamptz '2026-11-20' - n * interval '1 minute',
+      case when n % 3 = 0 then ${loan_id}::bigint end, case when n % 3 = 0 then 'account' end,
+      case when n % 200 = 0 then 'pending' else 'confirmed' end,
+      case when n % 200 = 0 then null else timestamptz '2026-11-20' end, case when n % 200 = 0 then null else n end
+    from generate_series(1, 20000) n`.execute(db)
+  await sql`vacuum analyze incoming_payment`.execute(db)
+}
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
+  const log = ({ query }: { query: CompiledQuery }) => void heard.push(query)
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+  await fill((await makeActiveLoan(ctx)).loan.id)
+}, 60_000)
+afterAll(() => db.destroy())
+
+async function ask(query: object) {
+  heard = []
+  const found = await listIncomingPayments({ ...ctx.deps, db }, incomingPaymentQuery.parse(query))
+  return { found, asked: heard }
+}
+
+async function planOfPage(query: object) {
+  const page = (await ask(query)).asked.find(({ sql: text }) => text.includes('order by'))
+  if (page === undefined) throw new Error('no page was read')
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${page.sql}`, [...page.parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each([
+  ['all of them', {}, 'incoming_payment_received'],
+  ['those not registered yet', { status: 'open' }, 'incoming_payment_status_received'],
+  ['those to be registered', { status: 'open', stp_confirmed: true }, 'incoming_payment_usable'],
+  ['those STP has not confirmed', { status: 'open', stp_confirmed: false }, 'incoming_payment_unconfirmed'],
+  ['what a search finds', { search: '827ccb0eea8a' }, 'incoming_payment_search'],
+])('the list of %s uses its index', async (_what, query, index) => {
+  const plan = await planOfPage(query)
+  expect(plan).toMatch(new RegExp(`(Index.* Scan.* using|Bitmap Index Scan on) ${index}`))
+  expect(plan).not.toContain('Seq Scan on incoming_payment')
+})
+
+test('a page of fifty takes as many queries as a page of one', async () => {
+  const one = await ask({ status: 'open', page_size: 1 })
+  const many = await ask({ status: 'open', page_size: 50 })
+  expect([one.found.rows.length, many.found.rows.length]).toEqual([1, 50])
+  expect(many.found.count).toBe(200)
+  expect(many.asked).toHaveLength(4)
+  expect(one.asked.length).toBeLessThanOrEqual(4)
+})

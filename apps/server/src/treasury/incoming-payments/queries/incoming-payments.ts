@@ -1,0 +1,130 @@
+import { isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import type {
+  IncomingPayment,
+  incomingPaymentQuery,
+  PaidLoan,
+} from '@quincena/domain/incoming-payments/schema'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Database } from '../../../db/types.ts'
+import { likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+
+export type IncomingPaymentsAsked = z.output<typeof incomingPaymentQuery>
+
+type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
+
+/** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
+function found(query: Matching, search: string): Matching {
+  const isFolio = /^[ac]-[0-9]*$/i.test(search)
+  if (!isFolio) return query.where(sql<boolean>`i.search like searchable(${likePattern(search)})`)
+  const folios = sql<number>`select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}`
+  return query.where(
+    sql<boolean>`i.id in (
+      select id from incoming_payment where matched_loan_id in (${folios})
+      union
+      select incoming_payment_id from payment
+      where loan_id in (${folios}) and incoming_payment_id is not null and reversed_at is null)`,
+  )
+}
+
+function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPaymentsAsked): Matching {
+  let query: Matching = db.selectFrom('incoming_payment as i')
+  if (status !== undefined) query = query.where('i.status', '=', status)
+  if (stp_confirmed !== undefined)
+    query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
+  if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
+  return search ? found(query, search) : query
+}
+
+function incomingRows(db: Db | Trx) {
+  return db
+    .selectFrom('incoming_payment as i')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.incoming_payment_id', '=', 'i.id').on('p.reversed_at', 'is', null),
+    )
+    .leftJoin('app_user as r', 'r.id', 'p.registered_by')
+    .leftJoin('app_user as d', 'd.id', 'i.dismissed_by')
+    .selectAll('i')
+    .select([
+      'p.id as payment_id',
+      'p.amount_paid_cents',
+      'p.discount_cents',
+      'p.loan_id',
+      'p.created_at as paid_at',
+    ])
+    .select(sql<string>`r.first_name || ' ' || r.last_name`.as('registered_by'))
+    .select(sql<string>`d.first_name || ' ' || d.last_name`.as('dismisser'))
+}
+
+type IncomingRow = Awaited<ReturnType<ReturnType<typeof incomingRows>['execute']>>[number]
+type Loans = ReadonlyMap<number, PaidLoan>
+
+async function loansOf(db: Db | Trx, rows: readonly IncomingRow[]): Promise<Loans> {
+  const ids = rows.flatMap(({ matched_loan_id, loan_id }) => [matched_loan_id, loan_id])
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const loans = await db
+    .selectFrom('loan')
+    .innerJoin('app_user as u', 'u.id', 'loan.user_id')
+    .select(['loan.id', 'loan.folio', 'loan.type', 'loan.state', 'loan.amount_due_cents as amount_due'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('borrower'))
+    .where('loan.id', 'in', known)
+    .execute()
+  return new Map(loans.map((loan) => [loan.id, loan]))
+}
+
+function presentMatch({ match_rule: rule, matched_loan_id }: IncomingRow, loans: Loans) {
+  const loan = loans.get(matched_loan_id ?? 0)
+  return rule === null || loan === undefined ? null : { rule, loan }
+}
+
+function presentPayment(row: IncomingRow, loans: Loans): IncomingPayment['payment'] {
+  const { payment_id: id, amount_paid_cents: amount_paid, paid_at: created_at, registered_by } = row
+  const discount = row.discount_cents ?? 0
+  const loan = loans.get(row.loan_id ?? 0)
+  if (id === null || amount_paid === null || created_at === null || loan === undefined) return null
+  return { id, amount_paid, discount, loan, created_at, registered_by }
+}
+
+function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
+  const { amount_cents: amount, dismissal_reason: reason, dismissed_at: at, dismisser: by } = row
+  const payment = presentPayment(row, loans)
+  return {
+    ...row,
+    amount,
+    is_returned_money: isReturnedMoney(row.payment_type),
+    match: presentMatch(row, loans),
+    payment,
+    remainder: payment === null ? 0 : amount - payment.amount_paid,
+    dismissal: reason === null || at === null ? null : { reason, by, at },
+  }
+}
+
+/** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
+export async function listIncomingPayments(deps: Deps, asked: IncomingPaymentsAsked) {
+  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(asked.ordering, ['received_at'])
+  const query = matching(deps.db, asked)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const page = await query
+    .select('i.id')
+    .orderBy('i.received_at', direction)
+    .orderBy('i.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = page.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await incomingRows(deps.db).where('i.id', 'in', ids).execute()
+  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
+  const loans = await loansOf(deps.db, rows)
+  return { count, rows: rows.map((row) => presentIncoming(row, loans)) }
+}
+
+/** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */
+export async function getIncomingPayment(deps: Deps, id: number): Promise<IncomingPayment> {
+  const row = await incomingRows(deps.db).where('i.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('incoming_payment.not_found', 404)
+  return presentIncoming(row, await loansOf(deps.db, [row]))
+}

@@ -1,0 +1,56 @@
+import { dismissBody, incomingPayment, incomingPaymentQuery } from '@quincena/domain/incoming-payments/schema'
+import { pageOf } from '@quincena/domain/page'
+import type { Deps } from '../../command/deps.ts'
+import type { App } from '../../http/access.ts'
+import { pageAnswer } from '../../http/pagination.ts'
+import { contextOf } from '../../http/request.ts'
+import { idParams } from '../../http/route-parts.ts'
+import { dismissIncomingPayment, reopenIncomingPayment } from './commands/dismiss-incoming-payment.ts'
+import { getIncomingPayment, listIncomingPayments } from './queries/incoming-payments.ts'
+
+const tags = ['stp']
+
+/**
+ * Registers the routes of incoming payments. Staff confirm one by registering a payment, see the routes of payments.
+ */
+export function incomingPaymentRoutes(app: App, deps: Deps) {
+  app.route({
+    method: 'GET',
+    url: '/stp/incoming-payments',
+    config: { access: 'staff' },
+    schema: { tags, querystring: incomingPaymentQuery, response: { 200: pageOf(incomingPayment) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listIncomingPayments(deps, request.query)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/incoming-payments/:id',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: incomingPayment } },
+    handler: (request) => getIncomingPayment(deps, request.params.id),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/incoming-payments/:id/dismiss',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, body: dismissBody, response: { 200: incomingPayment } },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await dismissIncomingPayment(deps, contextOf(request, reply), { id, reason: request.body.reason })
+      return getIncomingPayment(deps, id)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/incoming-payments/:id/reopen',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: incomingPayment } },
+    handler: async (request, reply) => {
+      await reopenIncomingPayment(deps, contextOf(request, reply), request.params.id)
+      return getIncomingPayment(deps, request.params.id)
+    },
+  })
+}

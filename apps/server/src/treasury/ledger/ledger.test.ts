@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeActiveLoan, staffHeaders, tellState } from '../../../test/loans.ts'
+import type { Db } from '../../command/deps.ts'
+import { proveLedger, verifyLedger } from './queries/ledger.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+/** Returns the differences found after a change that the database would reject; the change is rolled back. */
+async function foundAfter(change: (db: Db) => Promise<unknown>) {
+  let found: Awaited<ReturnType<typeof verifyLedger>> = []
+  const undo = new Error('undo')
+  const run = ctx.deps.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await change(trx)
+    found = await verifyLedger(trx)
+    throw undo
+  })
+  await expect(run).rejects.toBe(undo)
+  return found
+}
+
+/** Returns each difference as `check subject id: expected, found`, in order. */
+async function linesAfter(change: (db: Db) => Promise<unknown>) {
+  const found = await foundAfter(change)
+  return found
+    .map(
+      ({ check, subject, id, expected, found: booked }) =>
+        `${check} ${subject} ${id}: ${expected}, ${booked}`,
+    )
+    .sort()
+}
+
+const entriesOf = (loan_id: number) =>
+  ctx.deps.db.selectFrom('ledger_entry').selectAll().where('loan_id', '=', loan_id).orderBy('id').execute()
+
+async function entryOf(loan_id: number, kind: string) {
+  const found = (await entriesOf(loan_id)).find((entry) => entry.kind === kind)
+  if (found === undefined) throw new Error(`no ${kind}`)
+  return found
+}
+
+async function call(url: string, payload: object) {
+  const headers = { ...(await staffHeaders(ctx, 'U0')), 'idempotency-key': randomUUID() }
+  const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}${url}`, headers, payload })
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+  return answer.json()
+}
+
+/** Makes a loan of 11,001.61 pesos with one payment of 916.80. */
+async function paidLoan(wish: Parameters<typeof makeActiveLoan>[1] = {}) {
+  const made = await makeActiveLoan(ctx, wish)
+  const amounts = { amount_paid: 916.8, previous_amount_due: made.loan.total_debt_cents / 100 }
+  const payment = await call('/loan/payment', { loan_request: made.loan.id, ...amounts })
+  return { ...made, payment_id: Number(payment.id) }
+}
+
+const reverse = (payment_id: number) => call(`/loan/payment/${payment_id}/reverse`, { reason: 'Duplicado' })
+
+describe('a correct ledger', () => {
+  test('has no differences, and reports how many rows were checked', async () => {
+    const { payment_id } = await paidLoan()
+    await reverse(payment_id)
+    const checks = await proveLedger(ctx.deps.db)
+    expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const count = async (table: 'loan' | 'transfer' | 'payment' | 'ledger_entry') =>
+      Number(
+        (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(ctx.deps.db)).rows[0]
+          ?.n,
+      )
+    const looked = Object.fromEntries(checks.map(({ name, looked_at }) => [name, looked_at]))
+    expect(looked).toMatchObject({
+      balance: await count('ledger_entry'),
+      amount_due: await count('loan'),
+      payout: await count('transfer'),
+      payment: await count('payment'),
+      cash_total: 1,
+    })
+    expect(looked.posting).toBeGreaterThan(2)
+  })
+
+  test('is read in one snapshot while commands commit', async () => {
+    const loans = await Promise.all(Array.from({ length: 6 }, () => makeActiveLoan(ctx)))
+    const paying = loans.map(({ loan }) =>
+      call('/loan/payment', { loan_request: loan.id, amount_paid: 100, previous_amount_due: 11_001.61 }),
+    )
+    const proofs = Array.from({ length: 6 }, () => verifyLedger(ctx.deps.db))
+    expect((await Promise.all(proofs)).flat()).toEqual([])
+    await Promise.all(paying)
+  })
+})
+
+describe('corruption that is found', () => {
+  test('a receivable that the ledger lacks', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('loan').set({ amount_due_cents: 1_000_000 }).where('id', '=', loan.id).execute(),
+      ),
+    ).toEqual([`amount_due loan ${loan.id}: 1000000, 1100161`])
+  })
+
+  test('an entry between other accounts than those of its kind', async () => {
+    const { loan } = await paidLoan()
+    const { id } = await entryOf(loan.id, 'charge_earned')
+    const lines = await linesAfter((db) =>
+      db.updateTable('ledger_entry').set({ credit_account: 'write_offs' }).where('id', '=', id).execute(),
+    )
+    expect(lines).toContain(`balance entry ${id}: 8347, 0`)
+  })
+
+  test('an entry whose payment is missing, and one whose order belongs to another loan', async () => {
+    const { loan, payment_id } = await paidLoan()
+    const rows = (await entriesOf(loan.id)).filter((entry) => entry.payment_id === payment_id)
+    expect(rows).toHaveLength(2)
+    const orphans = await linesAfter((db) => db.deleteFrom('payment').where('id', '=', payment_id).execute())
+    for (const { id } of rows) expect(orphans).toContain(`cause entry ${id}: null, ${loan.id}`)
+
+    const other = await makeActiveLoan(ctx)
+    const strayed = await linesAfter((db) =>
+      db
+        .updateTable('ledger_entry')
+        .set({ loan_id: other.loan.id })
+        .where('id', '=', rows[1]?.id ?? 0)
+        .execute(),
+    )
+    expect(strayed).toContain(`cause entry ${rows[1]?.id}: ${loan.id}, ${other.loan.id}`)
+  })
+
+  test('two commands in one posting', async () => {
+    const { loan, order } = await makeActiveLoan(ctx)
+    await tellState(ctx, order, { estado: 'LQ' })
+    const { id, posting } = await entryOf(loan.id, 'payout_principal')
+    const settlement = await entryOf(loan.id, 'settlement')
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('ledger_entry').set({ posting }).where('id', '=', settlement.id).execute(),
+      ),
+    ).toEqual([`posting entry ${id}: 1, 2`])
+  })
+
+  test('one command in two postings', async () => {
+    const { loan, order } = await makeActiveLoan(ctx)
+    const { id } = await entryOf(loan.id, 'payout_charge')
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('ledger_entry').set({ posting: randomUUID() }).where('id', '=', id).execute(),
+      ),
+    ).toEqual([`act transfer ${order.id}: 1, 2`])
+  })
+
+  test('a reversal that lacks an entry', async () => {
+    const { loan, payment_id } = await paidLoan()
+    await reverse(payment_id)
+    const { id } = await entryOf(loan.id, 'charge_earned_reversed')
+    expect(await linesAfter((db) => db.deleteFrom('ledger_entry').where('id', '=', id).execute())).toEqual([
+      `earned loan ${loan.id}: 0, 8347`,
+      `reversal_pair payment ${payment_id}: 8347, 0`,
+    ])
+  })
+
+  test('a reversal with another amount than was posted', async () => {
+    const { loan, payment_id } = await paidLoan()
+    await reverse(payment_id)
+    const { id } = await entryOf(loan.id, 'payment_reversed')
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('ledger_entry').set({ amount_cents: 91_679 }).where('id', '=', id).execute(),
+      ),
+    ).toEqual([
+      `amount_due loan ${loan.id}: 1100161, 1100160`,
+      `collected_total ledger 0: ${await collectedAnd(1)}`,
+      `contract_total loan ${loan.id}: 1100161, 1100160`,
+      `reversal payment ${payment_id}: 91680, 91679`,
+      `reversal_pair payment ${payment_id}: 91680, 91679`,
+    ])
+  })
+
+  test('a centavo more earned than was paid for', async () => {
+    const { loan } = await paidLoan()
+    const { id } = await entryOf(loan.id, 'charge_earned')
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('ledger_entry').set({ amount_cents: 8348 }).where('id', '=', id).execute(),
+      ),
+    ).toEqual([`earned loan ${loan.id}: 8347, 8348`])
+  })
+
+  test('a centavo of tax posted as income', async () => {
+    const { loan } = await paidLoan({ tax_rate: 0.16 })
+    const [income, tax] = [await entryOf(loan.id, 'charge_earned'), await entryOf(loan.id, 'tax_earned')]
+    const setAmount = (db: Db, id: number, amount_cents: number) =>
+      db.updateTable('ledger_entry').set({ amount_cents }).where('id', '=', id).execute()
+    expect(
+      await linesAfter(async (db) => {
+        await setAmount(db, income.id, income.amount_cents + 1)
+        await setAmount(db, tax.id, tax.amount_cents - 1)
+      }),
+    ).toEqual([`tax loan ${loan.id}: 1151, 1150`])
+  })
+
+  test('an unearned charge that differs from the rest', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await entryOf(loan.id, 'payout_charge')
+    expect(
+      await linesAfter((db) =>
+        db.updateTable('ledger_entry').set({ amount_cents: 100_160 }).where('id', '=', id).execute(),
+      ),
+    ).toEqual([
+      `amount_due loan ${loan.id}: 1100161, 1100160`,
+      `contract_total loan ${loan.id}: 1100161, 1100160`,
+      `unearned loan ${loan.id}: 100161, 100160`,
+    ])
+  })
+
+  test('a sent order without a posting, and a posting of an order that was not sent', async () => {
+    const { loan, order } = await makeActiveLoan(ctx)
+    const missing = await linesAfter((db) =>
+      db.deleteFrom('ledger_entry').where('transfer_id', '=', order.id).execute(),
+    )
+    expect(missing).toEqual([
+      `amount_due loan ${loan.id}: 1100161, 0`,
+      `contract_total loan ${loan.id}: 1100161, 0`,
+      `payout transfer ${order.id}: 1000000, 0`,
+      `transit transfer ${order.id}: 1000000, 0`,
+      `transit_total ledger 0: ${await inTransitAnd(-1_000_000)}`,
+      `unearned loan ${loan.id}: 100161, 0`,
+    ])
+    const unsent = await foundAfter((db) =>
+      db
+        .updateTable('transfer')
+        .set({ sent_at: null, status: 'failed' })
+        .where('id', '=', order.id)
+        .execute(),
+    )
+    expect(unsent.map(({ check, id }) => [check, id])).toEqual([
+      ['payout', order.id],
+      ['transit', order.id],
+      ['transit_total', 0],
+    ])
+  })
+
+  test('an order settled in our record but not in the ledger', async () => {
+    const { order } = await makeActiveLoan(ctx)
+    const found = await foundAfter((db) =>
+      db.updateTable('transfer').set({ state: 'LQ' }).where('id', '=', order.id).execute(),
+    )
+    expect(found.map(({ check, id }) => [check, id])).toEqual([
+      ['transit', order.id],
+      ['settlement', order.id],
+      ['cash_total', 0],
+      ['transit_total', 0],
+    ])
+  })
+
+  test('cash that left without an order', async () => {
+    const { loan, payment_id } = await paidLoan()
+    const found = await foundAfter((db) =>
+      db
+        .insertInto('ledger_entry')
+        .values({
+          ...{ posting: randomUUID(), kind: 'settlement', loan_id: loan.id, created_at: loan.created_at },
+          ...{ debit_account: 'stp_in_transit', credit_account: 'stp_cash', amount_cents: 5000 },
+          ...{ transfer_id: null, payment_id },
+        })
+        .execute(),
+    )
+    expect(
+      found.map(({ check, expected, found: booked }) => [check, (booked ?? 0) - (expected ?? 0)]),
+    ).toEqual([
+      ['cash_total', 5000],
+      ['transit_total', -5000],
+    ])
+  })
+
+  test('a payment without a posting', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx)
+    const found = await foundAfter((db) =>
+      db
+        .insertInto('payment')
+        .values({
+          ...{ loan_id: loan.id, user_id: worker.id, registered_by: worker.id, created_at: loan.created_at },
+          ...{
+            amount_paid_cents: 100,
+            previous_amount_due_cents: 1_100_161,
+            new_amount_due_cents: 1_100_061,
+          },
+        })
+        .execute(),
+    )
+    expect(found.map(({ check }) => check).sort()).toEqual([
+      'collected_total',
+      'contract_total',
+      'earned',
+      'payment',
+    ])
+  })
+
+  test('a payment marked as reversed without a reversal posting', async () => {
+    const { loan, payment_id } = await paidLoan()
+    const lines = await linesAfter((db) =>
+      db.updateTable('payment').set({ reversed_at: loan.created_at }).where('id', '=', payment_id).execute(),
+    )
+    expect(lines).toContain(`reversal payment ${payment_id}: 91680, 0`)
+    expect(lines).toContain(`contract_total loan ${loan.id}: 1100161, 1008481`)
+  })
+
+  test('a schedule with another total than the contract', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    expect(
+      await linesAfter((db) =>
+        db.deleteFrom('installment').where('loan_id', '=', loan.id).where('number', '=', 12).execute(),
+      ),
+    ).toEqual([`schedule loan ${loan.id}: 1100161, 1008480`])
+  })
+})
+
+async function total(of: 'collections' | 'stp_in_transit', side: 'debit' | 'credit'): Promise<number> {
+  const [plus, minus] =
+    side === 'debit' ? ['debit_account', 'credit_account'] : ['credit_account', 'debit_account']
+  const { rows } = await sql<{ sum: number }>`
+    select sum(case when ${sql.ref(plus ?? '')} = ${of} then amount_cents
+                    when ${sql.ref(minus ?? '')} = ${of} then -amount_cents else 0 end) as sum
+    from ledger_entry`.execute(ctx.deps.db)
+  return rows[0]?.sum ?? 0
+}
+
+/** Returns the correct total of collections and that total plus `change`, in centavos, as `expected, found`. */
+async function collectedAnd(change: number) {
+  const right = await total('collections', 'debit')
+  return `${right}, ${right + change}`
+}
+
+async function inTransitAnd(change: number) {
+  const right = await total('stp_in_transit', 'credit')
+  return `${right}, ${right + change}`
+}
+
+test('the database rejects changing, deleting or truncating entries', async () => {
+  await makeActiveLoan(ctx)
+  for (const change of [
+    sql`update ledger_entry set amount_cents = 1`,
+    sql`delete from ledger_entry`,
+    sql`truncate ledger_entry`,
+  ]) {
+    await expect(change.execute(ctx.deps.db)).rejects.toThrow('ledger_entry is append only')
+  }
+})

@@ -1,0 +1,81 @@
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { dueDays } from '@quincena/domain/reconciliation/due'
+import { isForTheBooks } from '@quincena/domain/reconciliation/settle'
+import type { Deps } from '../../../command/deps.ts'
+import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import { recordFound } from '../../transfers/commands/ask-transfer.ts'
+import { askList } from '../queries/day-list.ts'
+import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
+import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
+import { failDay, takeDay } from './hold-day.ts'
+import { keepCeps } from './keep-ceps.ts'
+import { storeComparison } from './store-comparison.ts'
+
+/**
+ * Books what STP's list says and our records lack, each order in its own transaction and by the rules of every answer
+ * of STP. Returns the ids of the orders that were written.
+ */
+async function settleByRule(
+  deps: Deps,
+  operation_date: Day,
+  listed: readonly StpOrder[],
+): Promise<Set<number>> {
+  const tracking_keys = listed.map(({ tracking_key }) => tracking_key)
+  const own = await readOwnOrders(deps.db, { operation_date, tracking_keys })
+  const ours = new Map(own.map((order) => [order.tracking_key, order]))
+  const known = await knownKeys(deps.db, operation_date)
+  const settled = new Set<number>()
+  for (const order of listed) {
+    const mine = ours.get(order.tracking_key)
+    if (mine === undefined) continue
+    if (!isForTheBooks(mine, listedOrderOf(order), known.has(order.tracking_key))) continue
+    try {
+      await recordFound(deps, mine.transfer_id, order)
+      settled.add(mine.transfer_id)
+    } catch (error) {
+      // The order remains a difference that staff see; the other orders continue.
+      deps.log.error({ err: error, transfer_id: mine.transfer_id }, 'reconciliation: order not written')
+    }
+  }
+  return settled
+}
+
+/**
+ * `passed`: not compared because of this day itself or because another run has it. `no_list`: STP gives no list at all.
+ */
+type Ending = 'compared' | 'passed' | 'no_list'
+
+async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
+  const run = await takeDay(deps, operation_date)
+  if (run === undefined) return 'passed'
+  const list = await askList(deps, operation_date)
+  if (list.outcome === 'failed') {
+    const is_late = businessDay(deps.clock()) > operation_date
+    await failDay(deps, { operation_date, run, reason: list.reason, is_late })
+    return list.is_of_day ? 'passed' : 'no_list'
+  }
+  const listed = [...list.orders, ...list.elsewhere]
+  const settled_now = await settleByRule(deps, operation_date, listed)
+  await keepCeps(deps, listed)
+  const { asked_at, orders } = list
+  await storeComparison(deps, { operation_date, run, asked_at, orders, settled_now })
+  return 'compared'
+}
+
+/**
+ * Compares a day: reads STP's complete list with no transaction open, books what a rule can settle, stores missing
+ * CEPs, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
+ */
+export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
+  return (await compare(deps, operation_date)) === 'compared'
+}
+
+/**
+ * Compares every due day, newest first. Stops if STP gives no list; the hourly job continues later. A day whose own
+ * list is unreadable does not block the other days.
+ */
+export async function reconcileDueDays(deps: Deps): Promise<void> {
+  const time = await deps.stp.hours.at(deps.clock())
+  const due = dueDays(time, await dayRows(deps, time), await daysWithOrders(deps.db, time))
+  for (const day of due) if ((await compare(deps, day)) === 'no_list') return
+}

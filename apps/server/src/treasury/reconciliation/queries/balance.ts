@@ -1,0 +1,40 @@
+import type { StpBalance } from '@quincena/domain/reconciliation/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../../command/deps.ts'
+
+/**
+ * Sums in centavos the money that waits to leave: `to_pay_out` is signed and not with STP yet, or returned; `offered`
+ * is not accepted yet.
+ */
+async function waitingToLeave(db: Db): Promise<Pick<StpBalance, 'to_pay_out' | 'offered'>> {
+  const unsent = db
+    .selectFrom('transfer')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('total'))
+    .where('status', 'in', ['pending', 'unknown'])
+  const loans = (state: 'payout_returned' | 'approved') =>
+    db
+      .selectFrom('loan')
+      .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('total'))
+      .where('state', '=', state)
+  const [orders, returned, offers] = await Promise.all([
+    unsent.executeTakeFirstOrThrow(),
+    loans('payout_returned').executeTakeFirstOrThrow(),
+    loans('approved').executeTakeFirstOrThrow(),
+  ])
+  return { to_pay_out: orders.total + returned.total, offered: offers.total }
+}
+
+/** Returns STP's last known balance and the money that waits to leave now, in centavos. Does not query STP. */
+export async function readBalance(db: Db): Promise<StpBalance> {
+  const row = await db.selectFrom('stp_balance').selectAll().where('id', '=', 1).executeTakeFirst()
+  const { balance_cents = null, ledger_cents = null, pending_cents = null } = row ?? {}
+  return {
+    balance: balance_cents,
+    pending: pending_cents,
+    asked_at: row?.asked_at ?? null,
+    ledger_balance: ledger_cents,
+    difference: balance_cents === null || ledger_cents === null ? null : balance_cents - ledger_cents,
+    failure_reason: row?.failure_reason ?? null,
+    ...(await waitingToLeave(db)),
+  }
+}

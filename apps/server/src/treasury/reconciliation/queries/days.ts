@@ -1,0 +1,185 @@
+import { type Day, TIME_ZONE } from '@quincena/domain/dates'
+import type { StpTime } from '@quincena/domain/mexico/operating-day'
+import type { DayTotals } from '@quincena/domain/reconciliation/compare'
+import { type DayRow, isWhole, windowStart } from '@quincena/domain/reconciliation/due'
+import type {
+  DayStatus,
+  differencesQuery,
+  ReconciliationDay,
+  ReconciliationSide,
+  reconciliationQuery,
+} from '@quincena/domain/reconciliation/schema'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { leaseStart } from '../commands/hold-day.ts'
+
+/** True for a day not compared since its list became final, see `isWhole`. */
+const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
+  or checked_at < (operation_date + time '18:05') at time zone ${TIME_ZONE})`
+
+/**
+ * Returns the days that may need a comparison: the newest, those with open differences and those never compared
+ * completely. A run that exceeded its lease counts as failed.
+ */
+export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
+  const is_given_up = sql<boolean>`state in ('queued', 'running')
+    and greatest(requested_at, started_at) < ${leaseStart(deps)}`
+  return deps.db
+    .selectFrom('reconciliation')
+    .select(['operation_date', 'checked_at', 'open_differences'])
+    .select(sql<DayRow['state']>`case when ${is_given_up} then 'failed' else state end`.as('state'))
+    .where((eb) =>
+      eb.or([eb('operation_date', '>=', windowStart(time)), eb('open_differences', '>', 0), is_not_whole]),
+    )
+    .execute()
+}
+
+/**
+ * Returns the days with orders of ours: all in the window, and older ones that were never compared. Steps through the
+ * index of operating days, so it reads one row for each day.
+ */
+export async function daysWithOrders(db: Db, time: StpTime): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    with recursive days as (
+      select min(operation_date) as day from transfer
+      union all
+      select (select min(operation_date) from transfer where operation_date > day) from days where day is not null
+    )
+    select day from days
+    where day >= ${windowStart(time)}
+      or (day is not null and day not in (select operation_date from reconciliation))`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Returns the tracking keys of a day that have or had a difference. */
+export async function knownKeys(db: Db, operation_date: Day): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('reconciliation_difference')
+    .select('tracking_key')
+    .distinct()
+    .where('operation_date', '=', operation_date)
+    .execute()
+  return new Set(rows.map(({ tracking_key }) => tracking_key))
+}
+
+const dayColumns = [
+  'operation_date',
+  'state',
+  'open_differences',
+  'checked_at',
+  'finished_at',
+  'failure_reason',
+] as const
+
+interface StoredDay extends Omit<ReconciliationDay, 'status' | 'is_partial'> {
+  state: DayRow['state']
+}
+
+function statusOf({ state, open_differences }: StoredDay): DayStatus {
+  if (state === 'failed') return 'failed'
+  if (state !== 'done') return 'running'
+  return open_differences === 0 ? 'balanced' : 'differences'
+}
+
+function presentDay(row: StoredDay): ReconciliationDay {
+  const { state: _, ...day } = row
+  return { ...day, status: statusOf(row), is_partial: row.checked_at !== null && !isWhole(row) }
+}
+
+const totals = sql<DayTotals | null>`totals`.as('totals')
+
+/** Lists the days with a comparison or an attempt by page, newest first by default. */
+export async function listDays(db: Db, asked: z.output<typeof reconciliationQuery>) {
+  const { has_differences, from, to } = asked
+  let query = db.selectFrom('reconciliation')
+  if (has_differences !== undefined) query = query.where('open_differences', has_differences ? '>' : '=', 0)
+  if (from !== undefined) query = query.where('operation_date', '>=', from)
+  if (to !== undefined) query = query.where('operation_date', '<=', to)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { limit, offset } = windowOf(asked)
+  const { column, direction } = orderOf(asked.ordering, ['operation_date'])
+  const rows = await query
+    .select([...dayColumns, totals])
+    .orderBy(column, direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows: rows.map(presentDay) }
+}
+
+/** Returns one day. Throws 404 `reconciliation.not_found`. */
+export async function getDay(db: Db | Trx, operation_date: Day): Promise<ReconciliationDay> {
+  const row = await db
+    .selectFrom('reconciliation')
+    .select([...dayColumns, totals])
+    .where('operation_date', '=', operation_date)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('reconciliation.not_found', 404)
+  return presentDay(row)
+}
+
+const side = (name: 'ours' | 'stp' | 'ledger') => sql<ReconciliationSide | null>`d.${sql.ref(name)}`.as(name)
+
+/** Selects differences with their orders and loans: open ones first, then in the order in which they were found. */
+function differenceRows(db: Db | Trx) {
+  return db
+    .selectFrom('reconciliation_difference as d')
+    .leftJoin('transfer', 'transfer.id', 'd.transfer_id')
+    .leftJoin('loan', 'loan.id', 'transfer.loan_id')
+    .leftJoin('app_user', 'app_user.id', 'd.noted_by')
+    .select(['d.id', 'd.kind', 'd.tracking_key', 'd.transfer_id as transfer', 'd.found_at', 'd.seen_at'])
+    .select(['d.note', 'd.noted_at', 'd.closed_at', 'transfer.operation_date as our_day'])
+    .select(['loan.id as loan', 'loan.type as loan_type', 'loan.folio as loan_folio'])
+    .select([side('ours'), side('stp'), side('ledger')])
+    .select([
+      sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('noted_by_name'),
+      sql<boolean>`coalesce(transfer.status = 'review' or transfer.contested_at is not null, false)`.as(
+        'needs_review',
+      ),
+      sql<boolean>`d.closed_by is not null`.as('closed_by_staff'),
+    ])
+    .orderBy(sql`d.closed_at is not null`)
+    .orderBy('d.id')
+}
+
+/** Lists a day's differences by page: all, or only the open or closed ones. */
+export async function listDifferences(db: Db, operation_date: Day, asked: z.output<typeof differencesQuery>) {
+  const { open } = asked
+  let count = db.selectFrom('reconciliation_difference as d').where('d.operation_date', '=', operation_date)
+  let rows = differenceRows(db).where('d.operation_date', '=', operation_date)
+  if (open !== undefined) {
+    count = count.where('d.closed_at', open ? 'is' : 'is not', null)
+    rows = rows.where('d.closed_at', open ? 'is' : 'is not', null)
+  }
+  const total = await count.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { limit, offset } = windowOf(asked)
+  return { count: total.count, rows: await rows.limit(limit).offset(offset).execute() }
+}
+
+/** Returns one difference. Throws 404 `difference.not_found`. */
+export async function getDifference(db: Db, id: number) {
+  const row = await differenceRows(db).where('d.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('difference.not_found', 404)
+  return row
+}
+
+/** Selects all differences of a day. */
+export const differencesOf = (db: Db | Trx, operation_date: Day) =>
+  differenceRows(db).where('d.operation_date', '=', operation_date)
+
+/** Selects all orders of a day with their three sides. */
+export function ordersOf(db: Db | Trx, operation_date: Day) {
+  const order = (name: 'ours' | 'stp' | 'ledger') =>
+    sql<ReconciliationSide | null>`reconciliation_order.${sql.ref(name)}`.as(name)
+  return db
+    .selectFrom('reconciliation_order')
+    .leftJoin('transfer', 'transfer.id', 'reconciliation_order.transfer_id')
+    .leftJoin('loan', 'loan.id', 'transfer.loan_id')
+    .select(['reconciliation_order.tracking_key', 'loan.folio as loan_folio'])
+    .select([order('ours'), order('stp'), order('ledger')])
+    .where('reconciliation_order.operation_date', '=', operation_date)
+    .orderBy('reconciliation_order.tracking_key')
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import type { Day } from '@quincena/domain/dates'
+import type { DayTotals } from '@quincena/domain/reconciliation/compare'
+import type { ReconciliationSide } from '@quincena/domain/reconciliation/schema'
+import { differenceWords, standingWords } from '@quincena/domain/reconciliation/words'
+import type { Trx } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import { fetchRows } from '../../spreadsheets/export/batches.ts'
+import type { ExportColumn, ExportTable } from '../../spreadsheets/export/table.ts'
+import { sheetOf, writeBook } from '../../spreadsheets/export/xlsx.ts'
+import { differencesOf, getDay, ordersOf } from './queries/days.ts'
+
+const sides = [
+  { key: 'ours', label: 'Quincena' },
+  { key: 'stp', label: 'STP' },
+  { key: 'ledger', label: 'Libro contable' },
+] as const
+const parts = [
+  { key: 'sent', label: 'Enviadas' },
+  { key: 'settled', label: 'Liquidadas' },
+  { key: 'back', label: 'Devueltas o canceladas' },
+] as const
+
+interface TotalsRow {
+  totals: DayTotals
+  part: (typeof parts)[number]
+}
+
+const totalsTable: ExportTable<TotalsRow> = {
+  name: 'Totales',
+  columns: [
+    { header: 'Órdenes', kind: 'text', of: ({ part }) => part.label, width: 24 },
+    ...sides.flatMap(({ key, label }): ExportColumn<TotalsRow>[] => [
+      { header: `${label}: órdenes`, kind: 'count', of: ({ totals, part }) => totals[key][part.key].count },
+      { header: `${label}: monto`, kind: 'money', of: ({ totals, part }) => totals[key][part.key].amount },
+    ]),
+  ],
+}
+
+async function* totalsRows(totals: DayTotals) {
+  yield parts.map((part) => ({ totals, part }))
+}
+
+interface Keyed {
+  tracking_key: string
+  loan_folio: string | null
+}
+
+const keyColumns: ExportColumn<Keyed>[] = [
+  { header: 'Clave de rastreo', kind: 'text', of: ({ tracking_key }) => tracking_key, width: 26 },
+  { header: 'Folio', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
+]
+
+type Sides = Record<'ours' | 'stp' | 'ledger', ReconciliationSide | null>
+
+const stateOf = (side: ReconciliationSide | null) =>
+  side === null ? 'No la tiene' : standingWords[side.standing]
+
+const sideColumns: ExportColumn<Sides>[] = [
+  ...sides.flatMap(({ key, label }): ExportColumn<Sides>[] => [
+    { header: `${label}: estado`, kind: 'text', of: (row) => stateOf(row[key]) },
+    { header: `${label}: monto`, kind: 'money', of: (row) => row[key]?.amount ?? null },
+  ]),
+  { header: 'Quincena: cuenta', kind: 'text', of: ({ ours }) => ours?.account ?? null, width: 22 },
+  { header: 'STP: cuenta', kind: 'text', of: ({ stp }) => stp?.account ?? null, width: 22 },
+]
+
+type RowOf<Query> = Query extends (trx: Trx, day: Day) => { execute: () => Promise<(infer Row)[]> }
+  ? Row
+  : never
+
+const situationOf = (closed_at: string | null) => (closed_at === null ? 'Abierta' : 'Cerrada')
+
+const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
+  name: 'Diferencias',
+  columns: [
+    ...keyColumns,
+    { header: 'Diferencia', kind: 'text', of: ({ kind }) => differenceWords[kind].title, width: 36 },
+    { header: 'Qué significa', kind: 'text', of: ({ kind }) => differenceWords[kind].meaning, width: 60 },
+    { header: 'Situación', kind: 'text', of: ({ closed_at }) => situationOf(closed_at), width: 14 },
+    ...sideColumns,
+    { header: 'Encontrada', kind: 'instant', of: ({ found_at }) => found_at, width: 20 },
+    { header: 'Nota', kind: 'text', of: ({ note }) => note, width: 48 },
+    { header: 'Anotó', kind: 'text', of: ({ noted_by_name }) => noted_by_name, width: 24 },
+  ],
+}
+
+const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
+  name: 'Órdenes',
+  columns: [...keyColumns, ...sideColumns],
+}
+
+/**
+ * Writes a day's last complete comparison as an .xlsx: totals, differences and every order with its three sides. Throws
+ * `reconciliation.not_found` (404) and, before the first complete comparison, `reconciliation.not_ready` (409).
+ */
+export async function writeDay(snapshot: Trx, operation_date: Day): Promise<Readable> {
+  const { totals } = await getDay(snapshot, operation_date)
+  if (totals === null) throw new AppError('reconciliation.not_ready', 409)
+  return writeBook([
+    sheetOf(totalsTable, totalsRows(totals)),
+    sheetOf(differencesTable, fetchRows(snapshot, differencesOf(snapshot, operation_date))),
+    sheetOf(ordersTable, fetchRows(snapshot, ordersOf(snapshot, operation_date))),
+  ])
+}

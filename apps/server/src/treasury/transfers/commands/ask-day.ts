@@ -1,0 +1,59 @@
+import type { Day } from '@quincena/domain/dates'
+import { runningDay } from '@quincena/domain/mexico/operating-day'
+import type { Deps } from '../../../command/deps.ts'
+import { noteAsked, recordFound } from './ask-transfer.ts'
+
+interface Waiting {
+  id: number
+  need: string
+  operation_date: Day
+}
+
+const pageSize = 1000
+/** The list is used if it replaces at least this many single queries for each of its pages. */
+const ordersPerPage = 3
+
+/** True if reading STP's list of the day takes fewer queries than asking about each of these orders. */
+async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<boolean> {
+  const { count } = await deps.db
+    .selectFrom('transfer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('operation_date', '=', day)
+    .executeTakeFirstOrThrow()
+  return waiting.length >= ordersPerPage * Math.ceil(count / pageSize)
+}
+
+/** Books what STP's list of a day says about these orders; returns the ids of those that the list contains. */
+async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
+  const running = runningDay(await deps.stp.hours.at(deps.clock()))
+  const purpose = waiting.some(({ need }) => need === 'unknown') ? 'unknown' : 'transit'
+  const list = await deps.stp.listOrders(day === running ? null : day, { purpose })
+  if (list.outcome === 'unknown') return []
+  const ids = waiting.map(({ id }) => id)
+  const orders = deps.db.selectFrom('transfer').select(['id', 'tracking_key'])
+  const keys = await orders.where('id', 'in', ids).execute()
+  const found = new Map(list.orders.map((order) => [order.tracking_key, order]))
+  const booked: number[] = []
+  for (const { id, tracking_key } of keys) {
+    const order = found.get(tracking_key)
+    if (order === undefined) continue
+    await noteAsked(deps, id)
+    await recordFound(deps, id, order)
+    booked.push(id)
+  }
+  return booked
+}
+
+/**
+ * Reads STP's list of a day, instead of one query for each order, where many orders of that day wait. Returns the ids
+ * of the orders that the lists contained. An order that a list lacks needs a query of its own, because only that answer
+ * is a definite "not found".
+ */
+export async function askDays(deps: Deps, waiting: Waiting[]): Promise<Set<number>> {
+  const booked = new Set<number>()
+  for (const [day, orders] of Map.groupBy(waiting, ({ operation_date }) => operation_date)) {
+    if (!(await isListCheaper(deps, day, orders))) continue
+    for (const id of await askDay(deps, day, orders)) booked.add(id)
+  }
+  return booked
+}

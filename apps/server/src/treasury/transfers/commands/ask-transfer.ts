@@ -1,0 +1,158 @@
+import type { Day } from '@quincena/domain/dates'
+import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
+import { type StpOutcome, stpOutcome } from '@quincena/domain/mexico/stp-states'
+import { isSameAccount } from '@quincena/domain/reconciliation/compare'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { QueryPurpose } from '../../../integrations/stp/permit.ts'
+import type { QueryResult } from '../../../integrations/stp/queries.ts'
+import type { Unknown } from '../../../integrations/stp/transport.ts'
+import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import { findTransfer } from '../queries/transfers.ts'
+import type { TransferRow } from '../rules.ts'
+import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { reclaimTransfer, registerAgain } from './send-transfer.ts'
+
+/** The operating days under which STP may have booked the order. */
+function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
+  return other_operation_date === null ? [operation_date] : [operation_date, other_operation_date]
+}
+
+/**
+ * Queries STP about an order under every operating day that it may have. Returns `not_found` only if STP said so for
+ * each day. STP expects the query for its running day without a date.
+ */
+async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
+  const running = runningDay(await deps.stp.hours.at(deps.clock()))
+  for (const day of daysOf(order)) {
+    const key = { tracking_key: order.tracking_key, operation_date: day === running ? null : day }
+    const result = await deps.stp.queryOrder(key, { purpose })
+    if (result.outcome !== 'not_found') return result
+  }
+  return { outcome: 'not_found' }
+}
+
+/** True if STP's order has our amount and our beneficiary account; no other order is booked. */
+function isOurs(order: TransferRow, found: StpOrder): boolean {
+  const isToThem = isSameAccount(order.beneficiary_account, found.beneficiary_account)
+  return found.amount === order.amount_cents && isToThem
+}
+
+/**
+ * Marks the callbacks that waited for STP's answer as confirmed or contradicted, so that they cause no further query.
+ */
+async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOutcome | null }) {
+  const waiting = await trx
+    .selectFrom('stp_message')
+    .select('id')
+    .select(sql<string | null>`body ->> 'estado'`.as('estado'))
+    .where('transfer_id', '=', transfer_id)
+    .where('outcome', '=', 'to_confirm')
+    .execute()
+  for (const { id, estado } of waiting) {
+    const agrees = answer.state !== null && stpOutcome(estado ?? '') === answer.state
+    const outcome = agrees ? 'confirmed' : 'contradicted'
+    await trx.updateTable('stp_message').set({ outcome }).where('id', '=', id).execute()
+  }
+}
+
+/**
+ * Books an order that STP's answer contains. An order with another amount or account, or one that STP had refused, goes
+ * to review.
+ */
+export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status === 'failed' || !isOurs(transfer, found)) {
+      const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
+      await sendToReview(deps, trx, { transfer, loan, reason })
+      await closeDoubts(trx, transfer_id, found)
+      return 'review'
+    }
+    const report = { ...found, stp_id: found.id }
+    const outcome = await bookReport(deps, trx, { transfer, loan, report })
+    await closeDoubts(trx, transfer_id, found)
+    return outcome
+  })
+}
+
+/** Stores the time of the query, from which the next query is scheduled. */
+export async function noteAsked(deps: Deps, transfer_id: number) {
+  const asked_at = isoOf(deps.clock())
+  await deps.db
+    .updateTable('transfer')
+    .set({ asked_at, updated_at: asked_at })
+    .where('id', '=', transfer_id)
+    .execute()
+}
+
+/** True if no query was sent: STP's nightly pause, or the hour's queries are used up. */
+const wasHeldBack = (result: QueryResult) =>
+  result.outcome === 'unknown' && (result.reason === 'closed' || result.reason === 'budget')
+
+/**
+ * Returns the 503 error for a query without an answer: `transfer.stp_closed`, `transfer.query_limit` or
+ * `transfer.unavailable`.
+ */
+export function unavailable({ reason }: Unknown): AppError {
+  if (reason === 'closed') return new AppError('transfer.stp_closed', 503)
+  const code = reason === 'budget' || reason === 'limit' ? 'transfer.query_limit' : 'transfer.unavailable'
+  return new AppError(code, 503)
+}
+
+/**
+ * Queries STP about an order and books the answer; returns null for an order that was never sent. Never sends an order.
+ */
+export async function consultStp(
+  deps: Deps,
+  transfer_id: number,
+  purpose: QueryPurpose = 'staff',
+): Promise<QueryResult | null> {
+  const order = await findTransfer(deps.db, transfer_id)
+  if (order.claimed_at === null) return null
+  const result = await queryTransfer(deps, order, purpose)
+  if (!wasHeldBack(result)) await noteAsked(deps, transfer_id)
+  if (result.outcome === 'found') await recordFound(deps, transfer_id, result.order)
+  return result
+}
+
+/** Does the same as `consultStp` and returns only the outcome. */
+export async function askTransfer(
+  deps: Deps,
+  transfer_id: number,
+  purpose: QueryPurpose = 'staff',
+): Promise<QueryResult['outcome']> {
+  return (await consultStp(deps, transfer_id, purpose))?.outcome ?? 'unknown'
+}
+
+async function reviewUnknown(deps: Deps, transfer_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown') return
+    const reason = 'STP no la conoce y su día de operación terminó.'
+    await sendToReview(deps, trx, { transfer, loan, reason })
+  })
+}
+
+/** True if all operating days that the order may have are over. */
+async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
+  const last = daysOf(order).toSorted().at(-1) ?? ''
+  const time = await deps.stp.hours.at(deps.clock())
+  return possibleOperatingDays(time).every((day) => day > last)
+}
+
+/**
+ * Recovers an order whose call has no recorded answer: queries STP, and sends the order again with the same key only
+ * after a definite "not found" and during its operating day. After that day the order goes to review.
+ */
+export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
+  const order = await findTransfer(deps.db, transfer_id)
+  if (order.status !== 'unknown') return
+  if ((await askTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
+  if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
+  const claimed = await reclaimTransfer(deps, order)
+  if (claimed !== undefined) await registerAgain(deps, claimed)
+}

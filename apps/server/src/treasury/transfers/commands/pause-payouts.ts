@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { act } from '../../../command/run-command.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { payoutsPaused } from '../queries/transfers.ts'
+import { switchLock } from './hold-payout-switch.ts'
+
+/** Stands for all orders: every screen that shows orders reloads. */
+const everyOrder = 0
+
+/** Pauses or resumes all payouts and writes the audit row. `context` is null if the system does it. */
+export async function turnPayouts(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { context, paused, reason }: { context: ActContext | null; paused: boolean; reason: string },
+) {
+  // Waits for every claim and acceptance in progress and for other changes, so that `before` is the previous value.
+  await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
+  const before = await payoutsPaused(trx)
+  const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
+  const row = { value: JSON.stringify(value), updated_at: isoOf(deps.clock()) }
+  await trx
+    .insertInto('setting')
+    .values({ name: 'payouts_paused', ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  await writeAudit(deps, trx, {
+    context,
+    action: paused ? 'payouts.paused' : 'payouts.resumed',
+    subject: 'setting',
+    subject_id: null,
+    before: { paused: before },
+    after: value,
+  })
+}
+
+/**
+ * Pauses or resumes all payouts and notifies staff; pausing needs a reason. Waiting orders stay `pending` and are sent
+ * when payouts resume.
+ */
+export function pausePayouts(
+  deps: Deps,
+  context: ActContext,
+  { paused, reason = '' }: { paused: boolean; reason?: string | undefined },
+) {
+  return act(deps, context, async (trx) => {
+    await turnPayouts(deps, trx, { context, paused, reason })
+    await notifyStaff(deps, trx, {
+      title: paused ? 'Envíos de dinero en pausa' : 'Envíos de dinero reanudados',
+      message: paused ? reason : 'Las órdenes que esperaban se envían ahora.',
+      reason_key: `payouts:${isoOf(deps.clock())}`,
+    })
+    await deps.events.publish(trx, { topic: 'transfer', id: everyOrder, user_ids: [], staff: true })
+    return { paused }
+  })
+}

@@ -1,0 +1,53 @@
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { createTransfer } from './create-transfer.ts'
+
+interface Place {
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Returns the place in the request, else the place of the acceptance, because STP requires one. */
+async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
+  if (sent.latitude !== null && sent.longitude !== null) return sent
+  const signed = await trx
+    .selectFrom('acceptance')
+    .select(['latitude', 'longitude'])
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirst()
+  return signed ?? { latitude: null, longitude: null }
+}
+
+/**
+ * Sends a returned payout again to the worker's current account, by a new order with a new key. The loan stays
+ * `payout_returned` until STP has the order. Throws `loan.not_found` (404), `loan.not_returned` (409),
+ * `transfer.open_exists` (409) and the errors of `createTransfer`.
+ */
+export function resendLoan(
+  deps: Deps,
+  context: ActContext,
+  { loan_id, ...sent }: Place & { loan_id: number },
+) {
+  return act(deps, context, async (trx) => {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
+    const place = await placeOf(trx, loan_id, sent)
+    const order = await createTransfer(deps, trx, { loan, place })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'loan.resent',
+      subject: 'loan',
+      subject_id: loan.id,
+      after: {
+        tracking_key: order.tracking_key,
+        attempt: order.attempt,
+        account_last4: order.beneficiary_account.slice(-4),
+      },
+    })
+    return { transfer_id: order.id }
+  })
+}

@@ -1,0 +1,139 @@
+import { resolutionBlocker } from '@quincena/domain/transfers/rules'
+import type { ResolveBody } from '@quincena/domain/transfers/schema'
+import type { ActContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import { act } from '../../../command/run-command.ts'
+import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
+import { reofferLoan, reviveLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { findTransfer } from '../queries/transfers.ts'
+import { isInReview, type TransferRow } from '../rules.ts'
+import {
+  awaitsPayout,
+  bookReport,
+  bookReturn,
+  bookRoundTrip,
+  hasOtherOpen,
+  reviewStanding,
+} from './book-transfer.ts'
+import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
+
+const report = { stp_id: null, stp_state: null }
+
+type Settling = Locked & { context: ActContext }
+
+const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
+
+/** If the order was never booked and its loan no longer waits for it, restores the loan with its signed terms. */
+async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
+  const { transfer, loan } = settling
+  if (transfer.sent_at !== null || awaitsPayout(loan)) return settling
+  return { ...settling, loan: await reviveLoan(deps, trx, loan) }
+}
+
+const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
+
+/** Books the order as settled, whatever STP's record says. */
+async function settle(deps: Deps, trx: Trx, asked: Settling) {
+  const settling = await awaitRefused(deps, trx, asked)
+  const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
+  if (outcome === 'review') throw new AppError('record.conflict', 409)
+  await changeTransfer(deps, trx, { ...settling, changes: settledAs })
+}
+
+/**
+ * True if the order was never booked and cannot become its loan's payout: another order pays the loan, or the loan has
+ * ended.
+ */
+async function isNobodys(trx: Trx, { transfer, loan }: Settling): Promise<boolean> {
+  if (transfer.sent_at !== null) return false
+  if (await hasOtherOpen(trx, transfer)) return true
+  return loan.state !== 'approved' && !awaitsPayout(loan)
+}
+
+/** Books the order as returned; a return that is booked already is only confirmed. */
+async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
+  if (isReturned(asked.transfer)) {
+    await changeTransfer(deps, trx, { ...asked, changes: settledAs })
+    return
+  }
+  if (await isNobodys(trx, asked)) return bookRoundTrip(deps, trx, asked)
+  const settling = await awaitRefused(deps, trx, asked)
+  if (settling.transfer.sent_at === null) {
+    const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
+    if (outcome === 'review') throw new AppError('record.conflict', 409)
+  }
+  const locked = await lockTransfer(trx, settling.transfer.id)
+  await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
+}
+
+/**
+ * Marks the order as never sent. Unless another order pays the loan, it is an offer again, or stays `payout_returned`
+ * after a resend.
+ */
+async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
+  await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed', contested_at: null } })
+  if (transfer.status === 'review') await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
+}
+
+/** Throws the 409 error that rules out this outcome for the order. */
+async function refuseClosedWay(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
+  const blocker = resolutionBlocker(outcome, await reviewStanding(trx, transfer))
+  if (blocker !== null) throw new AppError(blocker, 409)
+}
+
+/** Throws 409 `transfer.not_in_review`. If another admin resolved the order first, the message names that admin. */
+async function refuseSettled(trx: Trx, order: TransferRow) {
+  if (isInReview(order)) return
+  const first = await trx
+    .selectFrom('audit')
+    .innerJoin('app_user', 'app_user.id', 'audit.actor_id')
+    .select(['app_user.first_name', 'app_user.last_name'])
+    .where('audit.subject', '=', 'transfer')
+    .where('audit.subject_id', '=', order.id)
+    .where('audit.action', '=', 'transfer.resolved')
+    .orderBy('audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (first === undefined) throw new AppError('transfer.not_in_review', 409)
+  const detail = `${first.first_name} ${first.last_name} ya resolvió esta orden. Revisa cómo quedó.`
+  throw new AppError('transfer.not_in_review', 409, { detail })
+}
+
+/** Locks the worker before the loan and its order, because resolving may restore the loan. */
+async function lockWhole(trx: Trx, transfer_id: number): Promise<Locked> {
+  const { loan_id } = await findTransfer(trx, transfer_id)
+  await lockLoanAndWorker(trx, loan_id)
+  return lockTransfer(trx, transfer_id)
+}
+
+const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
+
+/**
+ * Resolves an order in review by an admin's statement of what happened to the money. Throws `transfer.not_found` (404),
+ * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `transfer.paid_by_another`,
+ * `loan.has_payments` (reverse them first) and `record.conflict` (409).
+ */
+export function resolveTransfer(
+  deps: Deps,
+  context: ActContext,
+  input: ResolveBody & { transfer_id: number },
+) {
+  const { transfer_id, outcome, reason } = input
+  return act(deps, context, async (trx) => {
+    const locked = await lockWhole(trx, transfer_id)
+    await refuseSettled(trx, locked.transfer)
+    await refuseClosedWay(trx, locked, outcome)
+    await settlings[outcome](deps, trx, { ...locked, context })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'transfer.resolved',
+      subject: 'transfer',
+      subject_id: transfer_id,
+      before: { review: locked.transfer.failure_message },
+      after: { outcome, reason },
+    })
+    return { transfer_id }
+  })
+}

@@ -1,0 +1,207 @@
+import {
+  isNightlyPause,
+  possibleOperatingDays,
+  runningDay,
+  type StpTime,
+} from '@quincena/domain/mexico/operating-day'
+import { stpResultText } from '@quincena/domain/mexico/stp-results'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps } from '../../../command/deps.ts'
+import type { RegisterResult } from '../../../integrations/stp/client.ts'
+import { reofferLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { stpOrderOf, type TransferRow } from '../rules.ts'
+import { bookReport, sendToReview } from './book-transfer.ts'
+import { holdPayoutSwitch } from './hold-payout-switch.ts'
+import { changeTransfer, lockTransfer } from './lock-transfer.ts'
+
+/** The operating days under which STP may book an order sent now. */
+function filedUnder(time: StpTime) {
+  const operation_date = runningDay(time)
+  const other = possibleOperatingDays(time).find((day) => day !== operation_date)
+  return { operation_date, other_operation_date: other ?? null }
+}
+
+/**
+ * Claims an order for sending: `pending` becomes `unknown`, committed before STP is called. Returns undefined if
+ * another process claimed it, payouts are paused or STP is in its nightly pause. After the claim STP may have the
+ * order, so an `unknown` order is always queried first.
+ */
+export async function claimTransfer(deps: Deps, transfer_id: number): Promise<TransferRow | undefined> {
+  const now = deps.clock()
+  const time = await deps.stp.hours.at(now)
+  if (isNightlyPause(time)) return undefined
+  return deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ status: 'unknown', claimed_at: isoOf(now), ...filedUnder(time), updated_at: isoOf(now) })
+      .where('id', '=', transfer_id)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+/** True if the first call and a call now certainly belong to the same operating day. */
+function isSameDay(seen: TransferRow, time: StpTime): boolean {
+  const now = filedUnder(time)
+  const certain = seen.other_operation_date === null && now.other_operation_date === null
+  return certain && seen.operation_date === now.operation_date
+}
+
+/**
+ * Claims an `unknown` order again that STP definitely does not have, to send it with the same key. Returns undefined if
+ * the claim is not the one in `seen`, if the two calls may belong to different operating days, if payouts are paused or
+ * if STP is in its nightly pause.
+ */
+export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<TransferRow | undefined> {
+  const now = deps.clock()
+  const time = await deps.stp.hours.at(now)
+  const { claimed_at } = seen
+  if (claimed_at === null || isNightlyPause(time) || !isSameDay(seen, time)) return undefined
+  return deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
+      .where('id', '=', seen.id)
+      .where('status', '=', 'unknown')
+      .where('claimed_at', '=', claimed_at)
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+/**
+ * Records STP's definite refusal: the loan is an offer again, or stays `payout_returned` after a resend, and staff are
+ * notified of the reason. A late refusal is ignored once another process has claimed the order again, because that call
+ * may have succeeded.
+ */
+export async function recordRefused(
+  deps: Deps,
+  claimed: Pick<TransferRow, 'id' | 'claimed_at'>,
+  refusal: { id: number | null; message: string },
+) {
+  const transfer_id = claimed.id
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
+    const failure_message = stpResultText(refusal.id, refusal.message)
+    const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message }
+    await changeTransfer(deps, trx, { transfer, loan, changes })
+    await reofferLoan(deps, trx, { loan, transfer_id })
+    await notifyStaff(deps, trx, {
+      title: 'STP rechazó una orden',
+      message: `La orden ${transfer.tracking_key} de ${loan.folio} fue rechazada. ${failure_message}`,
+      reason_key: `transfer-refused:${loan.id}:${transfer.id}`,
+    })
+    await writeAudit(deps, trx, {
+      context: null,
+      action: 'transfer.failed',
+      subject: 'transfer',
+      subject_id: transfer.id,
+      after: refusal,
+    })
+  })
+}
+
+/**
+ * Records that STP refused an order which was sent before. The first call may still arrive, so no other order may pay
+ * the loan: the order goes to review.
+ */
+async function recordRefusedAgain(
+  deps: Deps,
+  claimed: TransferRow,
+  refusal: { id: number | null; message: string },
+) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, claimed.id)
+    if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
+    const said = stpResultText(refusal.id, refusal.message)
+    const reason = `STP la rechazó al enviarla por segunda vez; pregunta en unos minutos si tiene la primera. ${said}`
+    await sendToReview(deps, trx, { transfer, loan, reason })
+  })
+}
+
+/**
+ * Books an order that STP accepted, unless a callback or query already did. An order that STP had refused goes to
+ * review.
+ */
+export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.sent_at !== null) return
+    if (transfer.status === 'failed') {
+      await sendToReview(deps, trx, { transfer, loan, reason: 'STP aceptó una orden que había rechazado.' })
+      return
+    }
+    await bookReport(deps, trx, { transfer, loan, report: { stp_id, stp_state: null, state: null } })
+  })
+}
+
+/**
+ * Records that the call ended without a definite answer: the order stays `unknown`, and the screens and requests that
+ * wait for it are notified.
+ */
+async function recordUnknown(deps: Deps, transfer_id: number) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    if (transfer.status !== 'unknown') return
+    await changeTransfer(deps, trx, { transfer, loan, changes: { asked_at: isoOf(deps.clock()) } })
+  })
+}
+
+type Recording = (deps: Deps, claimed: TransferRow, refusal: { id: number; message: string }) => Promise<void>
+
+/** Records the result of a registration; `refuse` records a refusal. */
+async function recordRegistered(
+  deps: Deps,
+  claimed: TransferRow,
+  { result, refuse }: { result: RegisterResult; refuse: Recording },
+): Promise<void> {
+  const transfer_id = claimed.id
+  if (result.outcome === 'registered') return recordSent(deps, transfer_id, result.id)
+  if (result.outcome === 'refused') return refuse(deps, claimed, result)
+  deps.log.warn({ transfer_id, reason: result.reason, detail: result.detail }, 'STP gave no certain answer')
+  return recordUnknown(deps, transfer_id)
+}
+
+/** Seconds for which a claim allows the call: much less than the 30 seconds after which the sweep queries the order. */
+const claimLastsSeconds = 10
+
+function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
+  if (claimed_at === null) return false
+  return now.since(Temporal.Instant.from(claimed_at)).total('seconds') <= claimLastsSeconds
+}
+
+/**
+ * Sends a claimed order with no transaction open; its signature (firma) is stored first. A process that was suspended
+ * after its claim sends nothing, because another process may have sent the order and the operating day may be over; the
+ * sweep queries STP.
+ */
+async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
+  const order = stpOrderOf(claimed)
+  const signature = deps.stp.signatureOf(order)
+  await deps.db.updateTable('transfer').set({ signature }).where('id', '=', claimed.id).execute()
+  if (!isFresh(claimed, deps.clock())) return
+  const result = await deps.stp.registerOrder(order)
+  await recordRegistered(deps, claimed, { result, refuse })
+}
+
+/** Sends an order for the first time; a listed refusal ends it. */
+export function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
+  return register(deps, claimed, recordRefused)
+}
+
+/** Sends an order again with the same key; a refusal does not tell whether STP has an earlier call. */
+export function registerAgain(deps: Deps, claimed: TransferRow): Promise<void> {
+  return register(deps, claimed, recordRefusedAgain)
+}
+
+/** Claims an order, sends it to STP and records the answer. Does nothing if the order is claimed already. */
+export async function sendTransfer(deps: Deps, transfer_id: number): Promise<void> {
+  const claimed = await claimTransfer(deps, transfer_id)
+  if (claimed !== undefined) await registerTransfer(deps, claimed)
+}

@@ -1,0 +1,36 @@
+import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
+import type { Deps } from '../../../command/deps.ts'
+import { dueTransfers, type TransferNeed } from '../queries/transfers.ts'
+import { askDays } from './ask-day.ts'
+import { askTransfer, recoverTransfer } from './ask-transfer.ts'
+import { sendTransfer } from './send-transfer.ts'
+
+const ordersPerSweep = 50
+
+async function recover(deps: Deps, { id, need }: { id: number; need: TransferNeed }) {
+  if (need === 'send') return sendTransfer(deps, id)
+  if (need === 'unknown') return recoverTransfer(deps, id)
+  await askTransfer(deps, id, need)
+}
+
+/**
+ * Reads the due orders from the table and continues each; one that fails does not stop the others. Does nothing in
+ * STP's nightly pause.
+ */
+export async function sweepTransfers(deps: Deps): Promise<void> {
+  if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
+  const due = await dueTransfers(deps, ordersPerSweep)
+  const booked = await askDays(
+    deps,
+    due.filter(({ need }) => need !== 'send'),
+  ).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'sweep: days not asked for')
+    return new Set<number>()
+  })
+  for (const order of due) {
+    if (booked.has(order.id)) continue
+    await recover(deps, order).catch((error: unknown) => {
+      deps.log.error({ err: error, transfer_id: order.id }, 'sweep: order left for the next time')
+    })
+  }
+}

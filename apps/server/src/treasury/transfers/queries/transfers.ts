@@ -1,0 +1,227 @@
+import type { transferQuery } from '@quincena/domain/transfers/schema'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Database } from '../../../db/types.ts'
+import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { presentTransfer } from '../presenters.ts'
+import type { TransferRow } from '../rules.ts'
+
+export type TransfersAsked = z.output<typeof transferQuery>
+/** The filters of the list, without the page. */
+export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
+
+/** The SQL form of `isInReview` for a table name or alias. */
+export const isForPerson = (of: string) =>
+  sql<boolean>`(${sql.ref(`${of}.status`)} = 'review' or ${sql.ref(`${of}.contested_at`)} is not null)`
+
+/** Returns true while all payouts are paused: setting `payouts_paused` is `{"paused": true}`. */
+export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
+  const row = await db
+    .selectFrom('setting')
+    .select(sql<boolean>`coalesce((value ->> 'paused')::boolean, false)`.as('paused'))
+    .where('name', '=', 'payouts_paused')
+    .executeTakeFirst()
+  return row?.paused ?? false
+}
+
+/** Returns true if one of the loan's orders is in review or contested. */
+export async function hasReview(db: Db | Trx, loan_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where(isForPerson('transfer'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the stored row of an order. Throws 404 `transfer.not_found`. */
+export async function findTransfer(db: Db | Trx, id: number): Promise<TransferRow> {
+  const row = await db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return row
+}
+
+/** Returns the stored row of the order with a tracking key. Throws 404 `transfer.not_found`. */
+export async function findTransferByKey(db: Db, tracking_key: string): Promise<TransferRow> {
+  const row = await db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('tracking_key', '=', tracking_key)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return row
+}
+
+type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
+
+/** The four text fields that a search tries, in this order. */
+const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email'] as const
+type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
+
+/**
+ * Filters by the worker's company. The lender's own name at STP matches every order, because every order carries it.
+ */
+function ofCompany(deps: Deps, query: Matching, name: string): Matching {
+  if (name.toLowerCase() === deps.env.stp.company.toLowerCase()) return query
+  const pattern = likePattern(name)
+  return query.where('t.loan_id', 'in', (eb) =>
+    eb
+      .selectFrom('loan')
+      .select('loan.id')
+      .where('loan.company_id', 'in', (inner) =>
+        inner
+          .selectFrom('company')
+          .select('id')
+          .where(sql<boolean>`searchable(name) like searchable(${pattern})`),
+      ),
+  )
+}
+
+function ofTexts(deps: Deps, query: Matching, texts: Texts): Matching {
+  const { company, tracking_key, loan__folio, loan__user__email } = texts
+  let found = query
+  if (company) found = ofCompany(deps, found, company)
+  if (tracking_key)
+    found = found.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
+  if (loan__folio) {
+    const pattern = likePattern(loan__folio.toLowerCase())
+    found = found.where('t.loan_id', 'in', (eb) =>
+      eb.selectFrom('loan').select('id').where(sql<boolean>`lower(folio) like ${pattern}`),
+    )
+  }
+  if (loan__user__email) {
+    const pattern = likePattern(loan__user__email.toLowerCase())
+    const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
+    found = found.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
+  }
+  return found
+}
+
+function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
+  let query: Matching = deps.db.selectFrom('transfer as t')
+  if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
+  if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
+  if (asked.needs_review === true) query = query.where(isForPerson('t'))
+  if (asked.needs_review === false) query = query.where(sql<boolean>`not ${isForPerson('t')}`)
+  if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
+  return ofTexts(deps, ofTexts(deps, query, asked), texts)
+}
+
+async function countOf(query: Matching): Promise<number> {
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Counts the matching orders. A search uses the first of the four text fields that has a match. */
+export async function resolveTransfers(
+  deps: Deps,
+  asked: TransferFilters,
+): Promise<{ texts: Texts; count: number }> {
+  const { search } = asked
+  if (!search) return { texts: {}, count: await countOf(matching(deps, asked, {})) }
+  for (const field of textFields) {
+    const texts = { [field]: search }
+    const count = await countOf(matching(deps, asked, texts))
+    if (count > 0) return { texts, count }
+  }
+  return { texts: { tracking_key: search }, count: 0 }
+}
+
+/** Selects orders with the loan columns that `presentTransfer` needs. */
+function orderRows(db: Db | Trx) {
+  return db
+    .selectFrom('transfer as t')
+    .innerJoin('loan', 'loan.id', 't.loan_id')
+    .selectAll('t')
+    .select(['loan.type as loan_type', 'loan.folio as loan_folio', 'loan.user_id'])
+}
+
+const orderings = ['created_at', 'operation_date', 'amount'] as const
+
+/** Selects the ids of all matching orders in the requested order, newest first by default. */
+export function transferIds(deps: Deps, asked: TransferFilters, texts: Texts) {
+  const { column, direction } = orderOf(asked.ordering, orderings)
+  return matching(deps, asked, texts)
+    .select('t.id')
+    .orderBy(column === 'amount' ? 't.amount_cents' : `t.${column}`, direction)
+    .orderBy('t.id', direction)
+}
+
+/** Returns the orders of these ids, in the order of `ids`. */
+export async function transfersOf(deps: Deps, db: Db | Trx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await orderRows(db).where('t.id', 'in', ids).execute()
+  return inOrderOf(ids, rows).map((row) => presentTransfer(deps, row))
+}
+
+/** Lists STP orders by page, newest first by default. */
+export async function listTransfers(deps: Deps, asked: TransfersAsked) {
+  const { texts, count } = await resolveTransfers(deps, asked)
+  if (count === 0) return { count, rows: [] }
+  const { limit, offset } = windowOf(asked)
+  const page = await transferIds(deps, asked, texts).limit(limit).offset(offset).execute()
+  const ids = page.map(({ id }) => id)
+  return { count, rows: await transfersOf(deps, deps.db, ids) }
+}
+
+/** Returns one order for staff. Throws 404 `transfer.not_found`. */
+export async function getTransfer(deps: Deps, id: number) {
+  const row = await orderRows(deps.db).where('t.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('transfer.not_found', 404)
+  return presentTransfer(deps, row)
+}
+
+/** The next step of an order: sending it, or a query with one of these purposes. */
+export type TransferNeed = 'send' | 'unknown' | 'confirm' | 'transit'
+
+/**
+ * Returns the orders that are due: to send, to query because no answer came, to confirm a callback, or to query because
+ * no callback reported the end. At most `limit` of each kind.
+ */
+export async function dueTransfers(deps: Deps, limit: number) {
+  const now = deps.clock()
+  const before = (seconds: number) => now.subtract({ seconds }).toString()
+  const dueAs = (need: TransferNeed) =>
+    deps.db
+      .selectFrom('transfer')
+      .select(['id', 'operation_date'])
+      .select(sql<TransferNeed>`${need}::text`.as('need'))
+  const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
+  // The first query is 30 seconds after the call, twice its time-out. The pause then grows to one hour, because STP
+  // answers 100 queries an hour.
+  const unknown = dueAs('unknown')
+    .where('status', '=', 'unknown')
+    .where(
+      sql<boolean>`greatest(claimed_at, asked_at)
+        + least(interval '1 hour',
+            greatest(interval '30 seconds', (greatest(claimed_at, asked_at) - claimed_at) / 2)) <= ${now.toString()}`,
+    )
+  // Callbacks that wait for STP's confirmation: queried after one minute, then after growing pauses of at most 15
+  // minutes.
+  const doubted = dueAs('confirm')
+    .where('status', 'in', ['sent', 'review'])
+    .where(
+      sql<boolean>`id in (
+        select asked.id from stp_message as told join transfer as asked on asked.id = told.transfer_id
+        where told.outcome = 'to_confirm' group by asked.id
+        having coalesce(asked_at + least(interval '15 minutes',
+          greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
+    )
+  // Lost callbacks: an order in transit is queried after ten minutes, then after growing pauses of at most six hours.
+  const untold = dueAs('transit')
+    .where('status', '=', 'sent')
+    .where('state', 'is', null)
+    .where(
+      sql<boolean>`greatest(sent_at, asked_at)
+        + greatest(interval '10 minutes', least(interval '6 hours', (greatest(sent_at, asked_at) - sent_at) / 2))
+        <= ${now.toString()}`,
+    )
+  // Each kind has its own limit, so orders that wait for the end of a pause do not block the queries.
+  const some = (kind: typeof pending) =>
+    deps.db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
+  return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()
+}
