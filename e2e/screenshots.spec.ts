@@ -352,9 +352,11 @@ for (const window of ['phone', 'desk'] as const) {
   test.describe(`every screen on a ${window}`, () => {
     test.slow()
     const sized = test.extend<{ page: Page }>({
-      page: async ({ openPhone, openDesk }, use) => {
+      page: async ({ openWorkerApp, openStaffApp }, use) => {
         const page =
-          window === 'phone' ? openPhone(undefined, { deviceScaleFactor }) : openDesk(undefined, place)
+          window === 'phone'
+            ? openWorkerApp(undefined, { deviceScaleFactor })
+            : openStaffApp(undefined, place)
         await use(await page)
       },
     })

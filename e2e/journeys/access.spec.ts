@@ -14,8 +14,8 @@ const staffPaths = [
 ]
 const workerPaths = ['home', 'products', 'requests', 'profile', 'new-credit', 'credit-detail/1', 'no-existe']
 
-test('every staff path redirects a guest to the staff login', async ({ openDesk }) => {
-  const page = await openDesk()
+test('every staff path redirects a guest to the staff login', async ({ openStaffApp }) => {
+  const page = await openStaffApp()
   for (const path of staffPaths) {
     await page.goto(`/quincena/${path}`)
     await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
@@ -25,9 +25,9 @@ test('every staff path redirects a guest to the staff login', async ({ openDesk 
 })
 
 test('every worker path redirects a guest to the app login; the welcome page links to it', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
-  const page = await openPhone()
+  const page = await openWorkerApp()
   for (const path of workerPaths) {
     await page.goto(`/quincena/app/${path}`)
     await expect(page).toHaveURL(/\/quincena\/app\/login$/)
@@ -42,9 +42,9 @@ test('every worker path redirects a guest to the app login; the welcome page lin
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
 
-test('a wrong password shows an error and keeps the typed email', async ({ openDesk, allowed }) => {
+test('a wrong password shows an error and keeps the typed email', async ({ openStaffApp, allowed }) => {
   allowed.push(/status of 401/)
-  const page = await openDesk()
+  const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('Campo requerido')).toHaveCount(2)
@@ -55,8 +55,8 @@ test('a wrong password shows an error and keeps the typed email', async ({ openD
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@demo.quincena.mx')
 })
 
-test('the staff login rejects a worker', async ({ openDesk }) => {
-  const page = await openDesk()
+test('the staff login rejects a worker', async ({ openStaffApp }) => {
+  const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
   await page.getByLabel('Contraseña').fill(demoPassword)
@@ -67,8 +67,8 @@ test('the staff login rejects a worker', async ({ openDesk }) => {
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
 })
 
-test('staff sign in, are redirected from unknown paths and sign out', async ({ openDesk }) => {
-  const page = await openDesk()
+test('staff sign in, are redirected from unknown paths and sign out', async ({ openStaffApp }) => {
+  const page = await openStaffApp()
   await page.goto('/quincena/creditos')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
   await page.getByLabel('Contraseña').fill(demoPassword)
@@ -86,10 +86,10 @@ test('staff sign in, are redirected from unknown paths and sign out', async ({ o
 })
 
 test('a staff screen signs a worker out; unknown paths of the app redirect to home', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const { token } = await makeWorker('Silvia')
-  const page = await openPhone(token)
+  const page = await openWorkerApp(token)
   for (const path of ['app/no-existe', 'no-existe', 'app', '']) {
     await page.goto(`/quincena/${path}`)
     await expect(page).toHaveURL(/\/quincena\/app\/home$/)
@@ -102,12 +102,12 @@ test('a staff screen signs a worker out; unknown paths of the app redirect to ho
 })
 
 test('a sign-out in one tab signs out all tabs, and the session ends after a logout call that failed at first', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/net::ERR_FAILED/)
   const { token } = await makeWorker('Nuria')
-  const page = await openPhone(token)
+  const page = await openWorkerApp(token)
   const other = await page.context().newPage()
   for (const tab of [other, page]) await tab.goto('/quincena/app/profile')
   await expect(other.getByText('Nuria').first()).toBeVisible()

@@ -4,11 +4,11 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('an advance is an offer without a decision; one payment completes it', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Lucía')
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
 
   await test.step('the worker requests an advance and signs it at once', async () => {
     await phone.goto('/quincena/app/home')
@@ -36,7 +36,7 @@ test('an advance is an offer without a decision; one payment completes it', asyn
   })
 
   await test.step('staff register the single payment', async () => {
-    const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
     await desk.goto(`/quincena/detalle-anticipo/${id}?tab=pagos`)
     await expect(desk.getByText('$1,650.00').first()).toBeVisible()
     await registerPayment(desk)

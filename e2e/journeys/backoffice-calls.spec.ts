@@ -36,8 +36,8 @@ async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]
 
 const rows = (page: Page) => page.getByRole('main').getByRole('table').first().getByRole('row').count()
 
-test('every screen of the staff app opens with at most three calls', async ({ openDesk }) => {
-  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+test('every screen of the staff app opens with at most three calls', async ({ openStaffApp }) => {
+  const page = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const { path } of await officeScreens()) {
     const made = await callsOf(page, calls, path)
@@ -46,8 +46,8 @@ test('every screen of the staff app opens with at most three calls', async ({ op
   }
 })
 
-test('a list of 40 rows makes the same calls as a list of a few rows', async ({ openDesk }) => {
-  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+test('a list of 40 rows makes the same calls as a list of a few rows', async ({ openStaffApp }) => {
+  const page = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const [few, many] of [
     ['creditos?search=ana', 'creditos?page_size=40'],

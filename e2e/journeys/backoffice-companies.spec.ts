@@ -48,9 +48,9 @@ async function closeResult(page: Page, title: string) {
 const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
 
 test('§2 Companies list, §5 company form: staff add, find, read, change and delete a company', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const key = uniqueKey()
   const name = `Minas ${key}`
   await desk.goto('/quincena/')
@@ -165,12 +165,12 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
 })
 
 test('§8 companies: deletion fails with the number of active users; a used key shows an error at its field', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/the server responded with a status of 409/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   const { key } = (await call('/company/?search=norte', { token })).json.results[0]
   await desk.goto('/quincena/empresas?search=norte')
   await desk

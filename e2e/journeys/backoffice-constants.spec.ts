@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
 
-test('§9 toasts stay for 2500 ms', async ({ openDesk }) => {
-  const page = await openDesk()
+test('§9 toasts stay for 2500 ms', async ({ openStaffApp }) => {
+  const page = await openStaffApp()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/quincena/auth/inicio-de-sesion')
@@ -44,8 +44,8 @@ for (const { path, what, call, debounce_ms } of [
   { path: 'empresas', what: 'companies', call: /\/api\/company\/?\?.*search=zzz/, debounce_ms: 800 },
   { path: 'stp', what: 'STP orders', call: /\/api\/stp\/?\?.*search=zzz/, debounce_ms: 500 },
 ]) {
-  test(`§9 the search of ${what} waits ${debounce_ms} ms`, async ({ openDesk }) => {
-    const page = await openDesk(await tokenOf('gerente'))
+  test(`§9 the search of ${what} waits ${debounce_ms} ms`, async ({ openStaffApp }) => {
+    const page = await openStaffApp(await tokenOf('gerente'))
     await page.clock.install()
     await page.goto(`/quincena/${path}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -56,9 +56,9 @@ for (const { path, what, call, debounce_ms } of [
 }
 
 test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboard’s requests 5', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   const sizes = ['20', '30', '40'].map((size) => `${size} por página`)
   const asks = async (path: string, call: RegExp) => {
     const request = page.waitForRequest(call)
@@ -82,8 +82,8 @@ test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboa
   expect(new URL((await orders).url()).searchParams.get('page_size')).toBe('5')
 })
 
-test('§9 company name search returns 20', async ({ openDesk }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+test('§9 company name search returns 20', async ({ openStaffApp }) => {
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/subir-usuarios')
   const request = page.waitForRequest(/\/api\/company\/?\?/)
   await page.getByRole('combobox', { name: 'Empresa' }).click()
@@ -92,9 +92,9 @@ test('§9 company name search returns 20', async ({ openDesk }) => {
 })
 
 test('§9 chart colours: accepted green, rejected red, pending orange, light and dark', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/')
   const chart = page.getByRole('img', { name: /^Solicitudes por mes/ })
   await expect(chart.getByText('Aceptadas')).toBeVisible()
@@ -142,9 +142,9 @@ test('§9 chart colours: accepted green, rejected red, pending orange, light and
 })
 
 test('§9 words and signs: rates in percent, months and days, pesos, dates as dd/mm/yyyy', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/creditos')
   const credit = page.getByRole('row').nth(1)
   await expect(credit).toContainText(/\d+(\.\d+)? ?%/)

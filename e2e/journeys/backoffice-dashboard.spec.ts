@@ -24,9 +24,9 @@ const widthOf = async (page: Page) => (await page.getByRole('complementary').bou
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
 test('§2 routes: the menu opens each screen at its top; the login path returns to the last screen', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/')
   const menu = page.getByRole('navigation', { name: 'Principal' })
   for (const [label, path] of entries) {
@@ -49,30 +49,30 @@ test('§2 routes: the menu opens each screen at its top; the login path returns 
 })
 
 test('§2 routes: a guest gets the app login up to 500 px width, else the staff login', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   for (const [width, login] of [
     [500, 'app/login'],
     [501, 'auth/inicio-de-sesion'],
   ] as const) {
-    const page = await openDesk(undefined, { viewport: { width, height: 800 } })
+    const page = await openStaffApp(undefined, { viewport: { width, height: 800 } })
     await page.goto('/quincena/creditos')
     await expect(page).toHaveURL(new RegExp(`/quincena/${login}$`))
   }
 })
 
-test('§6: a worker in the staff app sees an error and is signed out', async ({ openDesk }) => {
+test('§6: a worker in the staff app sees an error and is signed out', async ({ openStaffApp }) => {
   const worker = await makeWorker('Lidia')
-  const page = await openDesk(worker.token)
+  const page = await openStaffApp(worker.token)
   await page.goto('/quincena/creditos')
   await expect(page.getByText('El usuario no tiene acceso a esta sección.')).toBeVisible()
   await expect(page).toHaveURL(/auth\/inicio-de-sesion$/)
 })
 
 test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, logout asks for confirmation', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk()
+  const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
   await page.getByLabel('Contraseña').fill(demoPassword)
@@ -109,9 +109,9 @@ test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, 
 })
 
 test('§2 dashboard: figures, charts with a table each, year by keyboard, workers without documents', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   const calls = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -151,9 +151,9 @@ test('§2 dashboard: figures, charts with a table each, year by keyboard, worker
 })
 
 test('§2 lists: search, filter, order and page size are in the URL; the keyboard opens rows', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/creditos')
   await page.getByRole('button', { name: 'Monto' }).click()
   await expect(page).toHaveURL(/ordering=amount/)
@@ -187,8 +187,10 @@ async function exportAs(page: Page, kind: string) {
   return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) }
 }
 
-test('§2 lists: the export has all pages of the filtered list, as .xlsx and .csv', async ({ openDesk }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+test('§2 lists: the export has all pages of the filtered list, as .xlsx and .csv', async ({
+  openStaffApp,
+}) => {
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/creditos?status=INA')
   const count = Number.parseInt((await page.getByText(/^\d+ solicitudes$/).textContent()) ?? '', 10)
   const { name, bytes } = await exportAs(page, 'Excel (.xlsx)')
@@ -211,10 +213,10 @@ test('§2 lists: the export has all pages of the filtered list, as .xlsx and .cs
   }
 })
 
-test('Ctrl K finds people, folios and screens from anywhere', async ({ openDesk }) => {
+test('Ctrl K finds people, folios and screens from anywhere', async ({ openStaffApp }) => {
   const worker = await makeWorker('Xóchitl')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/stp')
   await expect(page.getByRole('heading', { name: 'Órdenes STP' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -229,10 +231,10 @@ test('Ctrl K finds people, folios and screens from anywhere', async ({ openDesk 
 })
 
 test('notifications: a new request appears in the open list of notices and links to the loan', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Yolanda')
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/empresas')
   await page.getByRole('button', { name: /^Notificaciones/ }).click()
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()

@@ -56,11 +56,11 @@ async function loads(): Promise<Load[]> {
 }
 
 test('§8 list loads: every screen shows the specification’s error text when its call fails', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/the server responded with a status of 400/)
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   for (const { path, call: lost, tab, texts } of await loads()) {
     await page.route(lost, refuse)
     await page.goto(`/quincena/${path}`)
@@ -126,11 +126,11 @@ async function askToDelete(page: Page, { item, title }: Deletion) {
 
 for (const deletion of deletions) {
   test(`§8 ${deletion.title} on «${deletion.path}»: buttons, failure and success`, async ({
-    openDesk,
+    openStaffApp,
     allowed,
   }) => {
     allowed.push(/the server responded with a status of 500/)
-    const page = await openDesk(await tokenOf('admin'))
+    const page = await openStaffApp(await tokenOf('admin'))
     // The route answers instead of the server, so nothing is deleted; server tests cover the deletion.
     let answer = fail
     await page.route(deletion.call, (route) =>
@@ -152,11 +152,11 @@ for (const deletion of deletions) {
 }
 
 test('§8 acts on a loan: a failed approval and a failed payment show their errors', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/the server responded with a status of 500/)
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   await page.route(/\/api\/(loan|documents)/, (route) =>
     route.request().method() === 'GET' ? route.continue() : fail(route),
   )
@@ -173,11 +173,11 @@ test('§8 acts on a loan: a failed approval and a failed payment show their erro
 })
 
 test('§8 companies dropdown: shows an error if the companies do not load; an invalid search shows its error', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/the server responded with a status of 500/)
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/empresas')
   await page.getByRole('searchbox').first().fill('%%%')
   await expect(page.getByText('Búsqueda inválida')).toBeVisible()

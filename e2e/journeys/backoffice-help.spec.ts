@@ -3,9 +3,9 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§2 Help: the search ignores accents, a link opens a question, and the answer links to its screen', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
   await desk.goto('/quincena/')
   await desk.getByRole('link', { name: 'Ayuda' }).click()
   await expect(desk.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()

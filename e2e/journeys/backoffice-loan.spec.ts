@@ -25,9 +25,9 @@ const offeredIn: Record<string, string[]> = {
 }
 
 test('§4 loan states: each state offers its own commands, and only an admin deletes', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const [desk, boss] = [await openDesk(await manager()), await openDesk(await admin())]
+  const [desk, boss] = [await openStaffApp(await manager()), await openStaffApp(await admin())]
   const offered = async (page: Page, id: number) => {
     await page.goto(`/quincena/detalle-credito/${id}`)
     await expect(page.getByRole('tab', { name: 'Datos del solicitante' })).toBeVisible()
@@ -46,11 +46,11 @@ test('§4 loan states: each state offers its own commands, and only an admin del
 })
 
 test('§8 edit request: opens from the row, previews figures, rejects too high an amount, notifies the worker', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Edna')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
-  const desk = await openDesk(await manager())
+  const desk = await openStaffApp(await manager())
   await desk.goto(`/quincena/creditos?search=${loan.folio}`)
   await desk.getByRole('row', { name: /Edna/ }).getByRole('button', { name: 'Acciones' }).click()
   await desk.getByRole('menuitem', { name: 'Editar solicitud' }).click()
@@ -70,12 +70,12 @@ test('§8 edit request: opens from the row, previews figures, rejects too high a
 })
 
 test('§2 loan detail, documents: preview beside the list, new tab, accept all, reject with a reason', async ({
-  openDesk,
-  openPhone,
+  openStaffApp,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Julia')
   const { id } = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
-  const desk = await openDesk(await manager())
+  const desk = await openStaffApp(await manager())
   await desk.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
 
   await test.step('a preview opens beside the list', async () => {
@@ -102,7 +102,7 @@ test('§2 loan detail, documents: preview beside the list, new tab, accept all, 
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await expect(desk.getByText('Documento rechazado')).toBeVisible()
-    const phone = await openPhone(worker.token)
+    const phone = await openWorkerApp(worker.token)
     await phone.goto('/quincena/app/notifications-user')
     await expect(phone.getByText(/CURP no fue aceptado\. Motivo: La hoja está cortada\./)).toBeVisible()
   })
@@ -120,14 +120,14 @@ async function payByHttp(loan_request: number, amount_paid: number, previous_amo
 }
 
 test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF', async ({
-  openDesk,
-  openPhone,
+  openStaffApp,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/409/)
   const worker = await makeWorker('Nora')
   const { id, total_debt } = await signedCredit(worker.token, 6000)
-  const desk = await openDesk(await admin())
+  const desk = await openStaffApp(await admin())
   await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
   await desk.getByRole('button', { name: 'Nuevo pago' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Nuevo pago' })
@@ -166,7 +166,7 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
       .first()
       .click()
     expect((await saved).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
-    const phone = await openPhone(worker.token)
+    const phone = await openWorkerApp(worker.token)
     await phone.goto(`/quincena/app/credit-detail/${id}`)
     const kept = phone.waitForEvent('download')
     await phone
@@ -188,20 +188,20 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
 })
 
 test('§4 payments, early settlement: worker and staff see the saving, and the loan is completed', async ({
-  openDesk,
-  openPhone,
+  openStaffApp,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Teresa')
   const { id, total_debt } = await signedCredit(worker.token, 6000)
   const saving = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(
     total_debt - 6000,
   )
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto(`/quincena/app/credit-detail/${id}`)
   await expect(phone.getByText(`Liquidar hoy: $6,000.00, te ahorras ${saving}`)).toBeVisible()
   await expectAccessible(phone)
 
-  const desk = await openDesk(await manager())
+  const desk = await openStaffApp(await manager())
   await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
   await desk.getByRole('button', { name: 'Liquidar' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Liquidación anticipada' })

@@ -3,10 +3,10 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
 test('low and narrow windows and an English browser show the menu’s end, wide lists and Spanish dates', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const size = { viewport: { width: 1440, height: 700 }, locale: 'en-US' }
-  const page = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token, size)
+  const page = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token, size)
 
   await test.step('the menu scrolls to the current screen’s entry above its footer', async () => {
     await page.goto('/quincena/auditoria')

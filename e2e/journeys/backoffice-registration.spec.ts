@@ -11,9 +11,9 @@ const wrong = [
   ['Repetir contraseña', 'abcd', 'Las contraseñas no coinciden'],
 ] as const
 
-test('§5 Registration: an admin registers a manager, who signs in', async ({ openDesk }) => {
+test('§5 Registration: an admin registers a manager, who signs in', async ({ openStaffApp }) => {
   const email = `laura.${Date.now()}@quincena.mx`
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto('/quincena/registro')
   await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Registrarse' }).click()
@@ -37,7 +37,7 @@ test('§5 Registration: an admin registers a manager, who signs in', async ({ op
   await expect(desk.getByText('El usuario ha sido registrado correctamente.')).toBeVisible()
   await expect(desk).toHaveURL(/\/quincena\/$/)
 
-  const door = await openDesk()
+  const door = await openStaffApp()
   await door.goto('/quincena/auth/inicio-de-sesion')
   await door.getByLabel('Correo electrónico').fill(email)
   await door.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-2026')
@@ -46,9 +46,9 @@ test('§5 Registration: an admin registers a manager, who signs in', async ({ op
 })
 
 test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
   await desk.goto('/quincena/registro')
   await expect(desk.getByText('Solo un administrador puede registrar personal.')).toBeVisible()
   await expectAccessible(desk)

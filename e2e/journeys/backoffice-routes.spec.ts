@@ -15,10 +15,10 @@ async function expectScreen(page: Page, path: string, title: string) {
 }
 
 test('§2 routes: every screen opens for an admin without axe violations, light and dark', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   test.setTimeout(420_000)
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   for (const { path, title, refusal } of await officeScreens()) {
     await expectScreen(page, path, title)
     if (refusal !== undefined) await expect(page.getByText(refusal), path).toHaveCount(0)
@@ -27,9 +27,9 @@ test('§2 routes: every screen opens for an admin without axe violations, light 
 })
 
 test('§6 routes: a manager opens all screens except those of admins, without axe violations', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   for (const { path, title, refusal } of await officeScreens()) {
     await expectScreen(page, path, title)
     if (refusal === undefined) continue
@@ -39,10 +39,10 @@ test('§6 routes: a manager opens all screens except those of admins, without ax
 })
 
 test('§6 routes: every staff screen shows a worker an error and signs out; the root opens the worker app', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const { token } = await makeWorker('Rosa')
-  const page = await openDesk(token)
+  const page = await openStaffApp(token)
   // The logout call is stopped, so that the session works for the next screen.
   const ended: string[] = []
   await page.route('**/api/auth/logout', (route) => {
@@ -63,8 +63,8 @@ test('§6 routes: every staff screen shows a worker an error and signs out; the 
   expect(ended).toEqual(screens.map(() => `Bearer ${token}`))
 })
 
-test('§6 login: the staff login rejects a worker', async ({ openDesk }) => {
-  const page = await openDesk()
+test('§6 login: the staff login rejects a worker', async ({ openStaffApp }) => {
+  const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
   await page.getByLabel('Contraseña').fill(demoPassword)
@@ -74,9 +74,9 @@ test('§6 login: the staff login rejects a worker', async ({ openDesk }) => {
 })
 
 test('§2 routes: every screen redirects a guest to the login; the login redirects a signed-in user', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const guest = await openDesk()
+  const guest = await openStaffApp()
   for (const { path } of await officeScreens()) {
     await guest.goto(`/quincena/${path}`)
     await expect(guest, path).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
@@ -84,7 +84,7 @@ test('§2 routes: every screen redirects a guest to the login; the login redirec
   await guest.goto('/quincena/auth/no-existe')
   await expect(guest).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
   await expectAccessible(guest)
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   for (const door of ['auth/inicio-de-sesion', 'app/login', 'app/welcome']) {
     await page.goto(`/quincena/${door}`)
     await expect(page, door).toHaveURL(/\/quincena\/?$/)
@@ -92,9 +92,12 @@ test('§2 routes: every screen redirects a guest to the login; the login redirec
   }
 })
 
-test('§4 session: an invalid token is deleted and redirects to the login', async ({ openDesk, allowed }) => {
+test('§4 session: an invalid token is deleted and redirects to the login', async ({
+  openStaffApp,
+  allowed,
+}) => {
   allowed.push(/the server responded with a status of 401/)
-  const page = await openDesk('no-longer-valid')
+  const page = await openStaffApp('no-longer-valid')
   await page.goto('/quincena/creditos')
   await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
   expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()

@@ -7,11 +7,11 @@ import { expect, test } from '../support/test.ts'
 const tokenOf = async (name: string) => (await signInByHttp(`${name}@demo.quincena.mx`)).token
 
 test('§3 system access configuration: a change by an admin applies at once and is in the audit trail', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/Failed to load resource.*(401|423)/)
-  const page = await openDesk(await tokenOf('admin'))
+  const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/configuracion')
   await expectAccessible(page)
   const attempts = page.getByLabel('Intentos antes de bloquear')
@@ -28,7 +28,7 @@ test('§3 system access configuration: a change by an admin applies at once and 
   await expect(page.getByText('El mínimo es 1')).toBeVisible()
   await save('2')
   try {
-    const guest = await openDesk()
+    const guest = await openStaffApp()
     await guest.goto('/quincena/auth/inicio-de-sesion')
     await guest.getByLabel('Correo electrónico').fill(`nadie.${Date.now()}@quincena.mx`)
     for (const text of [
@@ -54,8 +54,8 @@ test('§3 system access configuration: a change by an admin applies at once and 
   await expectAccessible(page)
 })
 
-test('§Settings audit trail: an admin filters, verifies and exports it', async ({ openDesk }) => {
-  const page = await openDesk(await tokenOf('admin'))
+test('§Settings audit trail: an admin filters, verifies and exports it', async ({ openStaffApp }) => {
+  const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/auditoria')
   await page.getByRole('button', { name: 'Verificar cadena' }).click()
   await expect(page.getByText(/Cadena íntegra\. [\d,]+ registros verificados/)).toBeVisible({
@@ -75,9 +75,9 @@ test('§Settings audit trail: an admin filters, verifies and exports it', async 
   expect(new Set(rows.map(({ Acción }) => Acción))).toEqual(new Set(['Inició sesión']))
 })
 
-test('§2 test page: each health check runs and shows its result', async ({ openDesk, openPhone }) => {
+test('§2 test page: each health check runs and shows its result', async ({ openStaffApp, openWorkerApp }) => {
   const token = await tokenOf('admin')
-  const page = await openDesk(token)
+  const page = await openStaffApp(token)
   await page.goto('/quincena/tests')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Probar todo' }).click()
@@ -88,16 +88,16 @@ test('§2 test page: each health check runs and shows its result', async ({ open
   await expect(page.getByRole('region', { name: 'Correo' }).getByText('admin@demo.quincena.mx')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Servidor' }).getByText('Memoria')).toBeVisible()
   await expectAccessible(page)
-  const phone = await openPhone(token)
+  const phone = await openWorkerApp(token)
   await phone.goto('/quincena/tests')
   await phone.getByRole('button', { name: 'Probar: Archivos' }).click()
   await expect(phone.getByRole('region', { name: 'Archivos' }).getByText('Funciona')).toBeVisible()
 })
 
 test('§6 settings, audit and diagnostics are an admin’s: a manager has no link to them', async ({
-  openDesk,
+  openStaffApp,
 }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+  const page = await openStaffApp(await tokenOf('gerente'))
   for (const [path, label] of [
     ['configuracion', 'Configuración'],
     ['auditoria', 'Auditoría'],
@@ -110,8 +110,8 @@ test('§6 settings, audit and diagnostics are an admin’s: a manager has no lin
   await expectAccessible(page)
 })
 
-test('§2 layout: the greeting opens the user’s password and sessions', async ({ openDesk }) => {
-  const page = await openDesk(await tokenOf('gerente'))
+test('§2 layout: the greeting opens the user’s password and sessions', async ({ openStaffApp }) => {
+  const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/')
   await page.getByRole('button', { name: /tu cuenta$/ }).click()
   await page.getByRole('menuitem', { name: 'Mis sesiones' }).click()

@@ -13,10 +13,10 @@ async function settledOrder() {
 }
 
 test('§2 STP orders: columns, states, search, date filter, the detail in its tabs, CEP and related request', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const { token, order, email, type } = await settledOrder()
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   const row = desk.getByRole('row', { name: order.tracking_key })
   const search = desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' })
 

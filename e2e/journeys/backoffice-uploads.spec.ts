@@ -28,10 +28,10 @@ async function downloaded(page: Page, button: string) {
 }
 
 test('§2 Upload users: company search, preview of the file, upload, and download of the rejected rows', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   const file = workersFile(30)
   await desk.goto('/quincena/')
   await desk.getByRole('link', { name: 'Subir usuarios' }).click()
@@ -90,9 +90,9 @@ test('§2 Upload users: company search, preview of the file, upload, and downloa
   })
 })
 
-test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file', async ({ openDesk }) => {
+test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file', async ({ openStaffApp }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   await desk.goto('/quincena/subir-usuarios')
   await expect(send(desk)).toBeDisabled()
   await picker(desk).setInputFiles({
@@ -110,10 +110,10 @@ test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file'
 })
 
 test('§2 Upload companies: the button needs a file, the server’s message is shown, the list is cleared', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   await desk.goto('/quincena/subir-empresas')
   await expect(send(desk)).toBeDisabled()
   const { key, ...file } = companiesFile()
@@ -135,10 +135,10 @@ test('§2 Upload companies: the button needs a file, the server’s message is s
   await expect(desk.getByText('El contenido del archivo no es de Excel')).toBeVisible()
 })
 
-test('§8 Upload: a failure shows the specification’s text', async ({ openDesk, allowed }) => {
+test('§8 Upload: a failure shows the specification’s text', async ({ openStaffApp, allowed }) => {
   allowed.push(/Failed to load resource/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   await desk.route('**/company/upload-company*', (route) =>
     route.fulfill({ status: 502, body: 'Bad Gateway' }),
   )

@@ -91,10 +91,10 @@ async function openMenu(page: Page, name: string, item: string) {
 }
 
 test('§5 user form: every field of both forms rejects invalid and accepts valid values', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   test.setTimeout(240_000)
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const worker = workerForm('Zenaida')
   const dialog = desk.getByRole('dialog', { name: 'Nuevo Usuario' })
 
@@ -156,10 +156,10 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
   })
 })
 
-test('§2 users list: filters, keyboard, and the detail in the URL', async ({ openDesk }) => {
+test('§2 users list: filters, keyboard, and the detail in the URL', async ({ openStaffApp }) => {
   const worker = await makeWorker('Yolanda')
   await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
   const asked: string[] = []
   desk.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -199,7 +199,7 @@ test('§2 users list: filters, keyboard, and the detail in the URL', async ({ op
 })
 
 test('§8 users: deletes a user, refuses with an open loan, and restores access', async ({
-  openDesk,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/status of 409/)
@@ -207,7 +207,7 @@ test('§8 users: deletes a user, refuses with an open loan, and restores access'
   await askByHttp(busy.token, { type: 'credit', amount: 4000, period: 6 })
   const free = await makeWorker('Wendy', { hasDocuments: false })
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
 
   for (const [email, answer] of [
     [busy.email, 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.'],

@@ -3,8 +3,11 @@ import { demoPassword, signInByHttp } from '../support/http.ts'
 import { confirmRequest, registerPayment, signOffer, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a worker and a manager take a credit from request to completed', async ({ openPhone, openDesk }) => {
-  const phone = await openPhone()
+test('a worker and a manager take a credit from request to completed', async ({
+  openWorkerApp,
+  openStaffApp,
+}) => {
+  const phone = await openWorkerApp()
 
   await test.step('Ana signs in with both consents', async () => {
     await phone.goto('/quincena/app/login')
@@ -36,7 +39,7 @@ test('a worker and a manager take a credit from request to completed', async ({ 
   })
   const id = Number(phone.url().split('/').at(-1))
 
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
   await test.step('the manager finds and approves it', async () => {
     await desk.goto('/quincena/')
     await expect(desk.getByText('Ana Torres Mendoza').first()).toBeVisible()

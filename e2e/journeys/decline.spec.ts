@@ -5,13 +5,13 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('an offer cannot be signed without a location, and a worker can decline it', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Verónica')
   const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 9000, period: 9 })
   await approveByHttp(id)
-  const phone = await openPhone(worker.token, { permissions: [] })
+  const phone = await openWorkerApp(worker.token, { permissions: [] })
 
   await test.step('the home screen shows the offer', async () => {
     await phone.goto('/quincena/app/home')
@@ -48,7 +48,7 @@ test('an offer cannot be signed without a location, and a worker can decline it'
   })
 
   await test.step('the staff app shows it as final', async () => {
-    const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
     await desk.goto(`/quincena/detalle-credito/${id}`)
     await expect(desk.getByText(folio).first()).toBeVisible()
     await expect(desk.getByRole('tab', { name: 'Pagos' })).toBeVisible()

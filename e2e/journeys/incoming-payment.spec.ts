@@ -16,15 +16,15 @@ async function openAbono(desk: Page, payer: string) {
 }
 
 test('incoming money is matched with its loan and registered; money without a loan is dismissed', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Irene')
   const loan = await signedCredit(worker.token, 6120)
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto(`/quincena/app/credit-detail/${loan.id}`)
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const desk = await openDesk(token)
+  const desk = await openStaffApp(token)
   const owed = async () => (await call(`/loan/${loan.id}`, { token })).json.amount_due as number
   const before = await owed()
 

@@ -18,11 +18,11 @@ async function compare(desk: Page, day: string) {
 }
 
 test('a day without differences is reconciled and exported; an unknown order at STP is a difference', async ({
-  openDesk,
+  openStaffApp,
 }) => {
   const [first, second] = await quietDays()
   if (first === undefined || second === undefined) throw new Error('the demo has no two quiet days')
-  const manager = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const manager = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
 
   await test.step('a day without differences', async () => {
     await compare(manager, first.day)
@@ -65,7 +65,7 @@ test('a day without differences is reconciled and exported; an unknown order at 
   })
 
   await test.step('staff get a notice, and an admin closes the difference with a reason', async () => {
-    const admin = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+    const admin = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
     await admin.goto('/quincena/conciliacion?has_differences=true')
     await expectAccessible(admin)
     const [year, month, date] = second.day.split('-')

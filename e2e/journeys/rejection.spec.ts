@@ -7,13 +7,13 @@ import { makeWorker } from '../support/workers.ts'
 const reason = 'El comprobante de domicilio no corresponde a tu dirección.'
 
 test('a worker reads why a request was rejected, and staff can approve it later', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Mariana')
   const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
-  const phone = await openPhone(worker.token)
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const phone = await openWorkerApp(worker.token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
 
   await test.step('the worker sees the request in analysis', async () => {
     await phone.goto('/quincena/app/requests')

@@ -22,12 +22,12 @@ async function correctAccount(desk: Page, clabe: string) {
 }
 
 test('an admin corrects the account of a returned payout and sends it again, and the worker sees it', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   test.setTimeout(240_000)
   const worker = await makeWorker('Rosa')
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   const loan = await makeReturned(worker.token, 7340)
   const clabe = clabeOf('012', String(Date.now()).slice(-11))
 
@@ -38,7 +38,7 @@ test('an admin corrects the account of a returned payout and sends it again, and
   })
 
   await test.step('a manager sees the reason and that an admin is needed', async () => {
-    const manager = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    const manager = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
     await manager.goto(`/quincena/detalle-credito/${loan.id}`)
     await expect(manager.getByText('Cuenta cancelada')).toBeVisible()
     await expect(manager.getByText(/Solo administración puede corregir la cuenta/)).toBeVisible()
@@ -46,7 +46,7 @@ test('an admin corrects the account of a returned payout and sends it again, and
     await expectAccessible(manager)
   })
 
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   await test.step('an admin corrects the account', async () => {
     await desk.goto(`/quincena/detalle-credito/${loan.id}`)
     await expect(desk.getByText('La misma que devolvió el dinero')).toBeVisible()
@@ -92,12 +92,12 @@ test('an admin corrects the account of a returned payout and sends it again, and
 })
 
 test('an admin cancels a loan with a returned payout, and the worker reads the reason', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Irma')
   const loan = await makeReturned(worker.token, 5210)
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto(`/quincena/detalle-credito/${loan.id}`)
   await desk.getByRole('button', { name: 'Cancelar envío' }).click()
   const dialog = desk.getByRole('dialog', { name: '¿Cancelar el envío?' })
@@ -108,7 +108,7 @@ test('an admin cancels a loan with a returned payout, and the worker reads the r
   await dialog.getByRole('button', { name: 'Cancelar envío' }).click()
   await expect(desk.getByText('El envío fue cancelado.')).toBeVisible()
   await expect(desk.getByRole('heading', { name: 'El banco devolvió el dinero' })).toHaveCount(0)
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto(`/quincena/app/credit-detail/${loan.id}`)
   await expect(phone.getByText('Pediste cerrar tu cuenta de banco.')).toBeVisible()
   await expectAccessible(phone)

@@ -7,11 +7,11 @@ import { expect, test } from '../support/test.ts'
 import { makeDoubtful } from '../support/trouble.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('an admin compares an order in review with STP’s record and resolves it', async ({ openDesk }) => {
+test('an admin compares an order in review with STP’s record and resolves it', async ({ openStaffApp }) => {
   test.setTimeout(240_000)
   const worker = await makeWorker('Olga')
   const loan = await makeDoubtful(worker.token)
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
 
   await test.step('the dashboard and the menu link to it', async () => {
     await desk.goto('/quincena/')
@@ -55,8 +55,8 @@ test('an admin compares an order in review with STP’s record and resolves it',
 const reason = 'STP avisó de un mantenimiento.'
 
 test('an acceptance during a pause of payouts waits and succeeds after it', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
   allowed,
 }) => {
   test.setTimeout(240_000)
@@ -64,8 +64,8 @@ test('an acceptance during a pause of payouts waits and succeeds after it', asyn
   const worker = await makeWorker('Alma')
   const { id } = await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
   await approveByHttp(id)
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
-  const phone = await openPhone(worker.token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
+  const phone = await openWorkerApp(worker.token)
   try {
     await test.step('an admin pauses payouts with a reason', async () => {
       await desk.goto('/quincena/stp')

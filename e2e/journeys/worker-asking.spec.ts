@@ -4,10 +4,10 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('§2 New credit: slider, typed amount, months and figures; request in analysis and withdrawal', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Norma')
-  const phone = await openPhone(worker.token, { viewport: { width: 360, height: 740 } })
+  const phone = await openWorkerApp(worker.token, { viewport: { width: 360, height: 740 } })
   await phone.goto('/quincena/app/new-credit')
   const slider = phone.getByRole('slider', { name: 'Monto' })
   const ask = phone.getByRole('button', { name: 'Solicitar' })
@@ -106,10 +106,10 @@ test('§2 New credit: slider, typed amount, months and figures; request in analy
 })
 
 test('§2 New advance: maximum of the server, commission, days and pay date; link to missing documents', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Irene')
-  const phone = await openPhone(worker.token, { viewport: { width: 360, height: 740 } })
+  const phone = await openWorkerApp(worker.token, { viewport: { width: 360, height: 740 } })
 
   await test.step('the screen shows amount, commission, remaining days and pay date', async () => {
     await phone.goto('/quincena/app/new-advance')
@@ -150,7 +150,7 @@ test('§2 New advance: maximum of the server, commission, days and pay date; lin
 
   await test.step('§4 without documents no loan can be requested', async () => {
     const other = await makeWorker('Perla', { hasDocuments: false })
-    const second = await openPhone(other.token)
+    const second = await openWorkerApp(other.token)
     for (const [path, way] of [
       ['new-credit', /\/app\/documentation$/],
       ['new-advance', /\/app\/documents-anticipation$/],

@@ -12,12 +12,12 @@ const labels = ['INE', 'CURP', 'Comprobante de domicilio', 'CIF', 'Carátula de 
 const pdf = 'application/pdf'
 
 test('§2 Documentation: Beto can request a loan only after he sends five documents', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
   allowed,
 }) => {
   allowed.push(/404 .*\/file\?expires=/) // a tab with only a PDF requests an icon from the server's root
-  const phone = await openPhone()
+  const phone = await openWorkerApp()
 
   await test.step('the first visit shows consents, onboarding and home', async () => {
     await phone.goto('/quincena/app/login')
@@ -91,7 +91,7 @@ test('§2 Documentation: Beto can request a loan only after he sends five docume
   await test.step('the manager’s dashboard opens', async () => {
     const beto = await signInByHttp('beto@demo.quincena.mx')
     expect(beto.first_name).toBe('Alberto')
-    const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+    const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
     await desk.goto('/quincena/')
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(desk)
@@ -129,10 +129,10 @@ test.describe('§2 Documentation: from the camera', () => {
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('§2 documents-anticipation: the app makes one PDF of photos and sends it again after a network failure', async ({
-    openPhone,
+    openWorkerApp,
   }) => {
     const worker = await makeWorker('Fátima', { hasDocuments: false })
-    const phone = await openPhone(worker.token, { viewport: { width: 360, height: 740 } })
+    const phone = await openWorkerApp(worker.token, { viewport: { width: 360, height: 740 } })
     const dialog = phone.getByRole('dialog')
     const edge = (name: string) => dialog.getByRole('slider', { name })
 
@@ -228,11 +228,13 @@ test.describe('§2 Documentation: from the camera', () => {
   })
 })
 
-test('§2 Download history: one list downloads contracts, receipts and statements', async ({ openPhone }) => {
+test('§2 Download history: one list downloads contracts, receipts and statements', async ({
+  openWorkerApp,
+}) => {
   const loan = await findLoan('credit', 'active', { payments: 2 })
   const token = await loan.token()
   const { json } = await call(`/loan/${loan.id}`, { token })
-  const phone = await openPhone(token, { viewport: { width: 360, height: 740 } })
+  const phone = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
   // The demo seals its contracts one after another after the start.
   const sealed = (id: number, by: string) =>
     expect
@@ -289,7 +291,7 @@ test('§2 Download history: one list downloads contracts, receipts and statement
     const advance = await findLoan('advance', 'active')
     const own_token = await advance.token()
     await sealed(advance.id, own_token)
-    const own = await openPhone(own_token, { viewport: { width: 360, height: 740 } })
+    const own = await openWorkerApp(own_token, { viewport: { width: 360, height: 740 } })
     await own.goto('/quincena/app/details-advance-request')
     await expect(own.getByRole('heading', { name: 'Documentos' })).toBeVisible()
     await expect(own.getByRole('button', { name: /^Contrato Anticipo A-/ })).toBeVisible()

@@ -4,11 +4,11 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('§2 FAQ, Help and support: search, phone and mail links, and feedback that staff read', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Ofelia')
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto('/quincena/app/faq')
   await phone.getByLabel('Busca en las preguntas').pressSequentially('cedula')
   await expect(phone.getByRole('status')).toHaveText(['1 pregunta'])
@@ -29,17 +29,17 @@ test('§2 FAQ, Help and support: search, phone and mail links, and feedback that
   await phone.getByRole('button', { name: 'Enviar' }).tap()
   await expect(phone.getByText('¡Gracias! Leemos cada opinión.')).toBeVisible()
 
-  const desk = await openDesk((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
   await desk.goto('/quincena/opiniones?level=high')
   await expect(desk.getByRole('row', { name: /Ofelia/ })).toContainText('Todo claro desde el inicio.')
 })
 
 test('§2 Privacy: a data request gets a folio and a due date, an admin answers, and the worker reads it', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Rufina')
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto('/quincena/app/privacy')
   await expect(phone.getByText(/^Versión .+, vigente desde el/)).toBeVisible()
   await phone.getByRole('button', { name: 'Ejercer un derecho' }).tap()
@@ -54,7 +54,7 @@ test('§2 Privacy: a data request gets a folio and a due date, an admin answers,
   const request = phone.getByRole('list', { name: 'Tus solicitudes' }).getByRole('listitem')
   await expect(request).toContainText(/Te respondemos a más tardar el \d+ de/)
 
-  const desk = await openDesk((await signInByHttp('admin@demo.quincena.mx')).token)
+  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto('/quincena/privacidad')
   await desk.getByRole('row', { name: /Rufina/ }).click()
   const dialog = desk.getByRole('dialog')

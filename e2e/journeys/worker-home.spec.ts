@@ -6,14 +6,14 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus, an opened assistance', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const worker = await makeWorker('Gloria')
   const credit = await signedCredit(worker.token, 9000)
   const advance = await askByHttp(worker.token, { type: 'advance', amount: 1200 })
   expect([200, 202]).toContain((await acceptByHttp(advance.id, worker.token)).status)
-  const phone = await openPhone(worker.token, { reducedMotion: 'no-preference' })
+  const phone = await openWorkerApp(worker.token, { reducedMotion: 'no-preference' })
   await phone.clock.install()
   await phone.goto('/quincena/app/home')
 
@@ -96,7 +96,7 @@ test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus,
   })
 
   await test.step('from 1024 px two cards are side by side, and a message recommends a phone', async () => {
-    const desk = await openDesk(worker.token, { viewport: { width: 1024, height: 768 } })
+    const desk = await openStaffApp(worker.token, { viewport: { width: 1024, height: 768 } })
     await desk.goto('/quincena/app/home')
     await expect(desk.getByRole('link', { name: new RegExp(`${advance.folio}.*Por pagar`) })).toBeInViewport()
     await expect(desk.getByRole('link', { name: new RegExp(`${credit.folio}.*Por pagar`) })).toBeInViewport()
@@ -109,10 +109,10 @@ test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus,
 })
 
 test('§2 Products: rings show the payments made; an overdue loan shows whom to call', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const late = await findLoan('credit', 'overdue')
-  const phone = await openPhone(await late.token())
+  const phone = await openWorkerApp(await late.token())
   await phone.goto('/quincena/app/home')
   await expect(phone.getByText('Pago atrasado')).toBeVisible()
   await expect(phone.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)

@@ -27,11 +27,11 @@ async function write(recipient: number, title: string) {
 }
 
 test('§2 User notifications list: live arrival, reading, deletion by swipe, restoring and final deletion', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Noemí')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
 
   await test.step('the badge counts new notifications', async () => {
     const listening = phone.waitForResponse(/\/api\/events/)
@@ -77,11 +77,11 @@ test('§2 User notifications list: live arrival, reading, deletion by swipe, res
 })
 
 test('§2 Notification settings: a saved switch stops only the notifications that it names', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const worker = await makeWorker('Silvia')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
-  const phone = await openPhone(worker.token)
+  const phone = await openWorkerApp(worker.token)
   await phone.goto('/quincena/app/profile')
   await phone.getByRole('link', { name: 'Configura tus avisos' }).tap()
   const status = phone.getByRole('switch', { name: 'Estado de tus solicitudes' })

@@ -38,7 +38,7 @@ const inkOf = (sheet: Locator) =>
   })
 
 test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rotation, the approved screen', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   // The test reads the canvas to check the drawing; the browser then suggests willReadFrequently.
@@ -47,7 +47,7 @@ test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rot
   const { id, folio } = await askByHttp(worker.token, { type: 'credit', amount: 7000, period: 3 })
   await approveByHttp(id)
   const upright = { width: 360, height: 740 }
-  const phone = await openPhone(worker.token, { viewport: upright })
+  const phone = await openWorkerApp(worker.token, { viewport: upright })
   await phone.goto(`/quincena/app/credit-detail/${id}`)
 
   await test.step('Aceptar asks for the location', async () => {

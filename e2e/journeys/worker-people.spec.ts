@@ -8,12 +8,12 @@ import { makeWorker } from '../support/workers.ts'
 const small = { viewport: { width: 360, height: 740 } }
 
 test('§2 Profile and Personal data: three tabs; workers change their own fields only; logout', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of (401|422)/)
   const { token, id, email } = await makeWorker('Paloma', { hasDocuments: false })
-  const page = await openPhone(token, small)
+  const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/profile')
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/^RFC [A-Z0-9]{13}$/)).toBeVisible()
@@ -87,12 +87,12 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
 })
 
 test('§2 Bank data: four required fields, one account; the password reveals, changes and deletes it', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of (404|422)/)
   const { token, id } = await makeWorker('Irene', { hasDocuments: false })
-  const page = await openPhone(token, small)
+  const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/bank-staff')
   const { json: before } = await call(`/auth/user/${id}`, { token })
   await expect(page.getByText(before.debit_card_number.slice(-4))).toBeVisible()

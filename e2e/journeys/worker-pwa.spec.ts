@@ -37,8 +37,10 @@ const sent = (page: Page) =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
 
-test('§2 Start-up: the login weighs at most 130 kB, and the app can be installed', async ({ openPhone }) => {
-  const page = await openPhone()
+test('§2 Start-up: the login weighs at most 130 kB, and the app can be installed', async ({
+  openWorkerApp,
+}) => {
+  const page = await openWorkerApp()
   await page.goto('/quincena/app/login')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -76,11 +78,11 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
 })
 
 test('§2 Start-up: shows cached loans offline; asks before an update; logout deletes all data', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const loan = await findLoan('credit', 'active')
   const proxy = await openProxy()
-  const page = await openPhone(undefined, signedIn(proxy.url, await loan.ownToken()))
+  const page = await openWorkerApp(undefined, signedIn(proxy.url, await loan.ownToken()))
   const context = page.context()
   const home = `${proxy.url}/quincena/app/home`
   const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./

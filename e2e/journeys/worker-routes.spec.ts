@@ -60,11 +60,11 @@ const misfits = (page: Page, width_px: number) =>
   }, width_px)
 
 test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and makes at most three calls', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   test.setTimeout(240_000)
   for (const { token, paths } of await workerScreens()) {
-    const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
+    const page = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
     const { made, waiting } = await listen(page, isFrames)
     for (const path of paths) {
       made.length = 0
@@ -85,10 +85,10 @@ test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and m
   }
 })
 
-test('§2 Screens: none has axe violations, light or dark', async ({ openPhone }) => {
+test('§2 Screens: none has axe violations, light or dark', async ({ openWorkerApp }) => {
   test.setTimeout(420_000)
   for (const { token, paths } of await workerScreens()) {
-    const page = await openPhone(token, { viewport: { width: 360, height: 740 } })
+    const page = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
     for (const path of paths) {
       await page.goto(`/quincena/app/${path}`)
       await expectAccessible(page)
@@ -101,11 +101,11 @@ const goOn = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), `/quincena/app/${path}`)
 
 test('§6 Screens: each redirects a guest to the login and staff to the staff app', async ({
-  openPhone,
-  openDesk,
+  openWorkerApp,
+  openStaffApp,
 }) => {
   const paths = (await workerScreens()).flatMap((one) => one.paths)
-  const guest = await openPhone()
+  const guest = await openWorkerApp()
   for (const path of ['home', 'new-credit', 'credit-detail/1']) {
     await guest.goto(`/quincena/app/${path}`)
     await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
@@ -115,7 +115,7 @@ test('§6 Screens: each redirects a guest to the login and staff to the staff ap
     await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
   }
   for (const who of ['admin', 'gerente']) {
-    const page = await openDesk((await signInByHttp(`${who}@demo.quincena.mx`)).token)
+    const page = await openStaffApp((await signInByHttp(`${who}@demo.quincena.mx`)).token)
     await page.goto('/quincena/app/bank-staff')
     await expect(page).toHaveURL(/\/quincena\/?$/)
     await expectLoaded(page) // the staff app loads as a new page

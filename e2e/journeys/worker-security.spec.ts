@@ -16,12 +16,12 @@ async function typeLogin(page: Page, email: string) {
 }
 
 test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, history and switches', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of 401/, /status of 422/)
   const { token, email } = await makeWorker('Leticia', { hasDocuments: false })
-  const page = await openPhone(token, small)
+  const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/security')
   const twoSteps = page.getByRole('switch', { name: 'Verificación en dos pasos' })
   for (const name of [
@@ -56,7 +56,7 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
   await expect(twoSteps).toBeChecked()
   await expect(page.getByText('Activa. Te quedan 10 códigos de recuperación.')).toBeVisible()
 
-  const other = await openPhone(undefined, small)
+  const other = await openWorkerApp(undefined, small)
   await typeLogin(other, email)
   await expect(other.getByLabel('Código de verificación')).toBeFocused()
   await expectAccessible(other)
@@ -87,13 +87,13 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
 })
 
 test('§2 Change password: shows strength, rules and errors at the field; ends the other sessions', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of 422/)
   const { token, email } = await makeWorker('Norma', { hasDocuments: false })
   const second = await call('/auth/login', { method: 'POST', body: { email, password: demoPassword } })
-  const page = await openPhone(token, small)
+  const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/security')
   await page.getByRole('link', { name: 'Cambiar contraseña' }).tap()
   const send = page.getByRole('button', { name: 'Cambiar contraseña' })
@@ -135,12 +135,12 @@ test('§2 Change password: shows strength, rules and errors at the field; ends t
 })
 
 test('§2 Login: consents, fields, Enter and show; the server stores consents once with version and instant', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of 401/)
   const { email } = await makeWorker('Rocío', { hasDocuments: false })
-  const page = await openPhone(undefined, small)
+  const page = await openWorkerApp(undefined, small)
   await page.goto('/quincena/app/login')
   await page.getByRole('button', { name: 'Iniciar sesión' }).tap()
   await expect(page.getByText('Debes aceptar los términos y condiciones')).toBeVisible()

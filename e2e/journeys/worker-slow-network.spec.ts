@@ -7,12 +7,12 @@ import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the network fails, and is paid once', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/Failed to load resource/)
   const worker = await makeWorker('Rocío', { isNew: true })
-  const phone = await openPhone(undefined, { viewport: { width: 360, height: 740 } })
+  const phone = await openWorkerApp(undefined, { viewport: { width: 360, height: 740 } })
   const network = await slowNetwork(phone)
 
   await test.step('she signs in and sees the onboarding', async () => {

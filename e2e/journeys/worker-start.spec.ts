@@ -20,12 +20,12 @@ async function swipe(page: Page, moved_px: number) {
 }
 
 test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is saved; the profile links to it', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const { token, id } = await makeWorker('Irene', { hasDocuments: false })
   const patch = { is_onboarding_dismissed: false }
   await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body: patch })
-  const page = await openPhone(token)
+  const page = await openWorkerApp(token)
   const slide = (number: number) => page.getByRole('button', { name: `Pantalla ${number} de 3` })
   const isAt = (number: number) => expect(slide(number)).toHaveAttribute('aria-current', 'step')
   await page.goto('/quincena/app')
@@ -64,11 +64,11 @@ test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is s
 })
 
 test('§2 Start-up: a valid token opens home, an invalid one the login; each screen opens at its top', async ({
-  openPhone,
+  openWorkerApp,
   allowed,
 }) => {
   allowed.push(/status of 401/)
-  const stranger = await openPhone('no-longer-valid')
+  const stranger = await openWorkerApp('no-longer-valid')
   await stranger.goto('/quincena/app/profile')
   await expect(stranger).toHaveURL(/\/app\/login$/)
   expect(await stranger.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
@@ -85,7 +85,7 @@ test('§2 Start-up: a valid token opens home, an invalid one the login; each scr
   await stranger.goBack()
   await expect(stranger).toHaveURL(/\/app\/welcome$/)
   const { token } = await makeWorker('Nadia', { hasDocuments: false })
-  const page = await openPhone(token, { viewport: { width: 390, height: 500 } })
+  const page = await openWorkerApp(token, { viewport: { width: 390, height: 500 } })
   await page.goto('/quincena/app/login')
   await expect(page).toHaveURL(/\/app\/home$/)
   await page.goto('/quincena/app/profile')
@@ -102,9 +102,9 @@ test('§2 Start-up: a valid token opens home, an invalid one the login; each scr
 })
 
 test('§2 Terms and privacy notice: public pages; a newer text needs consent after sign-in', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
-  const guest = await openPhone()
+  const guest = await openWorkerApp()
   await guest.goto('/quincena/app/welcome')
   await guest.getByRole('link', { name: 'Aviso de privacidad' }).tap()
   await expect(guest).toHaveURL(/\/app\/legal\/privacy$/)
@@ -118,7 +118,7 @@ test('§2 Terms and privacy notice: public pages; a newer text needs consent aft
   await expect(guest).toHaveURL(/\/app\/login$/)
 
   const { token } = await makeWorker('Delia', { hasDocuments: false })
-  const page = await openPhone(token)
+  const page = await openWorkerApp(token)
   // Removes the consent to the current terms from the server's answer.
   await page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
@@ -150,14 +150,14 @@ test('§2 Terms and privacy notice: public pages; a newer text needs consent aft
 })
 
 test('§2 Login: the mailed links of an invitation and a forgotten password lead to the app login', async ({
-  openPhone,
+  openWorkerApp,
 }) => {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const { company } = await signInByHttp('ana@demo.quincena.mx')
   const { password: _, ...form } = { ...workerForm('Julia'), company: company?.id }
   const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(made.status, made.bytes.toString()).toBe(201)
-  const phone = await openPhone()
+  const phone = await openWorkerApp()
   const choose = async (password: string) => {
     await phone.getByLabel('Nueva contraseña').fill(password)
     await phone.getByLabel('Confirma la contraseña').fill(password)

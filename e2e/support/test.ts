@@ -31,8 +31,8 @@ type Open = (token?: string, options?: BrowserContextOptions) => Promise<Page>
 interface Fixtures {
   /** Console messages that a test expects, for example for a refused call. */
   allowed: RegExp[]
-  openPhone: Open
-  openDesk: Open
+  openWorkerApp: Open
+  openStaffApp: Open
 }
 
 /** Whether a 401 is from a repeated logout: a reload lost the first answer, and the session had already ended. */
@@ -71,8 +71,8 @@ export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions)
     const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
     expect(unexpected, 'messages on the console').toEqual([])
   },
-  openPhone: async ({ open }, use) => use(open(phone)),
-  openDesk: async ({ open }, use) => use(open(desk)),
+  openWorkerApp: async ({ open }, use) => use(open(phone)),
+  openStaffApp: async ({ open }, use) => use(open(desk)),
 })
 
 export { expect }

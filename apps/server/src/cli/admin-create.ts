@@ -1,5 +1,5 @@
 import { systemClock } from '../command/clock.ts'
-import { conflictOf } from '../db/constraints.ts'
+import { conflictFromConstraint } from '../db/constraints.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'
@@ -30,7 +30,7 @@ async function run([
 
 await runCommand(() =>
   run(process.argv.slice(2)).catch((error: unknown) => {
-    const conflict = conflictOf(error)
+    const conflict = conflictFromConstraint(error)
     throw conflict === undefined ? error : new Error(conflict.detail)
   }),
 )

@@ -1,5 +1,5 @@
 /** Who runs a command, from where, and under which idempotency key. Commands get this instead of a request. */
-export interface ActContext {
+export interface CommandContext {
   user: Actor
   session_id: number | null
   ip: string | null

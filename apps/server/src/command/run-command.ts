@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoOf } from './clock.ts'
-import type { ActContext, IdempotencyRequest } from './context.ts'
+import type { CommandContext, IdempotencyRequest } from './context.ts'
 import type { Deps, Trx } from './deps.ts'
 import { AppError } from './errors.ts'
 
@@ -33,9 +33,9 @@ async function findAnswer(trx: Trx, once: Once) {
  * command was carried out; the same request again gets the first result (`context.replayed`). The result must survive
  * JSON. Throws `idempotency_in_progress` (409), `idempotency_key_reused` (422).
  */
-export function act<T extends object>(
+export function runCommand<T extends object>(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const { idempotency } = context

@@ -26,7 +26,7 @@ function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** Maps a constraint violation that a caller can cause to an AppError (409); any other error to undefined. */
-export function conflictOf(error: unknown): AppError | undefined {
+export function conflictFromConstraint(error: unknown): AppError | undefined {
   const name = violatedConstraint(error)
   const conflict = name === undefined ? undefined : constraints[name]
   if (conflict === undefined) return undefined

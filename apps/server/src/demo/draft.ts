@@ -2,7 +2,7 @@ import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { z } from 'zod'
 import { isoOf } from '../command/clock.ts'
-import type { ActContext } from '../command/context.ts'
+import type { CommandContext } from '../command/context.ts'
 import type { Deps } from '../command/deps.ts'
 import { assertOffer, findParties } from '../lending/contracts/queries/contracts.ts'
 import { draftContract } from '../lending/contracts/queries/draft.ts'
@@ -12,7 +12,7 @@ import { draftContract } from '../lending/contracts/queries/draft.ts'
  * the hash of the contract's data until the job `finish-demo-contract` makes the file and stores its hash. Returns the
  * hash.
  */
-export async function showDraft(deps: Deps, context: ActContext, loan_id: number): Promise<string> {
+export async function showDraft(deps: Deps, context: CommandContext, loan_id: number): Promise<string> {
   const today = businessDay(deps.clock())
   const parties = await findParties(deps.db, context.user, loan_id)
   assertOffer(parties, today)

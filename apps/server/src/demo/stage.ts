@@ -1,4 +1,4 @@
-import type { ActContext, Actor } from '../command/context.ts'
+import type { Actor, CommandContext } from '../command/context.ts'
 import type { Deps, Trx } from '../command/deps.ts'
 import type { RegisterResult } from '../integrations/stp/client.ts'
 import { bankHours } from '../integrations/stp/hours.ts'
@@ -10,7 +10,7 @@ type StpMood = 'takes' | 'refuses' | 'silent'
 
 export interface Player {
   actor: Actor
-  context: () => ActContext
+  context: () => CommandContext
 }
 
 /** Runs the demo's history: the real commands with a simulated clock, STP client and queue. */

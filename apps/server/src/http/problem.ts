@@ -2,7 +2,7 @@ import { type MessageCode, messages } from '@quincena/domain/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../command/errors.ts'
-import { conflictOf } from '../db/constraints.ts'
+import { conflictFromConstraint } from '../db/constraints.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 
 interface Problem {
@@ -66,7 +66,7 @@ function isUnstorable(error: FastifyError | AppError): boolean {
 }
 
 function problemOf(error: FastifyError | AppError): Problem {
-  const known = error instanceof AppError ? error : conflictOf(error)
+  const known = error instanceof AppError ? error : conflictFromConstraint(error)
   if (known !== undefined) return known
   if (isUnstorable(error))
     return { status: 422, code: 'request.invalid', detail: messages['request.invalid'] }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ActContext } from '../command/context.ts'
+import type { CommandContext } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
 
 function bodyHash(request: FastifyRequest): Buffer {
@@ -22,10 +22,10 @@ function idempotencyOf(request: FastifyRequest) {
  * The command context of a signed-in request. With `reply`, the response to a repeated request has the header
  * `idempotent-replay`.
  */
-export function contextOf(request: FastifyRequest, reply?: FastifyReply): ActContext {
+export function contextOf(request: FastifyRequest, reply?: FastifyReply): CommandContext {
   const { signedIn } = request
   if (signedIn === undefined) throw new AppError('session.required', 401)
-  const context: ActContext = {
+  const context: CommandContext = {
     user: signedIn.user,
     session_id: signedIn.session_id,
     ip: request.ip,

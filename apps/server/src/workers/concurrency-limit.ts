@@ -7,7 +7,7 @@ const PLACES = 6
  * Limits the uploads that one process reads or keeps waiting for the reading thread. The returned function counts
  * `upload` while it runs, and throws `import.busy` (503) if the limit is reached.
  */
-export function createPlaces(limit = PLACES) {
+export function createConcurrencyLimit(limit = PLACES) {
   let taken = 0
   return async function inPlace<Answer>(upload: () => Promise<Answer>): Promise<Answer> {
     if (taken >= limit) throw new AppError('import.busy', 503)

@@ -225,7 +225,7 @@ function unansweredProblems({ seen, abonos }: World): string[] {
 }
 
 /**
- * Invariants after `comeToRest`: no order, message or incoming payment waits; active, overdue and completed loans were
+ * Invariants after `finishHistory`: no order, message or incoming payment waits; active, overdue and completed loans were
  * paid out once, others not; notices, cash and reconciliation agree.
  */
 export async function endProblems(world: World): Promise<string[]> {

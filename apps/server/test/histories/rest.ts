@@ -96,7 +96,7 @@ export async function openDifferences({ deps, seen }: World): Promise<string[]> 
  * End phase of a history: clears the faults, resumes payouts and stalled processes, delivers all callbacks, runs jobs
  * and sweeps, and finally resolves the reviews. Afterwards `endProblems` must find nothing.
  */
-export async function comeToRest(world: World) {
+export async function finishHistory(world: World) {
   const { deps, simulator, people } = world
   simulator.faults.clear()
   await pausePayouts(deps, contextOf(people.admin, 'resume'), { paused: false })

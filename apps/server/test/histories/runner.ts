@@ -1,5 +1,5 @@
 import { AppError } from '../../src/command/errors.ts'
-import { conflictOf } from '../../src/db/constraints.ts'
+import { conflictFromConstraint } from '../../src/db/constraints.ts'
 import type { TestContext } from '../context.ts'
 import type { Act } from './acts/act.ts'
 import { incomingActs } from './acts/incoming.ts'
@@ -11,7 +11,7 @@ import { clockActs, upkeepActs } from './acts/time.ts'
 import { bankProblems, endProblems, ledgerProblems, stepProblems } from './invariants.ts'
 import type { Move } from './observer.ts'
 import { killed, mortalDeps } from './process.ts'
-import { comeToRest } from './rest.ts'
+import { finishHistory } from './rest.ts'
 import type { Plan, Step, StepKind } from './steps.ts'
 import { lookAround, openWorld, type Staff, type World } from './world.ts'
 
@@ -42,7 +42,7 @@ export interface Told {
 
 /** `refused <code>` for an AppError or a constraint error with status below 500 or 503; undefined: a defect. */
 function refusal(error: unknown): Ending | undefined {
-  const conflict = error instanceof AppError ? error : conflictOf(error)
+  const conflict = error instanceof AppError ? error : conflictFromConstraint(error)
   if (conflict === undefined) return undefined
   return conflict.status < 500 || conflict.status === 503 ? `refused ${conflict.code}` : undefined
 }
@@ -125,7 +125,7 @@ async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
   const unproved = await ledgerProblems(world)
   if (unproved.length > 0) return unproved
   tale.lines.push('--- the history comes to rest')
-  await comeToRest(world)
+  await finishHistory(world)
   const last = await stepProblems(world, tale.newMoves(world))
   return [...last, ...(await ledgerProblems(world)), ...(await endProblems(world))]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { ActContext, Actor } from '../../src/command/context.ts'
+import type { Actor, CommandContext } from '../../src/command/context.ts'
 import type { Deps } from '../../src/command/deps.ts'
 import type { Database } from '../../src/db/types.ts'
 import { createStpClient } from '../../src/integrations/stp/client.ts'
@@ -58,8 +58,8 @@ export interface Scene {
 /** A command with its idempotency key, kept so that the step `retry` can send it again. */
 export interface Call {
   text: string
-  context: ActContext
-  run: (deps: Deps, context: ActContext) => Promise<unknown>
+  context: CommandContext
+  run: (deps: Deps, context: CommandContext) => Promise<unknown>
   /** Whether the caller received the answer; false after a refusal or a killed process. */
   answered: boolean
 }
@@ -189,7 +189,7 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A command context for a user, with a new idempotency key. */
-export function contextOf(user: Actor, path: string): ActContext {
+export function contextOf(user: Actor, path: string): CommandContext {
   const idempotency = {
     key: randomUUID(),
     method: 'POST',

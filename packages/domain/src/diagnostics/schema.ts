@@ -79,7 +79,7 @@ export const FACTS = [
 ] as const
 
 /** What a try did, how long each step took, and what it saw. */
-export const diagnosticTry = z.object({
+export const diagnosticCheck = z.object({
   part: diagnosticPart,
   finding: z.enum(Object.keys(FINDINGS)).pipe(findings),
   took_ms: z.number().nonnegative(),
@@ -89,7 +89,7 @@ export const diagnosticTry = z.object({
   /** The error's own code, for whoever looks after the machine. */
   detail: z.string().nullable(),
 })
-export type DiagnosticTry = z.infer<typeof diagnosticTry>
+export type DiagnosticCheck = z.infer<typeof diagnosticCheck>
 
 /** What this server is and what it is connected to. */
 export const diagnostics = z.object({

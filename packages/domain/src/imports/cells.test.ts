@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Cell, clabe, date, digits, fraction, key, pesos, phone, readCell } from './cells.ts'
-import { bankOf, genderOf, industryOf, stateOf } from './words.ts'
+import { parseBank, parseGender, parseIndustry, parseState } from './words.ts'
 
 const facts = { date1904: false }
 const read = (reader: Parameters<typeof readCell>[0], cell: Cell) => readCell(reader, cell, facts)
@@ -96,12 +96,12 @@ test('readCell returns no value for an empty cell, and a problem for an Excel er
 })
 
 test('usual words convert to the values of the form', () => {
-  expect(['Mujer', 'HOMBRE', 'm', 'otro', '?'].map(genderOf)).toEqual(['F', 'M', 'M', 'O', '?'])
-  expect(['cdmx', 'NUEVO LEON', 'Edo. de México', 'NL', 'Texas'].map(stateOf)).toEqual([
+  expect(['Mujer', 'HOMBRE', 'm', 'otro', '?'].map(parseGender)).toEqual(['F', 'M', 'M', 'O', '?'])
+  expect(['cdmx', 'NUEVO LEON', 'Edo. de México', 'NL', 'Texas'].map(parseState)).toEqual([
     ...['Ciudad de México', 'Nuevo León', 'Estado de México', 'Nuevo León', 'Texas'],
   ])
-  expect(['bbva', 'BBVA México', 'Bancomer', '012', '12', '40012', 'Otro banco'].map(bankOf)).toEqual([
+  expect(['bbva', 'BBVA México', 'Bancomer', '012', '12', '40012', 'Otro banco'].map(parseBank)).toEqual([
     ...['40012', '40012', '40012', '40012', '40012', '40012', 'Otro banco'],
   ])
-  expect(['TECNOLOGIA', 'Minería'].map(industryOf)).toEqual(['Tecnología', 'Minería'])
+  expect(['TECNOLOGIA', 'Minería'].map(parseIndustry)).toEqual(['Tecnología', 'Minería'])
 })

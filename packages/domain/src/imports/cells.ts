@@ -1,4 +1,4 @@
-import { bankOf, genderOf, industryOf, stateOf } from './words.ts'
+import { parseBank, parseGender, parseIndustry, parseState } from './words.ts'
 
 /** The value of a spreadsheet's cell; never its formula. */
 export type Cell = string | number | boolean | null
@@ -51,13 +51,13 @@ export const code: CellReader = (cell) => plain(cellText(cell).replace(/[\s-]/g,
 /** Reads an e-mail address: lower case, without spaces. */
 export const email: CellReader = (cell) => plain(cellText(cell).replace(/\s/g, '').toLowerCase())
 /** Reads a gender as M, F or O; an unknown word stays as it is, and the form rejects it. */
-export const gender: CellReader = (cell) => plain(genderOf(cellText(cell)))
+export const gender: CellReader = (cell) => plain(parseGender(cellText(cell)))
 /** Reads a state by name or abbreviation; an unknown one stays as it is, and the form rejects it. */
-export const state: CellReader = (cell) => plain(stateOf(cellText(cell)))
+export const state: CellReader = (cell) => plain(parseState(cellText(cell)))
 /** Reads an industry; a listed one gets the spelling of the list. */
-export const industry: CellReader = (cell) => plain(industryOf(cellText(cell)))
+export const industry: CellReader = (cell) => plain(parseIndustry(cellText(cell)))
 /** Reads a bank by name or code as its SPEI code; an unknown one stays as it is, and the form rejects it. */
-export const bank: CellReader = (cell) => ({ value: bankOf(cellText(cell)), shown: cellText(cell) })
+export const bank: CellReader = (cell) => ({ value: parseBank(cellText(cell)), shown: cellText(cell) })
 
 /**
  * Returns a reader for a code of `count` digits. It restores the leading zeros that Excel removed from a number, and

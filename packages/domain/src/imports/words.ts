@@ -21,7 +21,7 @@ const GENDERS = byFolded([
 ])
 
 /** Converts a word to a gender: M (masculino), F (femenino) or O. Returns an unknown word unchanged. */
-export function genderOf(text: string): string {
+export function parseGender(text: string): string {
   return GENDERS.get(folded(text)) ?? text
 }
 
@@ -44,7 +44,7 @@ const STATE_NAMES = byFolded([
  * Converts a name, the letters of a CURP or a usual abbreviation to the name of one of the 32 states. Returns an
  * unknown text unchanged.
  */
-export function stateOf(text: string): string {
+export function parseState(text: string): string {
   return STATE_NAMES.get(folded(text)) ?? text
 }
 
@@ -71,13 +71,13 @@ const BANK_CODES = byFolded([
 ])
 
 /** Converts a bank's name, SPEI code or ABM code to its SPEI code. Returns an unknown text unchanged. */
-export function bankOf(text: string): string {
+export function parseBank(text: string): string {
   return BANK_CODES.get(folded(text)) ?? text
 }
 
 const INDUSTRY_NAMES = byFolded(INDUSTRIES.map((name) => [name, name]))
 
 /** Converts an industry in any spelling to that of the list. Returns an unlisted industry unchanged. */
-export function industryOf(text: string): string {
+export function parseIndustry(text: string): string {
   return INDUSTRY_NAMES.get(folded(text)) ?? text
 }

@@ -72,7 +72,7 @@ export function arrivalDay({
   return businessDay(isEarlier ? settled_at : received_at)
 }
 
-export type ConfirmStanding = { arrived: Cents; type: LoanType; amount_due: Cents; amount_paid: Cents }
+export type ConfirmInput = { arrived: Cents; type: LoanType; amount_due: Cents; amount_paid: Cents }
 
 type Problem = { code: MessageCode; message: string }
 
@@ -80,7 +80,7 @@ type Problem = { code: MessageCode; message: string }
 export function arrivedProblem({
   arrived,
   amount_paid,
-}: Pick<ConfirmStanding, 'arrived' | 'amount_paid'>): Problem | null {
+}: Pick<ConfirmInput, 'arrived' | 'amount_paid'>): Problem | null {
   if (amount_paid <= arrived) return null
   return {
     code: 'incoming_payment.exceeds_arrived',
@@ -89,6 +89,6 @@ export function arrivedProblem({
 }
 
 /** What is wrong with the amount to be registered of an incoming payment; null when it may be. */
-export function confirmProblem(standing: ConfirmStanding): Problem | null {
+export function confirmProblem(standing: ConfirmInput): Problem | null {
   return arrivedProblem(standing) ?? paymentProblem(standing)
 }

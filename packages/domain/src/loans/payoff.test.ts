@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '../dates.ts'
 import { proportion } from '../money.ts'
-import { accruedInterest, appliedPayment, appliedTo, type PayoffStanding, payoff } from './payoff.ts'
+import { accruedInterest, type PayoffInput, payoff, splitPaid, splitPayment } from './payoff.ts'
 import { creditSchedule, quoteAdvance, scheduleTotal } from './schedule.ts'
 
 const start = '2026-01-31'
@@ -10,7 +10,7 @@ const terms = { amount: 1_000_000, annual_rate: 0.18, months: 12 }
 const schedule = creditSchedule(terms, start)
 const total = scheduleTotal(schedule)
 
-const loanOn = ({ paid = 0, today }: { paid?: number; today: Day }): PayoffStanding => ({
+const loanOn = ({ paid = 0, today }: { paid?: number; today: Day }): PayoffInput => ({
   type: 'credit',
   schedule,
   amount_due: total - paid,
@@ -85,7 +85,7 @@ describe('the payoff of any credit on any day', () => {
     fc.assert(
       fc.property(anyCase, ({ loan, paid, credit }) => {
         const { amount, principal, charge, discount } = payoff(loan)
-        expect(principal).toBe(credit.amount - appliedTo(loan.schedule, paid).principal)
+        expect(principal).toBe(credit.amount - splitPaid(loan.schedule, paid).principal)
         expect(amount).toBeGreaterThanOrEqual(principal)
         expect(amount).toBeLessThanOrEqual(loan.amount_due)
         expect(amount).toBeGreaterThan(0)
@@ -142,13 +142,13 @@ describe('the payoff of any credit on any day', () => {
 describe('the division of a payment', () => {
   it('equals the schedule for a regular payment', () => {
     const first = { schedule, previous_amount_due: total, amount_paid: 91_680, discount: 0 }
-    expect(appliedPayment(first)).toEqual({ principal: 76_680, charge: 15_000 })
+    expect(splitPayment(first)).toEqual({ principal: 76_680, charge: 15_000 })
   })
 
   it('takes all the principal left and the accrued interest for a payoff', () => {
     const today = addDays(start, 14)
     const { amount, discount } = payoff(loanOn({ today }))
-    expect(appliedPayment({ schedule, previous_amount_due: total, amount_paid: amount, discount })).toEqual({
+    expect(splitPayment({ schedule, previous_amount_due: total, amount_paid: amount, discount })).toEqual({
       principal: 1_000_000,
       charge: proportion(15_000, 14, daysBetween(start, '2026-02-28')),
     })
@@ -162,7 +162,7 @@ describe('the division of a payment', () => {
         let [principal, charge] = [0, 0]
         for (const wish of [...wishes, total]) {
           const amount_paid = Math.min(due, wish)
-          const part = appliedPayment({ schedule, previous_amount_due: due, amount_paid, discount: 0 })
+          const part = splitPayment({ schedule, previous_amount_due: due, amount_paid, discount: 0 })
           expect(part.principal + part.charge).toBe(amount_paid)
           principal += part.principal
           charge += part.charge

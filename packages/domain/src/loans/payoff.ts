@@ -5,14 +5,14 @@ import type { PlannedInstallment } from './schedule.ts'
 type Part = Pick<PlannedInstallment, 'payment' | 'principal' | 'interest'>
 
 /** An amount in centavos divided into principal and finance charge (interest of a credit, commission of an advance). */
-export type Applied = { principal: Cents; charge: Cents }
+export type PaymentSplit = { principal: Cents; charge: Cents }
 
 /**
  * Applies the total paid, in centavos, to the instalments in the order of their due days; within each, it covers the
  * finance charge before the principal (Código Civil Federal art. 2094; the contract's clause on the application of
  * payments).
  */
-export function appliedTo(schedule: readonly Part[], paid: Cents): Applied {
+export function splitPaid(schedule: readonly Part[], paid: Cents): PaymentSplit {
   const applied = { principal: 0, charge: 0 }
   let left = paid
   for (const { principal, interest } of schedule) {
@@ -26,13 +26,13 @@ export function appliedTo(schedule: readonly Part[], paid: Cents): Applied {
 }
 
 /** Principal in centavos that is not covered while `amount_due` is owed. A payoff is never below it. */
-export function principalLeft(schedule: readonly Part[], amount_due: Cents): Cents {
+export function remainingPrincipal(schedule: readonly Part[], amount_due: Cents): Cents {
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
-  return appliedTo(schedule, total).principal - appliedTo(schedule, total - amount_due).principal
+  return splitPaid(schedule, total).principal - splitPaid(schedule, total - amount_due).principal
 }
 
 /** The loan on the day of its payoff. Amounts in centavos. */
-export type PayoffStanding = {
+export type PayoffInput = {
   type: 'credit' | 'advance'
   schedule: readonly PlannedInstallment[]
   amount_due: Cents
@@ -64,7 +64,7 @@ export function accruedInterest({
   schedule,
   start,
   today,
-}: Pick<PayoffStanding, 'schedule' | 'start' | 'today'>): Cents {
+}: Pick<PayoffInput, 'schedule' | 'start' | 'today'>): Cents {
   let from = start
   let accrued = 0
   for (const { due_date, interest } of schedule) {
@@ -87,11 +87,11 @@ export function accruedInterest({
  * The payoff is never above the amount due nor below the principal not covered. From the last due day on it equals the
  * amount due.
  */
-export function payoff(loan: PayoffStanding): Payoff {
+export function payoff(loan: PayoffInput): Payoff {
   const { type, schedule, amount_due, unearned } = loan
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
-  const covered = appliedTo(schedule, total - amount_due)
-  const principal = principalLeft(schedule, amount_due)
+  const covered = splitPaid(schedule, total - amount_due)
+  const principal = remainingPrincipal(schedule, amount_due)
   const owed = amount_due - principal
   const accrued = type === 'advance' ? owed : Math.max(0, accruedInterest(loan) - covered.charge)
   const charge = Math.max(accrued, owed - unearned)
@@ -111,14 +111,14 @@ export type AppliedPayment = {
  * Divides one payment into principal and finance charge, in centavos. A payment that settles the loan covers all the
  * remaining principal, and the rest of it is finance charge.
  */
-export function appliedPayment(payment: AppliedPayment): Applied {
+export function splitPayment(payment: AppliedPayment): PaymentSplit {
   const { schedule, previous_amount_due, amount_paid, discount } = payment
   const total = schedule.reduce((sum, row) => sum + row.payment, 0)
-  const before = appliedTo(schedule, total - previous_amount_due)
+  const before = splitPaid(schedule, total - previous_amount_due)
   if (amount_paid + discount >= previous_amount_due) {
-    const principal = appliedTo(schedule, total).principal - before.principal
+    const principal = splitPaid(schedule, total).principal - before.principal
     return { principal, charge: amount_paid - principal }
   }
-  const after = appliedTo(schedule, total - previous_amount_due + amount_paid)
+  const after = splitPaid(schedule, total - previous_amount_due + amount_paid)
   return { principal: after.principal - before.principal, charge: after.charge - before.charge }
 }

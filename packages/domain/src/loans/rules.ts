@@ -156,7 +156,7 @@ export function eventForStatus(state: LoanState, status: string, actor: 'owner' 
 }
 
 /** The worker's situation when requesting a loan. The server reads it from the database; clients never send it. */
-export type RequestStanding = {
+export type RequestConditions = {
   type: LoanType
   has_all_documents: boolean
   has_live_loan: boolean
@@ -167,7 +167,7 @@ export type RequestStanding = {
  * Returns the error code that blocks a new request: incomplete documents, a loan of the type in force, or a pending
  * request of the type. Returns null if the worker may request. Callers answer 409.
  */
-export function requestBlocker(worker: RequestStanding): MessageCode | null {
+export function requestBlocker(worker: RequestConditions): MessageCode | null {
   if (!worker.has_all_documents) return 'loan.documents_incomplete'
   if (worker.has_live_loan) return `loan.${worker.type}_active`
   if (worker.has_pending_request) return `loan.${worker.type}_pending`
@@ -181,7 +181,7 @@ export function openLoanMessage(type: LoanType, state: LoanState): MessageCode {
 }
 
 /** The offer and its worker at the moment of acceptance. */
-export type AcceptanceStanding = {
+export type OfferConditions = {
   state: LoanState
   offer_expires_on: Day
   today: Day
@@ -192,7 +192,7 @@ export type AcceptanceStanding = {
 const NOT_OFFERED: readonly LoanState[] = ['requested', 'rejected', 'declined', 'cancelled']
 
 /** Returns the error code that blocks the acceptance of an offer, or null. It does not check the contract's hash. */
-export function acceptanceBlocker(offer: AcceptanceStanding): MessageCode | null {
+export function acceptanceBlocker(offer: OfferConditions): MessageCode | null {
   const { state } = offer
   if (NOT_OFFERED.includes(state)) return 'loan.not_an_offer'
   if (state === 'expired') return 'offer_expired'

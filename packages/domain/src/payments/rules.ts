@@ -3,13 +3,13 @@ import type { MessageCode } from '../messages.ts'
 import { type Cents, proportion } from '../money.ts'
 
 /** A payment and the loan's amount due before it, in centavos. */
-export type PaymentStanding = { type: 'credit' | 'advance'; amount_due: Cents; amount_paid: Cents }
+export type PaymentInput = { type: 'credit' | 'advance'; amount_due: Cents; amount_paid: Cents }
 
 /**
  * Checks the amount of a payment, in centavos. Returns the error code and the text for the field, which the server
  * answers with 422, or null if the payment may be registered.
  */
-export function paymentProblem(payment: PaymentStanding): { code: MessageCode; message: string } | null {
+export function paymentProblem(payment: PaymentInput): { code: MessageCode; message: string } | null {
   const { type, amount_due, amount_paid } = payment
   if (amount_due <= 0)
     return {

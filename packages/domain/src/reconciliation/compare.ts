@@ -19,12 +19,12 @@ export const DIFFERENCE_KINDS = [
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** Status of an order on one side: not sent to STP, in transit, settled, or back (cancelled or returned). */
-export const STANDINGS = ['not_sent', 'in_transit', 'settled', 'back'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const RECONCILIATION_STATES = ['not_sent', 'in_transit', 'settled', 'back'] as const
+export type ReconciliationState = (typeof RECONCILIATION_STATES)[number]
 
 /** An order as one of the three sides records it: our database, STP or the ledger. */
 export interface Side {
-  standing: Standing
+  standing: ReconciliationState
   amount: Cents
   /** The receiving account; null for the ledger, which does not record it. */
   account: string | null
@@ -88,18 +88,23 @@ export interface Comparison {
   totals: DayTotals
 }
 
-function standingOf(state: StpOutcome | null): Standing {
+function reconciliationStateOf(state: StpOutcome | null): ReconciliationState {
   if (state === null) return 'in_transit'
   return state === 'LQ' ? 'settled' : 'back'
 }
 
 function ourSide(order: OwnOrder): Side {
   const { amount, account, status, state, is_sent } = order
-  return { standing: is_sent ? standingOf(state) : 'not_sent', amount, account, state: state ?? status }
+  return {
+    standing: is_sent ? reconciliationStateOf(state) : 'not_sent',
+    amount,
+    account,
+    state: state ?? status,
+  }
 }
 
 function stpSide({ amount, account, state, stp_state }: ListedOrder): Side {
-  return { standing: standingOf(state), amount, account, state: stp_state }
+  return { standing: reconciliationStateOf(state), amount, account, state: stp_state }
 }
 
 /** Derives the ledger's side of an order; null if the ledger booked neither the payout nor the settlement. */

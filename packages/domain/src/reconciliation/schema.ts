@@ -3,7 +3,7 @@ import { day, flag, id, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery, pageOf } from '../page.ts'
-import { DIFFERENCE_KINDS, STANDINGS } from './compare.ts'
+import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from './compare.ts'
 
 const count = z.int().nonnegative()
 const total = z.object({ count, amount: money })
@@ -33,7 +33,7 @@ export const reconciliationDay = z.object({
 export type ReconciliationDay = z.infer<typeof reconciliationDay>
 
 const side = z.object({
-  standing: z.enum(STANDINGS),
+  standing: z.enum(RECONCILIATION_STATES),
   amount: money,
   account: z.string().nullable(),
   state: z.string().nullable(),

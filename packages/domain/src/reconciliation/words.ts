@@ -1,4 +1,4 @@
-import type { DifferenceKind, Standing } from './compare.ts'
+import type { DifferenceKind, ReconciliationState } from './compare.ts'
 
 interface DifferenceWords {
   title: string
@@ -69,7 +69,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> 
 }
 
 /** Spanish name of an order's status on one side. */
-export const standingWords: Readonly<Record<Standing, string>> = {
+export const reconciliationStateWords: Readonly<Record<ReconciliationState, string>> = {
   not_sent: 'Sin enviar',
   in_transit: 'En tránsito',
   settled: 'Liquidada',

@@ -49,7 +49,7 @@ const refused = {
  * answers 5xx or 429. Each call needs a permit: without one the first call returns `unknown` with reason `closed` or
  * `budget`, and a retry returns the answer of the call before it.
  */
-export async function askStp(
+export async function queryStp(
   rules: AskRules,
   call: Pick<StpCall, 'url' | 'body'>,
   { purpose = 'staff', signal }: AskOptions,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type AskOptions, type AskRules, askStp } from './ask.ts'
+import { type AskOptions, type AskRules, queryStp } from './ask.ts'
 import { cadena, type WireBody } from './cadena.ts'
 import { wireDay } from './order-body.ts'
 import { jsonOf, type StpCall, type Unknown, unknown } from './transport.ts'
@@ -79,7 +79,7 @@ const ok = [200]
 /** Makes the function that sends an efws query; `body` null is STP's definite "nothing found". */
 function createAsk(rules: AskRules): Ask {
   return async (schema, call, options) => {
-    const answer = jsonOf(await askStp(rules, call, options), answeredStatuses)
+    const answer = jsonOf(await queryStp(rules, call, options), answeredStatuses)
     if ('outcome' in answer) return answer
     const read = readEfws(schema, answer.json)
     if ('limit' in read) return unknown('limit', 'STP: too many questions this hour')
@@ -111,7 +111,7 @@ function restBalance(config: QueryConfig): Balance {
   const body = { cuentaOrdenante, firma: config.sign(cuentaOrdenante) }
   return async (options = {}) => {
     const url = `${orders}/ordenPago/consSaldoCuenta`
-    const answer = jsonOf(await askStp(config, { url, body }, options), ok)
+    const answer = jsonOf(await queryStp(config, { url, body }, options), ok)
     if ('outcome' in answer) return answer
     const read = restBalanceAnswer.safeParse(answer.json)
     if (!read.success) return unknown('unreadable', 'no saldoCuenta in the answer')

@@ -2,10 +2,10 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../command/clock.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 import { requireValidSealer } from '../../crypto/certificate.ts'
 import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
@@ -20,7 +20,7 @@ interface Acceptance extends AcceptBody {
   loan_id: number
 }
 
-async function lockOffer(trx: Trx, context: ActContext, loan_id: number): Promise<LoanRow> {
+async function lockOffer(trx: Trx, context: CommandContext, loan_id: number): Promise<LoanRow> {
   const loan = await lockLoanAndWorker(trx, loan_id)
   if (loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
   return loan
@@ -56,7 +56,7 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
 
 interface Signing {
   loan: LoanRow
-  context: ActContext
+  context: CommandContext
   input: Acceptance
   signature_png: Buffer
   contract_id: number
@@ -106,10 +106,10 @@ async function fixLoan(
  * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
  */
-export function acceptLoan(deps: Deps, context: ActContext, input: Acceptance) {
+export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
   // Decodes the picture before it takes locks.
   const signature_png = readSignature(input.signature)
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan } from '../../../test/loans.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
@@ -10,7 +10,7 @@ import { readReceipt } from './queries/receipt.ts'
 
 let ctx: TestContext
 let admin: Awaited<ReturnType<typeof makeStaff>>
-let context: ActContext
+let context: CommandContext
 beforeAll(async () => {
   ctx = await createTestContext()
   admin = await makeStaff(ctx, 'U0')

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import { closeDay } from '../../jobs/close-day.ts'
 import { verifyLedger } from '../../treasury/ledger/queries/ledger.ts'
 import { fixedSchedule } from '../loans/queries/loan-detail.ts'
@@ -20,7 +20,7 @@ import { getPayoff } from './queries/payoff.ts'
 const start = '2026-11-20T16:00:00Z'
 
 let ctx: TestContext
-let context: ActContext
+let context: CommandContext
 beforeAll(async () => {
   ctx = await createTestContext()
   const { id } = await makeStaff(ctx, 'U0')

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import { payOffLoan } from '../../lending/payments/commands/pay-off-loan.ts'
 import { recordPayment } from '../../lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../../lending/payments/commands/reverse-payment.ts'
@@ -12,7 +12,7 @@ import { readStatement } from './queries/statement.ts'
 
 let ctx: TestContext
 let admin: Awaited<ReturnType<typeof makeStaff>>
-let context: ActContext
+let context: CommandContext
 beforeAll(async () => {
   ctx = await createTestContext()
   admin = await makeStaff(ctx, 'U0')

@@ -3,7 +3,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { type ExportFormat, XLSX_ROWS_LIMIT } from '@quincena/domain/exports/schema'
 import type { FastifyReply } from 'fastify'
 import type { Compilable } from 'kysely'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
@@ -61,7 +61,7 @@ export function createSender(deps: Deps) {
     }
   }
 
-  return async function sendTable<Row>(context: ActContext, reply: FastifyReply, list: ListToSend<Row>) {
+  return async function sendTable<Row>(context: CommandContext, reply: FastifyReply, list: ListToSend<Row>) {
     const { table, format, filters, count } = list
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)

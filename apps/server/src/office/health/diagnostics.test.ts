@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DiagnosticTry } from '@quincena/domain/diagnostics/schema'
+import type { DiagnosticCheck } from '@quincena/domain/diagnostics/schema'
 import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ const post = (part: string) =>
 async function attempt(part: string) {
   const answer = await post(part)
   expect(answer.statusCode).toBe(200)
-  const tried: DiagnosticTry = answer.json()
+  const tried: DiagnosticCheck = answer.json()
   const facts = Object.fromEntries(tried.facts.map(({ fact, value }) => [fact, value]))
   return { ...tried, facts, steps: tried.steps.map(({ step }) => step) }
 }

@@ -1,7 +1,7 @@
 import type { Company, companyQuery } from '@quincena/domain/companies/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type ActContext, isStaff } from '../../command/context.ts'
+import { type CommandContext, isStaff } from '../../command/context.ts'
 import type { Db, Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
 import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
@@ -82,7 +82,7 @@ export function findCompany(db: Db | Trx, id: number): Promise<Company | undefin
  * Returns a company to staff and to its own workers. Everybody else gets `company.not_found` (404), as for an unknown
  * id.
  */
-export async function getCompany(deps: Deps, context: ActContext, id: number): Promise<Company> {
+export async function getCompany(deps: Deps, context: CommandContext, id: number): Promise<Company> {
   const allowed = isStaff(context.user) || context.user.company_id === id
   const company = allowed ? await findCompany(deps.db, id) : undefined
   if (company === undefined) throw new AppError('company.not_found', 404)

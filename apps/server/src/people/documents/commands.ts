@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type DocumentKind, documentLabel, hasAllDocuments } from '@quincena/domain/documents/rules'
 import type { DocumentReviewBody } from '@quincena/domain/documents/schema'
 import { isoOf } from '../../command/clock.ts'
-import { type ActContext, isStaff } from '../../command/context.ts'
+import { type CommandContext, isStaff } from '../../command/context.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
@@ -43,7 +43,7 @@ async function refreshFlag(trx: Trx, user_id: number) {
  * Locks the worker who owns the file, so that two uploads of a kind run one after the other. Throws `user.not_found`,
  * `loan.not_found` (404), `field.forbidden` (403).
  */
-async function lockOwner(trx: Trx, context: ActContext, { user, loan }: Upload) {
+async function lockOwner(trx: Trx, context: CommandContext, { user, loan }: Upload) {
   const mine = isStaff(context.user) || user === context.user.id
   const owner = await trx
     .selectFrom('app_user')
@@ -120,14 +120,14 @@ async function forgetFile(deps: Deps, storage_key: string) {
  */
 export async function uploadDocument(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   upload: Upload,
 ): Promise<StoredDocument> {
   const storage_key = `documents/${upload.user}/${randomUUID()}.pdf`
   await deps.storage.put(storage_key, upload.bytes, 'application/pdf')
   let kept = false
   try {
-    const document = await act(deps, context, async (trx) => {
+    const document = await runCommand(deps, context, async (trx) => {
       await lockOwner(trx, context, upload)
       await replaceCurrent(trx, upload, isoOf(deps.clock()))
       const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
@@ -157,8 +157,12 @@ export async function uploadDocument(
  * Lets staff accept or refuse a worker's current document. A refusal notifies the worker with its reason and makes the
  * documents incomplete. Throws `document.not_found` (404) for contracts, constancias and replaced documents.
  */
-export function reviewDocument(deps: Deps, context: ActContext, input: DocumentReviewBody & { id: number }) {
-  return act(deps, context, async (trx) => {
+export function reviewDocument(
+  deps: Deps,
+  context: CommandContext,
+  input: DocumentReviewBody & { id: number },
+) {
+  return runCommand(deps, context, async (trx) => {
     const { id, review } = input
     await lockOwnerOf(trx, id)
     const reason = review === 'refused' ? (input.reason ?? null) : null

@@ -1,12 +1,12 @@
 import type { FeedbackBody } from '@quincena/domain/feedback/schema'
 import { isoOf } from '../../command/clock.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps } from '../../command/deps.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 
 /** Stores a user's feedback about the app, with user and time. */
-export function giveFeedback(deps: Deps, context: ActContext, { level, message }: FeedbackBody) {
-  return act(deps, context, async (trx) => {
+export function giveFeedback(deps: Deps, context: CommandContext, { level, message }: FeedbackBody) {
+  return runCommand(deps, context, async (trx) => {
     const row = { user_id: context.user.id, level, message, created_at: isoOf(deps.clock()) }
     return trx.insertInto('feedback').values(row).returning('id').executeTakeFirstOrThrow()
   })

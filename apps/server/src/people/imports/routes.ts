@@ -12,7 +12,7 @@ import {
 import { pageOf } from '@quincena/domain/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
 import type { App } from '../../http/access.ts'
@@ -20,9 +20,9 @@ import { readParts } from '../../http/multipart.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { createBookSender } from '../../spreadsheets/export/send-book.ts'
+import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
-import { createPlaces } from '../../workers/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../workers/concurrency-limit.ts'
 import { startImport } from './commands/start-import.ts'
 import { takeRejected } from './commands/take-rejected.ts'
 import { writeRejected } from './presenters.ts'
@@ -49,7 +49,7 @@ async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind)
 
 async function takeUpload(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { upload, is_preview, left }: { upload: Upload; is_preview: boolean; left: AbortSignal },
 ): Promise<UploadAnswer> {
   const { kind, company_id, name, bytes } = upload
@@ -76,7 +76,7 @@ function refusalOf(error: unknown): UploadAnswer {
   return { ok: false, error: error.detail }
 }
 
-function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof createPlaces>) {
+function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof createConcurrencyLimit>) {
   return async (
     request: FastifyRequest<{ Querystring: z.output<typeof uploadQuery> }>,
     reply: FastifyReply,
@@ -108,8 +108,8 @@ function sendFile(reply: FastifyReply, name: string, bytes: Uint8Array) {
  */
 export function importRoutes(app: App, deps: Deps): void {
   const tags = ['imports']
-  const inPlace = createPlaces()
-  const sendBook = createBookSender(deps)
+  const inPlace = createConcurrencyLimit()
+  const sendBook = createWorkbookSender(deps)
   const consumes = ['multipart/form-data']
   app.route({
     method: 'POST',

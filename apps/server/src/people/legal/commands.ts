@@ -1,9 +1,9 @@
 import type { Consent, ConsentInput } from '@quincena/domain/legal/schema'
 import { isoOf } from '../../command/clock.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 import { getLegalDocument, listConsents } from './queries.ts'
 
 interface Consents {
@@ -34,8 +34,8 @@ export async function recordConsents(deps: Deps, trx: Trx, { consents, ...who }:
 }
 
 /** Stores consents of the signed-in user; returns the user's consents to the texts in force. */
-export function giveConsents(deps: Deps, context: ActContext, consents: readonly ConsentInput[]) {
-  return act(deps, context, async (trx): Promise<{ consents: Consent[] }> => {
+export function giveConsents(deps: Deps, context: CommandContext, consents: readonly ConsentInput[]) {
+  return runCommand(deps, context, async (trx): Promise<{ consents: Consent[] }> => {
     const { ip, user_agent, user } = context
     await recordConsents(deps, trx, { user_id: user.id, ip, user_agent, consents })
     return { consents: await listConsents(trx, user.id) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isoOf } from '../../command/clock.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps } from '../../command/deps.ts'
 import type { Picture } from '../../images/strip-metadata.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
@@ -13,7 +13,7 @@ const picturePath = (picture_id: string | null) =>
   picture_id === null ? null : `/auth/picture/${picture_id}`
 
 /** Replaces the caller's picture, or removes it if `next` is null; returns the old picture's id. */
-function exchange(deps: Deps, context: ActContext, next: { id: string; type: Picture['type'] } | null) {
+function exchange(deps: Deps, context: CommandContext, next: { id: string; type: Picture['type'] } | null) {
   const { id } = context.user
   return deps.db.transaction().execute(async (trx) => {
     const { picture_id: old } = await trx
@@ -48,7 +48,7 @@ async function forget(deps: Deps, picture_id: string | null) {
 }
 
 /** Stores the caller's picture under a new id; the old address then answers 404. */
-export async function setPicture(deps: Deps, context: ActContext, picture: Picture) {
+export async function setPicture(deps: Deps, context: CommandContext, picture: Picture) {
   const id = randomUUID()
   await deps.storage.put(storageKey(id), picture.bytes, picture.type)
   await forget(deps, await exchange(deps, context, { id, type: picture.type }))
@@ -56,7 +56,7 @@ export async function setPicture(deps: Deps, context: ActContext, picture: Pictu
 }
 
 /** Removes the caller's picture. */
-export async function removePicture(deps: Deps, context: ActContext) {
+export async function removePicture(deps: Deps, context: CommandContext) {
   await forget(deps, await exchange(deps, context, null))
   return { picture: null }
 }

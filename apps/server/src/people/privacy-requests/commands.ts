@@ -3,10 +3,10 @@ import { formatLongDate } from '@quincena/domain/format'
 import { answerDueOn, privacyFolio, rightNames } from '@quincena/domain/privacy-requests/rules'
 import type { PrivacyRequestBody } from '@quincena/domain/privacy-requests/schema'
 import { isoOf } from '../../command/clock.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
 import { findPrivacyRequest } from './queries.ts'
@@ -35,8 +35,8 @@ async function found(trx: Trx, id: number) {
  * Stores a user's request about their personal data with its folio and the last day to answer it; notifies staff and
  * mails the lender. Throws `privacy_request.too_many` (409) if five are open.
  */
-export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }: PrivacyRequestBody) {
-  return act(deps, context, async (trx) => {
+export function askForPrivacy(deps: Deps, context: CommandContext, { right, detail }: PrivacyRequestBody) {
+  return runCommand(deps, context, async (trx) => {
     const user_id = context.user.id
     await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forUpdate().execute()
     await refuseTooMany(trx, user_id)
@@ -65,10 +65,10 @@ export function askForPrivacy(deps: Deps, context: ActContext, { right, detail }
  */
 export function answerPrivacyRequest(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { id, answer }: { id: number; answer: string },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const asked = await found(trx, id)
     const { numUpdatedRows } = await trx
       .updateTable('privacy_request')

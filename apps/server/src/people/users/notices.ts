@@ -2,14 +2,14 @@ import { bankName } from '@quincena/domain/mexico/banks'
 import { isoOf } from '../../command/clock.ts'
 import type { Deps, Trx } from '../../command/deps.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
-import { bankOf, type Changes, type StoredUser } from './commands/user-changes.ts'
+import { type Changes, parseBank, type StoredUser } from './commands/user-changes.ts'
 
 const advice = 'Si no lo pediste, comunícate con nosotros de inmediato.'
 
 /** Title and text of the notice about a changed or removed account; null if the account did not change. */
 function newsOf(stored: StoredUser, changes: Changes) {
   if (!('bank' in changes || 'debit_card_number' in changes) || stored.user_type !== 'U2') return null
-  const { bank, debit_card_number } = { ...bankOf(stored), ...changes }
+  const { bank, debit_card_number } = { ...parseBank(stored), ...changes }
   if (debit_card_number === null && changes.user_type === undefined)
     return {
       title: 'Se eliminó la cuenta donde recibes tu dinero',

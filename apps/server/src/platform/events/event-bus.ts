@@ -21,7 +21,7 @@ export interface EventBus {
   publish: (trx: Trx, event: AppEvent) => Promise<void>
   subscribe: (listener: (event: AppEvent) => void) => () => void
   /** The events received in the last `past_ms`, at most one minute, oldest first. */
-  heardWithin: (past_ms: number) => AppEvent[]
+  receivedWithin: (past_ms: number) => AppEvent[]
   /** Calls the listener when events may have been missed: the database connection was lost and restored. */
   onGap: (listener: () => void) => () => void
   stop: () => Promise<void>
@@ -161,7 +161,7 @@ export async function startEvents(url: string, log: EventLog): Promise<EventBus>
       await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(trx)
     },
     subscribe: (listener) => on('event', listener),
-    heardWithin: memory.within,
+    receivedWithin: memory.within,
     onGap: (listener) => on('gap', () => listener()),
     async stop() {
       stopping.abort()

@@ -260,7 +260,7 @@ test('sends a reader their own events of the last past_ms, and none without past
       )
   await publish(8101, user.id)
   await publish(8102, user.id + 1_000_000)
-  const heard = () => ctx.deps.events.heardWithin(60_000).map(({ id }) => id)
+  const heard = () => ctx.deps.events.receivedWithin(60_000).map(({ id }) => id)
   await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
   const open = (past_ms: number) =>
     openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })

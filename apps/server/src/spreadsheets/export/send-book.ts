@@ -21,7 +21,7 @@ interface BookToSend {
  * two run at a time, so that exports never use up the connections; one more throws `export.busy` (503). An error in the
  * middle of a file breaks the connection, so that a client never takes half a file for a whole one.
  */
-export function createBookSender(deps: Deps) {
+export function createWorkbookSender(deps: Deps) {
   let running = 0
 
   async function open(write: BookToSend['write']): Promise<Readable> {

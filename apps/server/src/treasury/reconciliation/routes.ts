@@ -14,7 +14,7 @@ import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { createBookSender } from '../../spreadsheets/export/send-book.ts'
+import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { requestDay } from './commands/hold-day.ts'
 import { noteDifference } from './commands/note-difference.ts'
 import { keepBalanceFresh } from './commands/refresh-balance.ts'
@@ -26,7 +26,7 @@ const tags = ['reconciliation']
 
 /** Registers the routes of the daily comparison with STP and of the balance at STP. */
 export function reconciliationRoutes(app: App, deps: Deps) {
-  const sendBook = createBookSender(deps)
+  const sendBook = createWorkbookSender(deps)
 
   app.route({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Day } from '@quincena/domain/dates'
 import type { DayTotals } from '@quincena/domain/reconciliation/compare'
 import type { ReconciliationSide } from '@quincena/domain/reconciliation/schema'
-import { differenceWords, standingWords } from '@quincena/domain/reconciliation/words'
+import { differenceWords, reconciliationStateWords } from '@quincena/domain/reconciliation/words'
 import type { Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
 import { fetchRows } from '../../spreadsheets/export/batches.ts'
@@ -54,7 +54,7 @@ const keyColumns: ExportColumn<Keyed>[] = [
 type Sides = Record<'ours' | 'stp' | 'ledger', ReconciliationSide | null>
 
 const stateOf = (side: ReconciliationSide | null) =>
-  side === null ? 'No la tiene' : standingWords[side.standing]
+  side === null ? 'No la tiene' : reconciliationStateWords[side.standing]
 
 const sideColumns: ExportColumn<Sides>[] = [
   ...sides.flatMap(({ key, label }): ExportColumn<Sides>[] => [

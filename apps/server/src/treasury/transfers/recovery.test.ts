@@ -5,7 +5,7 @@ import { makeStaff } from '../../../test/factories.ts'
 import { findLoan, lastOrder, makeOffer, ordersAtStp, ordersOf } from '../../../test/loans.ts'
 import { signatureUrl } from '../../../test/png.ts'
 import type { Deps } from '../../command/deps.ts'
-import { act } from '../../command/run-command.ts'
+import { runCommand } from '../../command/run-command.ts'
 import { acceptLoan } from '../../lending/acceptances/commands.ts'
 import { askTransfer } from './commands/ask-transfer.ts'
 import { bookReport } from './commands/book-transfer.ts'
@@ -360,6 +360,6 @@ test('a command that dies before its commit leaves no order, no job and no idemp
   )
   expect((await findLoan(ctx, loan.id)).state).toBe('approved')
   expect(await ordersOf(ctx, loan.id)).toEqual([])
-  expect(await act(ctx.deps, context, async () => ({ fresh: true }))).toEqual({ fresh: true })
+  expect(await runCommand(ctx.deps, context, async () => ({ fresh: true }))).toEqual({ fresh: true })
   expect(await ctx.deps.queue.drain('send-transfer', async () => undefined)).toBe(0)
 })

@@ -16,7 +16,7 @@ import {
   whileSending,
 } from '../../../test/loans.ts'
 import { changeAtStp } from '../../../test/reconciliation.ts'
-import type { ActContext } from '../../command/context.ts'
+import type { CommandContext } from '../../command/context.ts'
 import { cancelLoan } from '../../lending/loans/commands/cancel-loan.ts'
 import { closeBusinessDay } from '../../lending/loans/commands/close-day.ts'
 import { recordPayment } from '../../lending/payments/commands/record-payment.ts'
@@ -51,7 +51,7 @@ async function resolve(transfer_id: number, outcome: string) {
 const decide = (loan_id: number, headers: Record<string, string>, status: string) =>
   ctx.app.inject({ method: 'PATCH', url: `${ctx.api}/loan/${loan_id}`, headers, payload: { status } })
 
-async function adminContext(): Promise<ActContext> {
+async function adminContext(): Promise<CommandContext> {
   const { id } = await makeStaff(ctx, 'U0')
   return { user: { id, user_type: 'U0', company_id: null }, session_id: null, ip: null, user_agent: null }
 }

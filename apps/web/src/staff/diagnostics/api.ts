@@ -1,4 +1,4 @@
-import { type DiagnosticPart, diagnostics, diagnosticTry } from '@quincena/domain/diagnostics/schema'
+import { type DiagnosticPart, diagnosticCheck, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { explained } from '../../lib/explained.ts'
@@ -10,4 +10,4 @@ export const diagnosticsQuery = queryOptions({
 
 /** Runs the health check of a part. A part that does not respond is a result, not an error. */
 export const tryPart = (part: DiagnosticPart) =>
-  explained(api.post(diagnosticTry, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')
+  explained(api.post(diagnosticCheck, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')

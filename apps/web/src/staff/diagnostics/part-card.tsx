@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { type DiagnosticPart, type DiagnosticTry, FINDINGS } from '@quincena/domain/diagnostics/schema'
+import { type DiagnosticCheck, type DiagnosticPart, FINDINGS } from '@quincena/domain/diagnostics/schema'
 import { factNames, findingWords, partWords, stepNames } from '@quincena/domain/diagnostics/words'
 import { formatDateTime } from '@quincena/domain/format'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
@@ -31,7 +31,7 @@ function Badge({ standing }: { standing: Standing | undefined }) {
   return <StatusBadge {...badges[FINDINGS[standing.tried.finding]]} />
 }
 
-function Steps({ steps }: Pick<DiagnosticTry, 'steps'>) {
+function Steps({ steps }: Pick<DiagnosticCheck, 'steps'>) {
   return (
     <ol className={classes.steps} aria-label="Pasos">
       {steps.map(({ step, took_ms }) => (
@@ -43,7 +43,7 @@ function Steps({ steps }: Pick<DiagnosticTry, 'steps'>) {
   )
 }
 
-function Facts({ facts }: Pick<DiagnosticTry, 'facts'>) {
+function Facts({ facts }: Pick<DiagnosticCheck, 'facts'>) {
   return (
     <dl className={classes.facts}>
       {facts.map(({ fact, value }) => (
@@ -56,7 +56,7 @@ function Facts({ facts }: Pick<DiagnosticTry, 'facts'>) {
   )
 }
 
-function Outcome({ tried }: { tried: DiagnosticTry }) {
+function Outcome({ tried }: { tried: DiagnosticCheck }) {
   const { text, advice } = findingWords[tried.finding]
   return (
     <>

@@ -1,7 +1,7 @@
 import {
   DIAGNOSTIC_PARTS,
+  type DiagnosticCheck,
   type DiagnosticPart,
-  type DiagnosticTry,
 } from '@quincena/domain/diagnostics/schema'
 import { useState } from 'react'
 import { errorText } from '../../lib/api-error.ts'
@@ -10,7 +10,7 @@ import { tryPart } from './api.ts'
 /** State of a health check: running, done with its result, or refused by the server with a text. */
 export type Standing =
   | { state: 'running' }
-  | { state: 'done'; tried: DiagnosticTry }
+  | { state: 'done'; tried: DiagnosticCheck }
   | { state: 'refused'; text: string }
 
 export type Standings = Partial<Record<DiagnosticPart, Standing>>

@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import { confirmProblem, isPayable, offeredAmount } from '@quincena/domain/incoming-payments/rules'
 import type { ConfirmBody, IncomingPayment } from '@quincena/domain/incoming-payments/schema'
-import { principalLeft } from '@quincena/domain/loans/payoff'
+import { remainingPrincipal } from '@quincena/domain/loans/payoff'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { cents, pesos } from '@quincena/domain/money'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
@@ -85,7 +85,7 @@ function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
     stpDoubt(incoming) === null &&
     loan.type === 'credit' &&
     isPayable(loan.state) &&
-    incoming.amount >= principalLeft(loan.schedule, loan.amount_due)
+    incoming.amount >= remainingPrincipal(loan.schedule, loan.amount_due)
   const { data, error, refetch } = useQuery({ ...arrivedPayoffQuery(incoming.id, loan), enabled: mayCover })
   const covers = data !== undefined && data.discount > 0 && data.amount <= incoming.amount
   const isAsking = mayCover && data === undefined && error === null

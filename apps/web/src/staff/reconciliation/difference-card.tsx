@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDifference, ReconciliationSide } from '@quincena/domain/reconciliation/schema'
-import { differenceWords, standingWords } from '@quincena/domain/reconciliation/words'
+import { differenceWords, reconciliationStateWords } from '@quincena/domain/reconciliation/words'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ function SideCell({ side }: { side: ReconciliationSide | null }) {
   return (
     <>
       <span className={classes.amount}>{formatMoney(side.amount)}</span>
-      <span className={classes.standing}>{standingWords[side.standing]}</span>
+      <span className={classes.standing}>{reconciliationStateWords[side.standing]}</span>
       {side.account !== null && side.account !== '' && (
         <span className={classes.account}>{side.account}</span>
       )}

@@ -5,14 +5,14 @@ import type { Settings } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
 /** A command on an order. */
-export type OrderAct = 'settle' | 'return' | 'cancel'
+export type OrderCommand = 'settle' | 'return' | 'cancel'
 
 /** The states of orders and payments over time. */
 export interface Life {
   /** Starts the timer after which a new order settles. */
   begin(order: SimulatedOrder): void
   /** Settles, returns (D, also after LQ) or cancels an order now; false when its state does not allow it. */
-  act(order: SimulatedOrder, act: OrderAct, cause?: number): boolean
+  act(order: SimulatedOrder, act: OrderCommand, cause?: number): boolean
   /** Posts the callback of an order's current state, or of a payment, even if it was posted before. */
   tell(order: SimulatedOrder): void
   /** Stores a client's first answer to a payment: confirmed, or returned. */
@@ -41,13 +41,17 @@ const confirmed = 'CCO'
 /** The bank's own tracking key of a return has eight digits (recorded). */
 const firstReturnKey = 10_000_000
 
-const allowed: Readonly<Record<OrderAct, readonly string[]>> = {
+const allowed: Readonly<Record<OrderCommand, readonly string[]>> = {
   settle: [inTransit],
   cancel: [inTransit],
   return: [inTransit, settled],
 }
 
-function changed(order: SimulatedOrder, act: OrderAct, at: { now: number; cause: number }): SimulatedOrder {
+function changed(
+  order: SimulatedOrder,
+  act: OrderCommand,
+  at: { now: number; cause: number },
+): SimulatedOrder {
   if (act === 'settle') return { ...order, estado: settled, tsLiquidacion: at.now, urlCEP: cepUrl(order) }
   if (act === 'cancel') return { ...order, estado: cancelled }
   const claveRastreoDevolucion = String(firstReturnKey + order.idEF)
@@ -75,7 +79,7 @@ export function createLife(around: Surroundings): Life {
   const timers = new Map<number, NodeJS.Timeout>()
   const held = new Set<number>()
 
-  function act(order: SimulatedOrder, what: OrderAct, cause = 1): boolean {
+  function act(order: SimulatedOrder, what: OrderCommand, cause = 1): boolean {
     const current = store.byId(order.idEF)
     if (current?.tipoOrden !== 'E' || !allowed[what].includes(current.estado)) return false
     const next = changed(current, what, { now: clock.nowMs(), cause })

@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import type { OrderAct } from './life.ts'
+import type { OrderCommand } from './life.ts'
 import type { SimulatedOrder } from './order.ts'
 import type { PaymentInput } from './payments.ts'
 import type { SettingsChange } from './settings.ts'
@@ -45,7 +45,7 @@ export interface Simulator {
    * Settles, returns or cancels an order by its id or tracking key; false when none exists or its state does not allow
    * it.
    */
-  act(key: string, act: OrderAct, cause?: number): boolean
+  act(key: string, act: OrderCommand, cause?: number): boolean
   configure(change: SettingsChange): void
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void

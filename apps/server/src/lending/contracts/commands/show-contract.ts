@@ -3,7 +3,7 @@ import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
@@ -26,7 +26,7 @@ interface File {
 async function draftFor(
   deps: Deps,
   db: Deps['db'] | Trx,
-  { user, loan_id }: { user: ActContext['user']; loan_id: number },
+  { user, loan_id }: { user: CommandContext['user']; loan_id: number },
 ) {
   const today = businessDay(deps.clock())
   const parties = await findParties(db, user, loan_id)
@@ -92,7 +92,7 @@ async function insertContract(
  */
 export async function showContract(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { loan_id, left }: { loan_id: number; left: AbortSignal },
 ): Promise<ShownContract> {
   const draft = await draftFor(deps, deps.db, { user: context.user, loan_id })

@@ -1,8 +1,8 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfers.ts'
@@ -21,10 +21,10 @@ async function refuseMoving(trx: Trx, loan_id: number) {
  */
 export function cancelLoan(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { loan_id, reason }: { loan_id: number; reason: string },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
     if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
     await refuseMoving(trx, loan_id)

@@ -1,7 +1,7 @@
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import { eventForStatus, type LoanEvent, openLoanMessage } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -14,7 +14,7 @@ import { findOpenLoan } from './request-loan.ts'
 interface Decision {
   /** The loan and its worker are locked. */
   loan: LoanRow
-  context: ActContext
+  context: CommandContext
   reason: string | null
 }
 

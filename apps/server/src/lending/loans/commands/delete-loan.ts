@@ -1,7 +1,7 @@
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type LoanRow, lockLoan } from './move-loan.ts'
 
@@ -32,8 +32,8 @@ async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
  * Deletes a loan that never had an STP order; the audit trail keeps its row. Throws `loan.not_found` (404),
  * `loan.has_transfer` (409), and `record.in_use` (409) if a document belongs to it.
  */
-export function deleteLoan(deps: Deps, context: ActContext, loan_id: number) {
-  return act(deps, context, async (trx) => {
+export function deleteLoan(deps: Deps, context: CommandContext, loan_id: number) {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
     await refuseUsed(trx, loan)
     await trx.deleteFrom('loan').where('id', '=', loan_id).execute()

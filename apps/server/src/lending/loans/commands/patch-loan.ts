@@ -3,10 +3,10 @@ import { formatPeriod } from '@quincena/domain/format'
 import type { LoanPatch } from '@quincena/domain/loans/bodies'
 import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
 import { wireStatus } from '@quincena/domain/loans/rules'
-import { type ActContext, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { editedNotice } from '../notices.ts'
@@ -32,7 +32,7 @@ function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
 async function editRequest(
   deps: Deps,
   trx: Trx,
-  edit: { loan: LoanRow; context: ActContext; patch: LoanPatch },
+  edit: { loan: LoanRow; context: CommandContext; patch: LoanPatch },
 ) {
   const { loan, context, patch } = edit
   const amount_cents = patch.amount ?? loan.amount_cents
@@ -78,9 +78,9 @@ function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
  * `loan.not_found` (404, also for another worker's loan), `loan.changed`, `loan.transition_refused`,
  * `loan.not_editable` (409), and what `decideLoan` and the edit throw.
  */
-export function patchLoan(deps: Deps, context: ActContext, input: { loan_id: number; patch: LoanPatch }) {
+export function patchLoan(deps: Deps, context: CommandContext, input: { loan_id: number; patch: LoanPatch }) {
   const { loan_id, patch } = input
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
     if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)

@@ -11,17 +11,17 @@ import {
 import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
 
 /** The borrower's id: the worker who calls, or the user that staff name (422 if they name none). */
-function borrowerId({ user }: ActContext, body: LoanRequestBody): number {
+function borrowerId({ user }: CommandContext, body: LoanRequestBody): number {
   if (!isStaff(user)) return user.id
   if (body.user === undefined)
     throw new AppError('request.invalid', 422, { fields: { user: 'user.not_worker' } })
@@ -157,7 +157,7 @@ async function insertLoan(deps: Deps, trx: Trx, asked: { body: LoanRequestBody; 
 }
 
 interface Made {
-  context: ActContext
+  context: CommandContext
   body: LoanRequestBody
   borrower: Borrower
   loan: Parameters<typeof requestedNotice>[0]
@@ -179,8 +179,8 @@ async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, lo
  * or a loan of the type is open, `loan.amount_exceeded` and `loan.figures_differ` (422), and what `lockBorrower`
  * throws.
  */
-export function requestLoan(deps: Deps, context: ActContext, body: LoanRequestBody) {
-  return act(deps, context, async (trx) => {
+export function requestLoan(deps: Deps, context: CommandContext, body: LoanRequestBody) {
+  return runCommand(deps, context, async (trx) => {
     const borrower = await lockBorrower(trx, borrowerId(context, body))
     await refuseBlocked(trx, borrower, body.type)
     refuseExcess(body.type, body.amount, borrower)

@@ -1,10 +1,10 @@
 import { arrivalDay, arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { ConfirmBody } from '@quincena/domain/incoming-payments/schema'
 import type { Cents } from '@quincena/domain/money'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { lockIncomingPayment } from '../../../treasury/incoming-payments/commands/move-incoming-payment.ts'
 import { settleIncomingPayment } from '../../../treasury/incoming-payments/commands/settle-incoming-payment.ts'
 import { lockLoan } from '../../loans/commands/move-loan.ts'
@@ -34,10 +34,10 @@ async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: C
  */
 export function confirmIncomingPayment(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { incoming_payment_id, body }: { incoming_payment_id: number; body: ConfirmBody },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, body.loan_request)
     const incoming = await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
     const day = arrivalDay(incoming)

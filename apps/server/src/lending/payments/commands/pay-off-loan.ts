@@ -1,10 +1,10 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { Cents } from '@quincena/domain/money'
 import type { PayoffBody } from '@quincena/domain/payments/schema'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { reckonPayoff } from '../queries/payoff.ts'
 import { refuseNotInForce, refuseOtherDebt, registerPayment } from './record-payment.ts'
@@ -28,9 +28,13 @@ export async function discountOf(
  * Settles a loan early and completes it: one payment of the debt less the interest of future days, which the same
  * posting gives back. Amounts in centavos. Throws `loan.not_found` (404) and what `discountOf` throws (409).
  */
-export function payOffLoan(deps: Deps, context: ActContext, input: { loan_id: number; body: PayoffBody }) {
+export function payOffLoan(
+  deps: Deps,
+  context: CommandContext,
+  input: { loan_id: number; body: PayoffBody },
+) {
   const { loan_id, body } = input
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
     const discount = await discountOf(trx, { loan, day: businessDay(deps.clock()), body })
     return registerPayment(deps, trx, { context, body: { loan_request: loan_id, ...body }, discount })

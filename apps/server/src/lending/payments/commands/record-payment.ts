@@ -4,10 +4,10 @@ import type { Cents } from '@quincena/domain/money'
 import { paymentProblem } from '@quincena/domain/payments/rules'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { postPayment } from '../../../treasury/ledger/commands.ts'
@@ -101,7 +101,7 @@ async function complete(deps: Deps, trx: Trx, loan: LoanRow) {
 }
 
 interface Registration {
-  context: ActContext
+  context: CommandContext
   body: PaymentBody
   /** The incoming payment behind it, locked and open. */
   incoming_payment_id?: number
@@ -151,6 +151,6 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
  * `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
  * and `payment.advance_in_one` (422).
  */
-export function recordPayment(deps: Deps, context: ActContext, body: PaymentBody) {
-  return act(deps, context, (trx) => registerPayment(deps, trx, { context, body }))
+export function recordPayment(deps: Deps, context: CommandContext, body: PaymentBody) {
+  return runCommand(deps, context, (trx) => registerPayment(deps, trx, { context, body }))
 }

@@ -1,9 +1,9 @@
 import { openLoanMessage } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unsettleIncomingPayment } from '../../../treasury/incoming-payments/commands/settle-incoming-payment.ts'
@@ -33,7 +33,7 @@ async function lockPayment(trx: Trx, id: number) {
 }
 
 /** Opens the incoming payment behind the reversed payment again, if there is one. */
-async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: ActContext; id: number }) {
+async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: CommandContext; id: number }) {
   const { incoming_payment_id } = await trx
     .selectFrom('payment')
     .select('incoming_payment_id')
@@ -63,11 +63,11 @@ async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
  */
 export function reversePayment(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   input: { payment_id: number; reason: string },
 ) {
   const { payment_id, reason } = input
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const { loan, payment } = await lockPayment(trx, payment_id)
     const reversed_at = isoOf(deps.clock())
     await trx

@@ -1,4 +1,4 @@
-import { appliedPayment } from '@quincena/domain/loans/payoff'
+import { splitPayment } from '@quincena/domain/loans/payoff'
 import { containedTax } from '@quincena/domain/money'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
 export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<Receipt> {
   const facts = await findReceiptFacts(deps, user, id)
   const schedule = await fixedSchedule(deps.db, facts.loan_id)
-  const { principal, charge } = appliedPayment({ ...facts, schedule })
+  const { principal, charge } = splitPayment({ ...facts, schedule })
   const { amount_paid, previous_amount_due, new_amount_due, discount } = facts
   const { folio, type, created_at, reversed_at, reversal_reason } = facts
   return {

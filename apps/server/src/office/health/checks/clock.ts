@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../command/deps.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 const databaseLimitMs = 1000
 /** Larger than for the database, because STP reports whole seconds. */
@@ -27,7 +27,7 @@ const isOff = (ahead_ms: number | null, limit_ms: number) =>
   ahead_ms !== null && Math.abs(ahead_ms) > limit_ms
 
 /** Compares this process's clock with the database's (limit 1 s) and with STP's if it reports one (limit 5 s). */
-export const tryClock: Try = async (deps, { step, signal }) => {
+export const checkClock: HealthCheck = async (deps, { step, signal }) => {
   const database_ms = await step('compare_database', () => aheadOf(deps, () => databaseTime(deps)))
   const stp_ms = await step('compare_stp', () => aheadOf(deps, () => deps.stp.readDate(signal)))
   const off = isOff(database_ms, databaseLimitMs) || isOff(stp_ms, stpLimitMs)

@@ -1,12 +1,12 @@
 import { formatDateTime } from '@quincena/domain/format'
 import { countUnsealed } from '../../../lending/contracts/queries/contracts.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 /** Sealing takes seconds; after 10 minutes several attempts have failed. */
 const lateAfter_s = 600
 
 /** Counts paid-out contracts without a seal; reports a failure if the oldest waits for more than 10 minutes. */
-export const tryContracts: Try = async (deps, { step }) => {
+export const checkContracts: HealthCheck = async (deps, { step }) => {
   const { count, since, oldest_s } = await step('count', () => countUnsealed(deps))
   return {
     finding: oldest_s !== null && oldest_s > lateAfter_s ? 'contracts_unsealed' : 'contracts_good',

@@ -2,7 +2,7 @@ import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { migrationNames } from '../../../db/migrate.ts'
 import { findLastBackup } from '../../backups/queries.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 const slowMs = 250
 
@@ -13,7 +13,7 @@ interface Facts {
 }
 
 /** Checks that the database answers within 250 ms and has every migration; reports size, connections, last backup. */
-export const tryDatabase: Try = async ({ db }, { step }) => {
+export const checkDatabase: HealthCheck = async ({ db }, { step }) => {
   const begun = performance.now()
   const facts = await step('connect', () =>
     sql<Facts>`select current_setting('server_version') as version,

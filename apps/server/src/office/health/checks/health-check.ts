@@ -1,10 +1,10 @@
-import type { DiagnosticTry, Finding, STEPS } from '@quincena/domain/diagnostics/schema'
-import type { ActContext } from '../../../command/context.ts'
+import type { DiagnosticCheck, Finding, STEPS } from '@quincena/domain/diagnostics/schema'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 
 /** What a health check gets besides `Deps`. */
 export interface Tools {
-  context: ActContext
+  context: CommandContext
   /** Runs a step and records its duration, also if it throws. */
   step: <Result>(name: (typeof STEPS)[number], act: () => Promise<Result>) => Promise<Result>
   /** Aborts when the check has taken too long. */
@@ -13,9 +13,9 @@ export interface Tools {
 
 interface Found {
   finding: Finding
-  facts?: DiagnosticTry['facts']
+  facts?: DiagnosticCheck['facts']
   detail?: string
 }
 
 /** A health check: uses a part as the system does and returns the finding. Throws if the part does not answer. */
-export type Try = (deps: Deps, tools: Tools) => Promise<Found>
+export type HealthCheck = (deps: Deps, tools: Tools) => Promise<Found>

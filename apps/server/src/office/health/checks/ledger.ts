@@ -1,8 +1,8 @@
 import { proveLedger } from '../../../treasury/ledger/queries/ledger.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 /** Runs every check of the ledger against the records, in one snapshot. */
-export const tryLedger: Try = async ({ db }, { step }) => {
+export const checkLedger: HealthCheck = async ({ db }, { step }) => {
   const checks = await step('check', () => proveLedger(db))
   const sum = (of: (check: (typeof checks)[number]) => number) =>
     checks.reduce((total, check) => total + of(check), 0)

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@quincena/domain/format'
 import { isoOf } from '../../../command/clock.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 /** Sends a mail to the admin who runs the check, without the queue, so that a refusal shows at once. */
-export const tryMail: Try = async ({ db, mailer, clock, env }, { context, step }) => {
+export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { context, step }) => {
   const { email } = await db
     .selectFrom('app_user')
     .select('email')

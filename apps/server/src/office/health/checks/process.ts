@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 const sampleMs = 1000
 const resolutionMs = 10
@@ -9,7 +9,7 @@ const nanosecondsPerMs = 1e6
 const bytesPerMb = 1_048_576
 
 /** Measures the event loop's delay for 1 s: `process_busy` if the 99th percentile is above 200 ms. */
-export const tryProcess: Try = async (_deps, { step }) => {
+export const checkProcess: HealthCheck = async (_deps, { step }) => {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   await step('sample', () => sleep(sampleMs))

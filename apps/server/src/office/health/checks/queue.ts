@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '../../../command/deps.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 const answerLimitMs = 10_000
 const slowMs = 4000
@@ -72,7 +72,7 @@ function findingOf({ took_ms, failing }: { took_ms: number } & Pick<Backlog, 'fa
 }
 
 /** Sends a job through the queue and waits until a worker has answered it; names the jobs that fail. */
-export const tryQueue: Try = async (deps, { step, signal }) => {
+export const checkQueue: HealthCheck = async (deps, { step, signal }) => {
   const begun = performance.now()
   const id = await step('send', () => sendProbe(deps))
   const answered = await step('answer', () => awaitAnswer(deps, id, signal))

@@ -2,7 +2,7 @@ import type { Finding } from '@quincena/domain/diagnostics/schema'
 import { formatDateTime } from '@quincena/domain/format'
 import { loadSealer, sealerProblem } from '../../../crypto/certificate.ts'
 import type { KeyStore } from '../../../crypto/p12.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 /** Hours of warning before expiry: a certificate authority takes days to issue the next one. */
 const noticeHours = 30 * 24
@@ -14,7 +14,7 @@ function findingOf(sealer: KeyStore, now: Temporal.Instant, isOwn: boolean): Fin
 }
 
 /** Opens the lender's certificate as sealing does, and compares its validity with the clock. */
-export const trySeal: Try = async (deps, { step }) => {
+export const checkSeal: HealthCheck = async (deps, { step }) => {
   const sealer = await step('open', () => loadSealer(deps))
   return {
     finding: findingOf(sealer, deps.clock(), deps.env.contract_p12 === undefined),

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 const sampleBytes = 65_536
 
 /** Writes a file, reads it back, compares and removes it. */
-export const tryStorage: Try = async ({ storage }, { step }) => {
+export const checkStorage: HealthCheck = async ({ storage }, { step }) => {
   const key = `health/${randomUUID()}`
   const sample = randomBytes(sampleBytes)
   await step('write', () => storage.put(key, sample, 'application/octet-stream'))

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../command/deps.ts'
-import type { Try } from './health-check.ts'
+import type { HealthCheck } from './health-check.ts'
 
 async function questionFacts({ db, env }: Deps) {
   const { used } = await db
@@ -13,7 +13,7 @@ async function questionFacts({ db, env }: Deps) {
 }
 
 /** Lists STP's participants: uses one query of the hourly limit, from the share that staff may use. */
-export const trySTP: Try = async (deps, { step, signal }) => {
+export const checkSTP: HealthCheck = async (deps, { step, signal }) => {
   const answer = await step('ask', () => deps.stp.listInstitutions({ purpose: 'staff', signal }))
   const questions = await questionFacts(deps)
   if (answer.outcome === 'listed') {

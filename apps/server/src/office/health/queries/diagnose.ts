@@ -1,33 +1,38 @@
 import { readFileSync } from 'node:fs'
-import type { DiagnosticPart, Diagnostics, DiagnosticTry, Finding } from '@quincena/domain/diagnostics/schema'
+import type {
+  DiagnosticCheck,
+  DiagnosticPart,
+  Diagnostics,
+  Finding,
+} from '@quincena/domain/diagnostics/schema'
 import { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { tryClock } from '../checks/clock.ts'
-import { tryContracts } from '../checks/contracts.ts'
-import { tryDatabase } from '../checks/database.ts'
-import type { Tools, Try } from '../checks/health-check.ts'
-import { tryLedger } from '../checks/ledger.ts'
-import { tryMail } from '../checks/mail.ts'
-import { tryProcess } from '../checks/process.ts'
-import { tryQueue } from '../checks/queue.ts'
-import { trySeal } from '../checks/seal.ts'
-import { tryStorage } from '../checks/storage.ts'
-import { trySTP } from '../checks/stp.ts'
+import { checkClock } from '../checks/clock.ts'
+import { checkContracts } from '../checks/contracts.ts'
+import { checkDatabase } from '../checks/database.ts'
+import type { HealthCheck, Tools } from '../checks/health-check.ts'
+import { checkLedger } from '../checks/ledger.ts'
+import { checkMail } from '../checks/mail.ts'
+import { checkProcess } from '../checks/process.ts'
+import { checkQueue } from '../checks/queue.ts'
+import { checkSeal } from '../checks/seal.ts'
+import { checkStorage } from '../checks/storage.ts'
+import { checkSTP } from '../checks/stp.ts'
 
-const tries: Record<DiagnosticPart, { run: Try; failed: Finding }> = {
-  database: { run: tryDatabase, failed: 'database_failed' },
-  storage: { run: tryStorage, failed: 'storage_failed' },
-  queue: { run: tryQueue, failed: 'queue_failed' },
-  stp: { run: trySTP, failed: 'stp_failed' },
-  mail: { run: tryMail, failed: 'mail_failed' },
-  clock: { run: tryClock, failed: 'clock_failed' },
-  ledger: { run: tryLedger, failed: 'ledger_failed' },
-  process: { run: tryProcess, failed: 'process_failed' },
-  contracts: { run: tryContracts, failed: 'contracts_failed' },
-  seal: { run: trySeal, failed: 'seal_failed' },
+const checks: Record<DiagnosticPart, { run: HealthCheck; failed: Finding }> = {
+  database: { run: checkDatabase, failed: 'database_failed' },
+  storage: { run: checkStorage, failed: 'storage_failed' },
+  queue: { run: checkQueue, failed: 'queue_failed' },
+  stp: { run: checkSTP, failed: 'stp_failed' },
+  mail: { run: checkMail, failed: 'mail_failed' },
+  clock: { run: checkClock, failed: 'clock_failed' },
+  ledger: { run: checkLedger, failed: 'ledger_failed' },
+  process: { run: checkProcess, failed: 'process_failed' },
+  contracts: { run: checkContracts, failed: 'contracts_failed' },
+  seal: { run: checkSeal, failed: 'seal_failed' },
 }
 
 /** Limit of one health check: less than a browser waits for an answer. */
@@ -40,8 +45,8 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-function createTools(context: ActContext, signal: AbortSignal) {
-  const steps: DiagnosticTry['steps'] = []
+function createTools(context: CommandContext, signal: AbortSignal) {
+  const steps: DiagnosticCheck['steps'] = []
   const step: Tools['step'] = async (name, act) => {
     const begun = performance.now()
     try {
@@ -68,12 +73,12 @@ function orLate<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Resu
 export function createDiagnosis(deps: Deps) {
   const running = new Set<DiagnosticPart>()
 
-  return async function diagnose(context: ActContext, part: DiagnosticPart): Promise<DiagnosticTry> {
+  return async function diagnose(context: CommandContext, part: DiagnosticPart): Promise<DiagnosticCheck> {
     if (running.has(part)) throw new AppError('diagnostics.running', 409)
     running.add(part)
     const signal = AbortSignal.timeout(limitMs)
     const { steps, tools } = createTools(context, signal)
-    const { run, failed } = tries[part]
+    const { run, failed } = checks[part]
     const begun = performance.now()
     const tried_at = isoOf(deps.clock())
     const act = run(deps, tools).finally(() => running.delete(part))

@@ -1,4 +1,4 @@
-import { diagnosticPart, diagnostics, diagnosticTry } from '@quincena/domain/diagnostics/schema'
+import { diagnosticCheck, diagnosticPart, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { z } from 'zod'
 import type { Deps } from '../../../command/deps.ts'
 import type { App } from '../../../http/access.ts'
@@ -20,7 +20,7 @@ export function diagnosticsRoutes(app: App, deps: Deps) {
     method: 'POST',
     url: '/diagnostics/:part',
     config: { access: 'admin' },
-    schema: { tags, params: z.object({ part: diagnosticPart }), response: { 200: diagnosticTry } },
+    schema: { tags, params: z.object({ part: diagnosticPart }), response: { 200: diagnosticCheck } },
     handler: (request) => diagnose(contextOf(request), request.params.part),
   })
 }

@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from '@quincena/domain/sessions/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
@@ -34,7 +34,7 @@ async function storePassword(
  */
 export async function changePassword(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   body: ChangePasswordBody,
 ): Promise<void> {
   await requireOwnPassword(deps, context.user.id, body.current_password)

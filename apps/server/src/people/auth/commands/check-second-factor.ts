@@ -14,7 +14,7 @@ import { takeCode } from './use-two-factor-code.ts'
 /** How long a device needs no new code after giving one, for users who turned `device_verification` off. */
 const TRUSTED_HOURS = 30 * 24
 
-interface Try {
+interface SignInAttempt {
   person: { id: number }
   email: string
   body: LoginBody
@@ -22,7 +22,7 @@ interface Try {
 }
 
 /** Trusts only a random number that a browser generated; a name that the client chooses proves nothing. */
-async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promise<boolean> {
+async function isTrustedDevice(deps: Deps, { person, body, origin }: SignInAttempt): Promise<boolean> {
   const { device } = body
   if (device === undefined || !isDeviceNumber(device)) return false
   if ((await getPreferences(deps.db, person.id)).device_verification) return false
@@ -37,7 +37,7 @@ async function isTrustedDevice(deps: Deps, { person, body, origin }: Try): Promi
 }
 
 /** Notifies the owner at most once a day: a caller with a wrong code has the right password. */
-async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
+async function tellOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) {
   if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
   const day = isoOf(deps.clock()).slice(0, 10)
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
@@ -55,7 +55,7 @@ async function tellOfWrongCode(deps: Deps, { person, origin }: Try) {
  * After the right password, requires a code if the user has a second step; returns whether one was given. Throws
  * `code_required` and `code_invalid` (401). A wrong code counts towards the lock like a wrong password.
  */
-export async function requireSecondStep(deps: Deps, attempt: Try): Promise<boolean> {
+export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Promise<boolean> {
   const { person, email, body, origin } = attempt
   if (!(await hasTwoFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
   const code = body.code ?? ''

@@ -1,5 +1,5 @@
 import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -21,7 +21,7 @@ async function forgetTwoFactor(trx: Trx, user_id: number) {
  */
 export async function turnOffTwoFactor(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { current_password, code }: TwoFactorOffBody,
 ): Promise<void> {
   const user_id = context.user.id
@@ -47,7 +47,7 @@ export async function turnOffTwoFactor(
  * Lets an admin turn the second step off for a user who lost the phone and the recovery codes. Throws `two_factor.off`
  * (409).
  */
-export async function resetTwoFactor(deps: Deps, context: ActContext, user_id: number): Promise<void> {
+export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)

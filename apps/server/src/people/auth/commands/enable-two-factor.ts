@@ -1,6 +1,6 @@
 import type { TwoFactorStart } from '@quincena/domain/sessions/two-factor'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { newRecoveryCodes, recoveryHash } from '../../../crypto/recovery-codes.ts'
@@ -14,7 +14,7 @@ import { lockTwoFactor, sealOf, takeStep } from './use-two-factor-code.ts'
  * Starts the set-up of the second step with a new secret, which is returned once and stored encrypted. It has no effect
  * until one of its codes confirms it; a new start replaces it. Throws `two_factor.already_on` (409).
  */
-export async function startTwoFactor(deps: Deps, context: ActContext): Promise<TwoFactorStart> {
+export async function startTwoFactor(deps: Deps, context: CommandContext): Promise<TwoFactorStart> {
   const user_id = context.user.id
   const secret = newSecret()
   const sealed_secret = seal(deps.secrets, secret, sealOf(user_id))
@@ -55,7 +55,7 @@ async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promis
  */
 export async function confirmTwoFactor(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
   const user_id = context.user.id

@@ -1,5 +1,5 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { forgetGivenCodes } from './devices.ts'
@@ -31,7 +31,7 @@ export async function endSessions(
  * Ends one of the caller's own sessions; returns false if there is no such open session. After ending a session other
  * than the current one, its device needs a code at its next sign-in, even if it gave one recently.
  */
-export async function endSession(deps: Deps, context: ActContext, session_id: number): Promise<boolean> {
+export async function endSession(deps: Deps, context: CommandContext, session_id: number): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('session')

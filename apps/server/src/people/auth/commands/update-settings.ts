@@ -3,7 +3,7 @@ import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schem
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -16,7 +16,7 @@ import { getPreferences } from '../queries/sessions.ts'
  */
 export async function changeAccessConfig(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { version, ...config }: z.output<typeof accessConfigBody>,
 ): Promise<AccessConfig> {
   return deps.db.transaction().execute(async (trx) => {
@@ -46,7 +46,7 @@ export async function changeAccessConfig(
 /** Changes the named preferences of the caller; the others stay. */
 export async function changePreferences(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   wanted: { [Toggle in keyof Preferences]?: boolean | undefined },
 ): Promise<Preferences> {
   return deps.db.transaction().execute(async (trx) => {
@@ -65,7 +65,11 @@ export async function changePreferences(
 }
 
 /** Stores a line of the client's log; the user comes from the session. */
-export async function recordClientLog(deps: Deps, context: ActContext, line: ClientLogBody): Promise<void> {
+export async function recordClientLog(
+  deps: Deps,
+  context: CommandContext,
+  line: ClientLogBody,
+): Promise<void> {
   await deps.db
     .insertInto('client_log')
     .values({ ...line, user_id: context.user.id, created_at: isoOf(deps.clock()) })

@@ -2,7 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { SessionRule, SignedIn } from '../../../http/access.ts'
@@ -60,7 +60,7 @@ interface PageAsked {
  * The caller's own sessions that were not ended and have not expired. Idle ones are listed too: they authorize nothing,
  * but their devices may still receive notifications.
  */
-export async function listSessions(deps: Deps, context: ActContext, asked: PageAsked) {
+export async function listSessions(deps: Deps, context: CommandContext, asked: PageAsked) {
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['created_at'])
   const own = deps.db
@@ -92,7 +92,7 @@ export async function listSessions(deps: Deps, context: ActContext, asked: PageA
 /** Sign-ins and failed attempts of the caller; staff may ask for another user's. */
 export async function listLoginHistory(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   asked: PageAsked & { user?: number | undefined },
 ) {
   const { limit, offset } = windowOf(asked)

@@ -1,7 +1,7 @@
 import type { Company, CompanyForm } from '@quincena/domain/companies/schema'
 import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { companyColumns } from '../queries.ts'
@@ -67,7 +67,7 @@ export async function judgeCompanies(
 async function createCompanies(
   deps: Deps,
   trx: Trx,
-  { context, rows }: { context: ActContext; rows: CompanyRow[] },
+  { context, rows }: { context: CommandContext; rows: CompanyRow[] },
 ) {
   if (rows.length === 0) return
   const now = isoOf(deps.clock())
@@ -101,7 +101,7 @@ async function updateOne(deps: Deps, trx: Trx, { before, values }: Update): Prom
 export async function importCompanies(
   deps: Deps,
   trx: Trx,
-  { context, rows }: { context: ActContext; rows: CompanyRow[] },
+  { context, rows }: { context: CommandContext; rows: CompanyRow[] },
 ): Promise<CompanyVerdict[]> {
   const verdicts = await judgeCompanies(trx, { rows, lock: true })
   const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))

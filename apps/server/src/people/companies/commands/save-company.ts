@@ -7,14 +7,14 @@ import {
 import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName } from '@quincena/domain/mexico/industries'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { companyColumns, findCompany } from '../queries.ts'
 
-function industryOf(form: CompanyForm | CompanyEditForm): string {
+function parseIndustry(form: CompanyForm | CompanyEditForm): string {
   const industry = chosenIndustry(form)
   return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
 }
@@ -24,7 +24,7 @@ export function commonValues(form: CompanyForm | CompanyEditForm) {
   const { key, name, email, phone, interest_rate, commission } = form
   return {
     ...{ key, name, email, phone, interest_rate },
-    industry: industryOf(form),
+    industry: parseIndustry(form),
     headquarters_address: form.headquarters_address ?? '',
     website: form.website ?? '',
     commission_cents: commission,
@@ -32,8 +32,8 @@ export function commonValues(form: CompanyForm | CompanyEditForm) {
 }
 
 /** Adds a company. Throws `company.key_taken` (409) at `key`. */
-export function createCompany(deps: Deps, context: ActContext, form: CompanyForm): Promise<Company> {
-  return act(deps, context, async (trx) => {
+export function createCompany(deps: Deps, context: CommandContext, form: CompanyForm): Promise<Company> {
+  return runCommand(deps, context, async (trx) => {
     const now = isoOf(deps.clock())
     const company = await trx
       .insertInto('company')
@@ -81,10 +81,10 @@ async function lockCompany(trx: Trx, id: number): Promise<Company> {
  */
 export function updateCompany(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { id, form }: { id: number; form: CompanyEditForm },
 ): Promise<Company> {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const before = await lockCompany(trx, id)
     if (form.version !== undefined && form.version !== before.version)
       throw new AppError('company.changed', 409)
@@ -131,8 +131,8 @@ async function refuseWithUsers(trx: Trx, company_id: number): Promise<void> {
  * Deletes a company: it leaves every list, and its key is free again. Throws `company.not_found` (404), and
  * `company.has_users` (409), with their number, while active users belong to it.
  */
-export async function deleteCompany(deps: Deps, context: ActContext, id: number): Promise<void> {
-  await act(deps, context, async (trx) => {
+export async function deleteCompany(deps: Deps, context: CommandContext, id: number): Promise<void> {
+  await runCommand(deps, context, async (trx) => {
     const before = await lockCompany(trx, id)
     await refuseWithUsers(trx, id)
     await trx

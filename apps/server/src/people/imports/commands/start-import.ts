@@ -1,9 +1,9 @@
 import type { ImportKind } from '@quincena/domain/imports/schema'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import type { ReadFile } from '../rules/read-thread.ts'
 
@@ -19,7 +19,7 @@ export interface NewImport {
 async function insertJob(
   deps: Deps,
   trx: Trx,
-  { context, start }: { context: ActContext; start: NewImport },
+  { context, start }: { context: CommandContext; start: NewImport },
 ) {
   const { kind, company_id, file_name, file_sha256, file } = start
   return trx
@@ -37,7 +37,7 @@ async function insertJob(
     .executeTakeFirst()
 }
 
-async function earlierJob(trx: Trx, { id }: ActContext['user'], start: NewImport): Promise<number> {
+async function earlierJob(trx: Trx, { id }: CommandContext['user'], start: NewImport): Promise<number> {
   const earlier = await trx
     .selectFrom('import_job')
     .select('id')
@@ -66,8 +66,8 @@ async function insertRows(trx: Trx, job_id: number, batches: readonly string[]) 
  * Stores all rows of a file and queues the job that imports them, in one transaction. The same file, sent again while
  * its import runs, is the same import. Returns its id.
  */
-export function startImport(deps: Deps, context: ActContext, start: NewImport): Promise<{ job: number }> {
-  return act(deps, context, async (trx) => {
+export function startImport(deps: Deps, context: CommandContext, start: NewImport): Promise<{ job: number }> {
+  return runCommand(deps, context, async (trx) => {
     const inserted = await insertJob(deps, trx, { context, start })
     if (inserted === undefined) return { job: await earlierJob(trx, context.user, start) }
     const { id } = inserted

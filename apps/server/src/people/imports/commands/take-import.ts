@@ -3,7 +3,7 @@ import type { RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { conflictOf } from '../../../db/constraints.ts'
+import { conflictFromConstraint } from '../../../db/constraints.ts'
 import { rejectNextRow, takeRows } from './take-rows.ts'
 
 const BATCH_ROWS = 100
@@ -21,7 +21,7 @@ function isRefusedValue(error: unknown): boolean {
 
 /** The problems of the row that caused the error; null if the row is not the cause. */
 function problemsOf(error: unknown): RowProblem[] | null {
-  const known = error instanceof AppError ? error : conflictOf(error)
+  const known = error instanceof AppError ? error : conflictFromConstraint(error)
   if (known !== undefined) {
     const fields = Object.entries(known.errors ?? {})
     if (fields.length === 0) return [{ field: '', message: known.detail }]

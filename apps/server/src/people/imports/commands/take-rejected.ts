@@ -1,5 +1,5 @@
 import type { ImportJob } from '@quincena/domain/imports/schema'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { getImport } from '../queries/imports.ts'
@@ -10,7 +10,7 @@ import { getImport } from '../queries/imports.ts'
  */
 export async function takeRejected(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   id: number,
 ): Promise<Pick<ImportJob, 'id' | 'kind'> & { headers: string[] }> {
   const { kind, file_name, rejected_count } = await getImport(deps, context, id)

@@ -2,7 +2,7 @@ import type { RowOutcome, RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { type Selectable, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isAdmin, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isAdmin, isStaff } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import type { Database } from '../../../db/types.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -35,7 +35,7 @@ function uploaderOf(trx: Trx, { uploaded_by }: StoredJob) {
 }
 
 /** The command context of the import: its user, with their current rights. */
-const contextOf = ({ ip }: StoredJob, { id, user_type, company_id }: Uploader): ActContext => ({
+const contextOf = ({ ip }: StoredJob, { id, user_type, company_id }: Uploader): CommandContext => ({
   user: { id, user_type, company_id },
   ...{ session_id: null, ip, user_agent: null },
 })
@@ -149,7 +149,7 @@ const mailsPerSecond = 10
 async function takeForms(
   deps: Deps,
   trx: Trx,
-  { job, context, rows }: { job: StoredJob; context: ActContext; rows: FormRow[] },
+  { job, context, rows }: { job: StoredJob; context: CommandContext; rows: FormRow[] },
 ) {
   const { company_id } = job
   const after_s = Math.floor(job.created_count / mailsPerSecond)

@@ -8,7 +8,7 @@ import type {
 } from '@quincena/domain/imports/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type ActContext, isAdmin } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import type { Db, Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { windowOf } from '../../../http/pagination.ts'
@@ -28,7 +28,7 @@ function jobRows(db: Db) {
 /** The caller's own imports, newest first. */
 export async function listImports(
   deps: Deps,
-  { user }: ActContext,
+  { user }: CommandContext,
   asked: z.output<typeof importQuery>,
 ): Promise<{ count: number; rows: ImportListItem[] }> {
   const { kind } = asked
@@ -69,7 +69,7 @@ async function firstRejections(db: Db, job_id: number): Promise<RejectedCell[]> 
  * Returns an import's progress and result to its user and to admins. Everybody else gets `import.not_found` (404), as
  * for an unknown id.
  */
-export async function getImport(deps: Deps, { user }: ActContext, id: number): Promise<ImportJob> {
+export async function getImport(deps: Deps, { user }: CommandContext, id: number): Promise<ImportJob> {
   const job = await jobRows(deps.db)
     .where('j.id', '=', id)
     .$if(!isAdmin(user), (all) => all.where('j.uploaded_by', '=', user.id))

@@ -4,7 +4,7 @@ import type { UserForm } from '@quincena/domain/users/forms'
 import type { Actor } from '../../../command/context.ts'
 import type { Db } from '../../../command/deps.ts'
 import { type CompanyVerdict, judgeCompanies } from '../../companies/commands/import-companies.ts'
-import { judgeWorkers, type WorkerVerdict } from '../../users/commands/match-workers.ts'
+import { matchWorkers, type WorkerVerdict } from '../../users/commands/match-workers.ts'
 
 /** A row of the file that fills its form. */
 export interface FormRow {
@@ -37,13 +37,13 @@ export function companyRows(rows: readonly FormRow[]) {
 }
 
 /** Plans a few hundred rows without writing. `company_id` null: the rows are companies. */
-export async function judgeRows(
+export async function planRows(
   db: Db,
   { user, company_id, rows }: { user: Actor; company_id: number | null; rows: readonly FormRow[] },
 ): Promise<Outcome[]> {
   const verdicts =
     company_id === null
       ? await judgeCompanies(db, { rows: companyRows(rows), lock: false })
-      : await judgeWorkers(db, { user, company_id, rows: workerRows(rows), lock: false })
+      : await matchWorkers(db, { user, company_id, rows: workerRows(rows), lock: false })
   return verdicts.map(outcomeOf)
 }

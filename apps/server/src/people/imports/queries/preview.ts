@@ -2,7 +2,7 @@ import type { ImportPreview, RejectedCell, RowProblem } from '@quincena/domain/i
 import type { Actor } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import type { ReadFile } from '../rules/read-thread.ts'
-import { type FormRow, judgeRows, type Outcome } from './plan-rows.ts'
+import { type FormRow, type Outcome, planRows } from './plan-rows.ts'
 
 const SHOWN_ROWS = 10
 const SHOWN_PROBLEMS = 100
@@ -21,7 +21,7 @@ async function judgeBatch(
   { user, company_id }: { user: Actor; company_id: number | null },
 ): Promise<Map<number, Outcome>> {
   const rows = batch.flatMap(([number, , form]) => (form === null ? [] : [{ number, form }]))
-  const judged = await judgeRows(deps.db, { user, company_id, rows })
+  const judged = await planRows(deps.db, { user, company_id, rows })
   const refused = batch.flatMap(([number, , , problems]): Outcome[] =>
     problems === null ? [] : [{ number, outcome: 'rejected', problems }],
   )

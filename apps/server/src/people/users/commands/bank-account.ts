@@ -1,6 +1,6 @@
 import { accountBlock } from '@quincena/domain/mexico/clabe'
 import type { BankAccountAnswer, BankAccountBody } from '@quincena/domain/users/bank-account'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -30,7 +30,7 @@ function differing(stored: StoredUser, wanted: Changes): Changes {
  */
 export async function setBankAccount(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { clabe, current_password, ...rest }: BankAccountBody,
 ): Promise<BankAccountAnswer> {
   const { id } = context.user
@@ -55,7 +55,7 @@ export async function setBankAccount(
  */
 export async function removeBankAccount(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   current_password: string,
 ): Promise<BankAccountAnswer> {
   const { id } = context.user
@@ -74,7 +74,7 @@ export async function removeBankAccount(
 }
 
 /** Returns the caller's full CLABE and records the access in the audit trail. Throws `user.no_account` (404). */
-export async function revealBankAccount(deps: Deps, context: ActContext): Promise<{ clabe: string }> {
+export async function revealBankAccount(deps: Deps, context: CommandContext): Promise<{ clabe: string }> {
   const { id } = context.user
   return deps.db.transaction().execute(async (trx) => {
     const { debit_card_number: clabe } = await lockUser(trx, id)

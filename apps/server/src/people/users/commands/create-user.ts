@@ -3,7 +3,7 @@ import { keptBankData } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import type { Insertable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isAdmin } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
@@ -26,7 +26,7 @@ async function insertUser(
     context,
     values,
     password,
-  }: { context: ActContext | null; values: NewUser; password?: string | undefined },
+  }: { context: CommandContext | null; values: NewUser; password?: string | undefined },
 ): Promise<number> {
   const now = isoOf(deps.clock())
   const chosen =
@@ -80,7 +80,7 @@ export function newUserValues(form: UserForm): NewUser {
  * Creates a user: staff may create workers, only admins create staff (`route.forbidden`, 403). Without a password an
  * invitation is mailed. Throws `password_weak` (422), and conflicts (409) at the field whose value another user has.
  */
-export async function createUser(deps: Deps, context: ActContext, form: UserForm): Promise<User> {
+export async function createUser(deps: Deps, context: CommandContext, form: UserForm): Promise<User> {
   if (form.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
   const password = form.password || undefined
   return deps.db.transaction().execute(async (trx) => {
@@ -93,7 +93,7 @@ export async function createUser(deps: Deps, context: ActContext, form: UserForm
 /**
  * Lets an admin register a staff user, by default a manager. Throws `password_weak` (422) and `user.email_taken` (409).
  */
-export async function registerStaff(deps: Deps, context: ActContext, body: RegisterBody): Promise<User> {
+export async function registerStaff(deps: Deps, context: CommandContext, body: RegisterBody): Promise<User> {
   const { password, email, first_name, last_name, user_type = 'U1', is_staff = true } = body
   const { profile = null, department = null, position = null } = body
   const values = { email, first_name, last_name, user_type, is_staff, profile, department, position }

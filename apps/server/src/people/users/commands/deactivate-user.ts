@@ -1,5 +1,5 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -10,7 +10,7 @@ import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.
  * Deactivates a user: they leave every list and their sessions end; their history stays. Throws `user.not_found` (404),
  * `user.has_open_loan`, `user.deleted_with_open_transfer` and `user.last_admin` (409).
  */
-export async function deactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
+export async function deactivateUser(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')

@@ -1,14 +1,14 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { newUserValues } from './create-user.ts'
-import { judgeWorkers, type WorkerRow, type WorkerVerdict } from './match-workers.ts'
+import { matchWorkers, type WorkerRow, type WorkerVerdict } from './match-workers.ts'
 import { requireCompany } from './require-company.ts'
 import { storeChanges } from './update-user.ts'
 
 interface WorkerBatch {
-  context: ActContext
+  context: CommandContext
   company_id: number
   rows: WorkerRow[]
   /** Delay of the invitation mails in seconds: thousands at once would look like spam and would delay other mails. */
@@ -49,7 +49,7 @@ export async function importWorkers(
   { context, company_id, rows, after_s }: WorkerBatch,
 ): Promise<WorkerVerdict[]> {
   await requireCompany(trx, company_id)
-  const verdicts = await judgeWorkers(trx, { user: context.user, company_id, rows, lock: true })
+  const verdicts = await matchWorkers(trx, { user: context.user, company_id, rows, lock: true })
   const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
   await createWorkers(deps, trx, { context, company_id, rows: fresh, after_s })
   const changed: number[] = []

@@ -1,4 +1,4 @@
-import { type ActContext, isAdmin } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -7,7 +7,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
  * Mails a new invitation, which replaces the earlier one, to a user without a password: workers by any staff, staff by
  * an admin (`route.forbidden`, 403). Throws `user.not_found` (404), `user.already_in` (409) if there is a password.
  */
-export async function inviteAgain(deps: Deps, context: ActContext, id: number): Promise<void> {
+export async function inviteAgain(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')

@@ -171,7 +171,7 @@ function judge(
  * Plans what a batch of a few hundred import rows would do, matched by CURP, then by e-mail. With `lock`, inside a
  * transaction that writes, the matched users stay locked until it ends. Always four queries.
  */
-export async function judgeWorkers(
+export async function matchWorkers(
   db: Db | Trx,
   asked: { user: Actor; company_id: number; rows: readonly WorkerRow[]; lock: boolean },
 ): Promise<WorkerVerdict[]> {

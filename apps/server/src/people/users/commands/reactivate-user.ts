@@ -1,5 +1,5 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -9,7 +9,7 @@ import { requireCompany } from './require-company.ts'
  * Reactivates a user with their previous password. Throws `user.not_found` (404) if no deactivated user has that id,
  * and `company.not_found` (422) if their company was deleted.
  */
-export async function reactivateUser(deps: Deps, context: ActContext, id: number): Promise<void> {
+export async function reactivateUser(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')

@@ -2,7 +2,7 @@ import { PASSWORD_GUARDED_FIELDS, type UserPatch, WORKER_EDITABLE_FIELDS } from 
 import { bankDataProblems } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isAdmin, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isAdmin, isStaff } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -16,10 +16,10 @@ import { requireCompany } from './require-company.ts'
 import {
   auditedChanges,
   bankColumns,
-  bankOf,
   type Changes,
   changesOf,
   fieldOf,
+  parseBank,
   redirectingColumns,
   type StoredUser,
   withoutOldCard,
@@ -36,7 +36,7 @@ function refuseFields(columns: string[]) {
 }
 
 /** Throws 403 at the fields that the caller may not change (API: PUT /auth/user/{id}/update). */
-function refuseForbidden(context: ActContext, stored: StoredUser, changes: Changes) {
+function refuseForbidden(context: CommandContext, stored: StoredUser, changes: Changes) {
   const columns = Object.keys(changes)
   if (!isStaff(context.user)) return refuseFields(columns.filter((column) => !ownFields.has(column)))
   if (!isAdmin(context.user) && stored.user_type !== 'U2') throw new AppError('route.forbidden', 403)
@@ -45,7 +45,7 @@ function refuseForbidden(context: ActContext, stored: StoredUser, changes: Chang
   if (!isAdmin(context.user)) refuseFields(columns.filter((column) => reservedForAdmin.has(column)))
 }
 
-async function readUser(deps: Deps, context: ActContext, id: number): Promise<StoredUser> {
+async function readUser(deps: Deps, context: CommandContext, id: number): Promise<StoredUser> {
   const allowed = isStaff(context.user) || context.user.id === id
   const stored = allowed
     ? await deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
@@ -69,7 +69,7 @@ export function lockUser(trx: Trx, id: number): Promise<StoredUser> {
  */
 async function refuseRedirecting(
   trx: Trx,
-  { user }: ActContext,
+  { user }: CommandContext,
   { stored, changes }: { stored: StoredUser; changes: Changes },
 ) {
   const touched = redirectingColumns.filter((column) => column in changes)
@@ -84,7 +84,7 @@ export async function checkBankData(trx: Trx, stored: StoredUser, changes: Chang
   const touched = bankColumns.some((column) => column in changes)
   if (touched) await refuseOpenTransfer(trx, stored.id, 'user.open_transfer')
   if ((changes.user_type ?? stored.user_type) !== 'U2' || !(touched || changes.user_type === 'U2')) return
-  const problems = bankDataProblems({ ...bankOf(stored), ...changes })
+  const problems = bankDataProblems({ ...parseBank(stored), ...changes })
   if (problems.length === 0) return
   const texts = Object.fromEntries(problems.map(({ path, message }) => [path, [message]]))
   throw new AppError('request.invalid', 422, { texts })
@@ -117,7 +117,7 @@ async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: 
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
-  { context, stored, ...given }: { context: ActContext; stored: StoredUser; changes: Changes },
+  { context, stored, ...given }: { context: CommandContext; stored: StoredUser; changes: Changes },
 ) {
   const { id } = stored
   const changes = withoutOldCard(stored, given.changes)
@@ -147,7 +147,7 @@ export async function storeChanges(
  */
 export async function updateUser(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { id, patch }: { id: number; patch: UserPatch },
 ): Promise<User> {
   const seen = await readUser(deps, context, id)

@@ -37,14 +37,14 @@ function wantedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> 
   const sent = Object.fromEntries(
     bankColumns.flatMap((column) => (wanted.has(column) ? [[column, wanted.get(column)]] : [])),
   )
-  const kept = keptBankData(user_type, { ...bankOf(stored), ...sent })
+  const kept = keptBankData(user_type, { ...parseBank(stored), ...sent })
   for (const column of bankColumns) wanted.set(column, kept[column] ?? null)
   if (user_type === 'U2') wanted.set('is_staff', false)
   return wanted
 }
 
 /** The bank columns of a user's row. */
-export function bankOf({ bank, debit_card_number, bank_account_number }: StoredUser) {
+export function parseBank({ bank, debit_card_number, bank_account_number }: StoredUser) {
   return { bank, debit_card_number, bank_account_number }
 }
 

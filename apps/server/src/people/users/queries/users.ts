@@ -6,7 +6,7 @@ import type { takenQuery, User, UserListItem, userQuery } from '@quincena/domain
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type ActContext, isStaff } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
@@ -128,7 +128,7 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
 }
 
 /** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
-export async function getUser(deps: Deps, context: ActContext, id: number): Promise<User> {
+export async function getUser(deps: Deps, context: CommandContext, id: number): Promise<User> {
   const allowed = isStaff(context.user) || context.user.id === id
   const found = allowed ? await findUser(deps.db, id) : undefined
   if (found === undefined) throw new AppError('user.not_found', 404)

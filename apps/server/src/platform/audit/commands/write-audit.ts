@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 
 interface AuditEntry {
@@ -11,7 +11,7 @@ interface AuditEntry {
   after?: object
 }
 
-type AttributedEntry = AuditEntry & { context: ActContext | null }
+type AttributedEntry = AuditEntry & { context: CommandContext | null }
 
 function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
   return {

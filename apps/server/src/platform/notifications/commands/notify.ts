@@ -2,10 +2,10 @@ import { type NoticeReason, toggleOf } from '@quincena/domain/notifications/kind
 import type { NotificationBody } from '@quincena/domain/notifications/schema'
 import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import type { Database } from '../../../db/types.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
 import { findNotification, wants } from '../queries/notifications.ts'
@@ -85,8 +85,8 @@ export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 're
  * Sends a message from staff to a user. If they turned such messages off, it is stored as read and not pushed. Throws
  * `user.not_found` (422, at `recipient`).
  */
-export function postNotification(deps: Deps, context: ActContext, body: NotificationBody) {
-  return act(deps, context, async (trx) => {
+export function postNotification(deps: Deps, context: CommandContext, body: NotificationBody) {
+  return runCommand(deps, context, async (trx) => {
     const { title, message, recipient, topic } = body
     const person = await trx
       .selectFrom('app_user')
@@ -146,10 +146,10 @@ async function changeOwn(
  */
 export function checkNotification(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { id, checked }: { id: number; checked: boolean },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes: { checked } })
     return found(trx, id)
   })
@@ -159,8 +159,8 @@ export function checkNotification(
  * Removes one of the caller's notifications. Its reason is not notified again; it can be restored for 30 days. Throws
  * `notification.not_found` (404) for anyone else's.
  */
-export function deleteNotification(deps: Deps, context: ActContext, id: number) {
-  return act(deps, context, async (trx) => {
+export function deleteNotification(deps: Deps, context: CommandContext, id: number) {
+  return runCommand(deps, context, async (trx) => {
     const changes = { deleted_at: isoOf(deps.clock()) }
     await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
     return {}
@@ -168,8 +168,8 @@ export function deleteNotification(deps: Deps, context: ActContext, id: number) 
 }
 
 /** Restores one of the caller's removed notifications. Throws `notification.not_found` (404) if there is none. */
-export function restoreNotification(deps: Deps, context: ActContext, id: number) {
-  return act(deps, context, async (trx) => {
+export function restoreNotification(deps: Deps, context: CommandContext, id: number) {
+  return runCommand(deps, context, async (trx) => {
     const changes = { deleted_at: null }
     await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: true, changes })
     return found(trx, id)

@@ -1,10 +1,10 @@
 import { ECDH } from 'node:crypto'
 import type { PushSubscriptionBody } from '@quincena/domain/push/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { isPushEndpoint } from '../../../integrations/push/public-address.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
 import { listSubscriptions } from '../queries/push.ts'
@@ -74,9 +74,9 @@ async function dropOldest(trx: Trx, user_id: number) {
  * subscription of this browser is replaced. Throws `push.refused` (422) if the endpoint is no push service or a key is
  * invalid.
  */
-export function subscribe(deps: Deps, context: ActContext, body: PushSubscriptionBody) {
+export function subscribe(deps: Deps, context: CommandContext, body: PushSubscriptionBody) {
   checkSubscription(deps, body)
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const { session_id, user } = context
     if (session_id === null) throw new AppError('session.required', 401)
     if (!(await storeSubscription(deps, trx, { user_id: user.id, session_id, body }))) return {}
@@ -93,8 +93,8 @@ export function subscribe(deps: Deps, context: ActContext, body: PushSubscriptio
 }
 
 /** Ends the push messages to this browser; does nothing if it is not subscribed. */
-export function unsubscribe(deps: Deps, context: ActContext, endpoint: string) {
-  return act(deps, context, async (trx) => {
+export function unsubscribe(deps: Deps, context: CommandContext, endpoint: string) {
+  return runCommand(deps, context, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('push_subscription')
       .where('endpoint', '=', endpoint)

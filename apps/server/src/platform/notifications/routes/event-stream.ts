@@ -52,6 +52,6 @@ export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: 
   }
   stream.once('close', stop).once('finish', stop)
   write('retry: 3000\n\n')
-  for (const event of events.heardWithin(past_ms)) tell(event)
+  for (const event of events.receivedWithin(past_ms)) tell(event)
   return stream
 }

@@ -1,8 +1,8 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
@@ -13,10 +13,10 @@ import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-paymen
  */
 export function dismissIncomingPayment(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { id, reason }: { id: number; reason: string },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const { status } = await lockIncomingPayment(trx, id)
     if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
     const changes = {
@@ -42,8 +42,8 @@ export function dismissIncomingPayment(
  * `incoming_payment.not_found` (404) and `incoming_payment.not_dismissed` (409); a registered one is opened again by
  * reversing its payment.
  */
-export function reopenIncomingPayment(deps: Deps, context: ActContext, id: number) {
-  return act(deps, context, async (trx) => {
+export function reopenIncomingPayment(deps: Deps, context: CommandContext, id: number) {
+  return runCommand(deps, context, async (trx) => {
     const row = await lockIncomingPayment(trx, id)
     const { status, dismissal_reason } = row
     if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)

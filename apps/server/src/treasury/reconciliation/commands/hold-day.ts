@@ -3,10 +3,10 @@ import { formatShortDate } from '@quincena/domain/format'
 import { runningDay } from '@quincena/domain/mexico/operating-day'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 
@@ -30,12 +30,12 @@ export function leaseStart(deps: Deps): string {
  */
 export async function requestDay(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   operation_date: Day,
 ): Promise<{ operation_date: Day }> {
   const time = await deps.stp.hours.at(deps.clock())
   if (operation_date > runningDay(time)) throw new AppError('reconciliation.day_to_come', 422)
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const requested_at = isoOf(deps.clock())
     const queued = await trx
       .insertInto('reconciliation')

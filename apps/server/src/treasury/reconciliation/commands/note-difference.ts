@@ -1,9 +1,9 @@
 import type { DifferenceNoteBody } from '@quincena/domain/reconciliation/schema'
 import { isoOf } from '../../../command/clock.ts'
-import { type ActContext, isAdmin } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { publishDay } from './hold-day.ts'
 import { countOpen } from './store-comparison.ts'
@@ -13,10 +13,14 @@ import { countOpen } from './store-comparison.ts'
  * `route.forbidden` (403) if someone other than an admin closes it, `difference.not_found` (404) and, when closing,
  * `difference.closed` (409).
  */
-export function noteDifference(deps: Deps, context: ActContext, input: DifferenceNoteBody & { id: number }) {
+export function noteDifference(
+  deps: Deps,
+  context: CommandContext,
+  input: DifferenceNoteBody & { id: number },
+) {
   const { id, note, close } = input
   if (close && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const found = await trx
       .selectFrom('reconciliation_difference')
       .selectAll()

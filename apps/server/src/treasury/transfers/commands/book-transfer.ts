@@ -1,7 +1,7 @@
 import { transition } from '@quincena/domain/loans/rules'
 import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { changeLoan } from '../../../lending/loans/commands/move-loan.ts'
 import { returnLoan, startLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
@@ -27,10 +27,10 @@ interface StpReport {
 interface Booking extends Locked {
   report: StpReport
   /** The admin who resolves the order; null for a report from STP. */
-  context?: ActContext | null
+  context?: CommandContext | null
 }
 
-type RoundTrip = Locked & { context: ActContext }
+type RoundTrip = Locked & { context: CommandContext }
 
 /** Books the payout of an order that STP has: the loan becomes active and its contract is queued for sealing. */
 async function bookPayout(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {

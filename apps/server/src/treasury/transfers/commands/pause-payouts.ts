@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { payoutsPaused } from '../queries/transfers.ts'
@@ -15,7 +15,7 @@ const everyOrder = 0
 export async function turnPayouts(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
-  { context, paused, reason }: { context: ActContext | null; paused: boolean; reason: string },
+  { context, paused, reason }: { context: CommandContext | null; paused: boolean; reason: string },
 ) {
   // Waits for every claim and acceptance in progress and for other changes, so that `before` is the previous value.
   await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
@@ -43,10 +43,10 @@ export async function turnPayouts(
  */
 export function pausePayouts(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { paused, reason = '' }: { paused: boolean; reason?: string | undefined },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     await turnPayouts(deps, trx, { context, paused, reason })
     await notifyStaff(deps, trx, {
       title: paused ? 'Envíos de dinero en pausa' : 'Envíos de dinero reanudados',

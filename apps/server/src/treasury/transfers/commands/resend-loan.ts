@@ -1,7 +1,7 @@
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { createTransfer } from './create-transfer.ts'
@@ -29,10 +29,10 @@ async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
  */
 export function resendLoan(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   { loan_id, ...sent }: Place & { loan_id: number },
 ) {
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
     const place = await placeOf(trx, loan_id, sent)

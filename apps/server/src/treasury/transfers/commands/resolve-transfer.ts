@@ -1,9 +1,9 @@
 import { resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { ResolveBody } from '@quincena/domain/transfers/schema'
-import type { ActContext } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { act } from '../../../command/run-command.ts'
+import { runCommand } from '../../../command/run-command.ts'
 import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
 import { reofferLoan, reviveLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -21,7 +21,7 @@ import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
 
-type Settling = Locked & { context: ActContext }
+type Settling = Locked & { context: CommandContext }
 
 const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
 
@@ -117,11 +117,11 @@ const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
  */
 export function resolveTransfer(
   deps: Deps,
-  context: ActContext,
+  context: CommandContext,
   input: ResolveBody & { transfer_id: number },
 ) {
   const { transfer_id, outcome, reason } = input
-  return act(deps, context, async (trx) => {
+  return runCommand(deps, context, async (trx) => {
     const locked = await lockWhole(trx, transfer_id)
     await refuseSettled(trx, locked.transfer)
     await refuseClosedWay(trx, locked, outcome)
