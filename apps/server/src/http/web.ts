@@ -7,7 +7,7 @@ import type { Deps } from '../command/deps.ts'
 import type { App } from './access.ts'
 import { sendProblem } from './problem.ts'
 
-const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const contentSecurity = [
   "default-src 'self'",

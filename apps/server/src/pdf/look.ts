@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Font, StyleSheet } from '@react-pdf/renderer'
 
 const fontFile = (weight: number) =>
-  fileURLToPath(new URL(`../../../../assets/fonts/figtree-${weight}.woff`, import.meta.url))
+  fileURLToPath(new URL(`../../assets/fonts/figtree-${weight}.woff`, import.meta.url))
 
 /** Registers the font of all documents; call it once per process that renders. */
 export function registerFonts() {
