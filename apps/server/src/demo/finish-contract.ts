@@ -15,7 +15,7 @@ export async function finishContract(deps: Deps, { loan_id }: { loan_id: number 
   for (const draft of drafts) {
     const { payload_sha256 } = draft
     const payload = contractPayload.parse(draft.payload)
-    const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256 }, 'background')
+    const bytes = await renderPdf({ kind: 'contract', data: { payload, payload_sha256 } }, 'background')
     await deps.storage.put(draft.storage_key, bytes, 'application/pdf')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await deps.db.updateTable('contract').set({ sha256 }).where('id', '=', draft.id).execute()

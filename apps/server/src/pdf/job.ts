@@ -1,13 +1,13 @@
-import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import type { Evidence } from '../lending/contracts/pdf/evidence-document.ts'
-import type { Receipt } from '../lending/payments/pdf/receipt-document.ts'
-import type { Statement } from '../office/downloads/pdf/statement-document.ts'
+/**
+ * The kinds of documents with their data. A module that has a document adds its kind with `declare module`, and
+ * `src/pdf-worker.ts` maps each kind to the function that builds it; the compiler refuses a kind without a function.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules above add their documents by declaration merging
+export interface PdfDocuments {}
 
 /** A message to the rendering thread: the kind of document and its data. */
-export type RenderJob =
-  | { kind: 'contract'; payload: ContractPayload; payload_sha256: string }
-  | { kind: 'evidence'; evidence: Evidence }
-  | { kind: 'receipt'; receipt: Receipt }
-  | { kind: 'statement'; statement: Statement }
+export type RenderJob = {
+  [Kind in keyof PdfDocuments]: { kind: Kind; data: PdfDocuments[Kind] }
+}[keyof PdfDocuments]
 
 export type RenderReply = { bytes: Uint8Array } | { error: string }

@@ -20,7 +20,7 @@ const lanes = new Map<Lane, { waiting: number; per_owner: number }>([
 
 const queue = createWorkQueue<Lane, RenderJob, RenderReply>({
   lanes,
-  start: (events) => startThread(new URL('./worker.ts', import.meta.url), events),
+  start: (events) => startThread(new URL('../pdf-worker.ts', import.meta.url), events),
   limit_ms: 30_000,
 })
 
@@ -50,6 +50,6 @@ export function renderPdf(job: RenderJob, caller: RenderCaller): Promise<Uint8Ar
   const left = caller === 'background' ? undefined : caller.left
   if (job.kind !== 'contract') return render(job, caller, left)
   // A background job shares only with background jobs: it must not wait or fail with a person's place in the queue.
-  const key = `${caller === 'background' ? caller : 'person'} ${job.payload_sha256}`
+  const key = `${caller === 'background' ? caller : 'person'} ${job.data.payload_sha256}`
   return sharedContracts(key, left, (everybodyLeft) => render(job, caller, everybodyLeft))
 }

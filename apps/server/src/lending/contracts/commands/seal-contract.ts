@@ -135,7 +135,7 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
   const read = { contract_sha256: found, contract_bytes: contract.byteLength }
   const texts = await acceptedTextsOf(deps, signed)
   const evidence = await renderPdf(
-    { kind: 'evidence', evidence: evidenceOf(signed, { ...read, texts }) },
+    { kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },
     'background',
   )
   const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`

@@ -47,7 +47,10 @@ async function store(
   { payload, content_sha256 }: Pick<ContractDraft, 'payload' | 'content_sha256'>,
   caller: RenderCaller,
 ): Promise<File> {
-  const bytes = await renderPdf({ kind: 'contract', payload, payload_sha256: content_sha256 }, caller)
+  const bytes = await renderPdf(
+    { kind: 'contract', data: { payload, payload_sha256: content_sha256 } },
+    caller,
+  )
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const storage_key = `contracts/${payload.loan.id}/${sha256}.pdf`
   await deps.storage.put(storage_key, bytes, 'application/pdf')

@@ -103,8 +103,19 @@ function closing({ borrower, lender, business_day }: ContractPayload): ReactElem
   )
 }
 
+interface PrintedContract {
+  payload: ContractPayload
+  payload_sha256: string
+}
+
+declare module '../../../pdf/job.ts' {
+  interface PdfDocuments {
+    contract: PrintedContract
+  }
+}
+
 /** The contract of one day, from its payload and the payload's SHA-256. The same input gives the same bytes. */
-export function contractDocument(payload: ContractPayload, payload_sha256: string): ReactElement {
+export function contractDocument({ payload, payload_sha256 }: PrintedContract): ReactElement {
   const { loan, lender, business_day } = payload
   const { contract } = productOf(loan.type)
   const day = new Date(`${business_day}T12:00:00Z`)

@@ -39,6 +39,12 @@ export interface Evidence {
   contract_bytes: number
 }
 
+declare module '../../../pdf/job.ts' {
+  interface PdfDocuments {
+    evidence: Evidence
+  }
+}
+
 function place({ latitude, longitude, accuracy }: Evidence): string {
   const near = accuracy === null ? '' : ` (precisión de ${Math.round(accuracy)} m)`
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}${near}`

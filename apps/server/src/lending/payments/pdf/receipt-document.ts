@@ -37,6 +37,12 @@ export interface Receipt {
   reversal_reason: string | null
 }
 
+declare module '../../../pdf/job.ts' {
+  interface PdfDocuments {
+    receipt: Receipt
+  }
+}
+
 const alarm = '#B3261E'
 
 const isPayoff = ({ discount }: Receipt) => discount > 0

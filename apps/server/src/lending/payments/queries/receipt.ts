@@ -67,6 +67,6 @@ export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<
  */
 export async function getReceipt(deps: Deps, user: Actor, { id, left }: { id: number; left: AbortSignal }) {
   const receipt = await readReceipt(deps, user, id)
-  const bytes = await renderPdf({ kind: 'receipt', receipt }, { user_id: user.id, left })
+  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, left })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

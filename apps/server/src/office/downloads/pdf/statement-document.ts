@@ -46,6 +46,12 @@ export interface Statement {
   moves: { kind: string; created_at: string; change: Cents; balance: Cents }[]
 }
 
+declare module '../../../pdf/job.ts' {
+  interface PdfDocuments {
+    statement: Statement
+  }
+}
+
 const standings = { paid: 'Pagado', pending: 'Por pagar', overdue: 'Vencido' } as const
 
 const localDay = (instant: string | null) =>

@@ -69,6 +69,6 @@ export async function getStatement(
   { loan_id, left }: { loan_id: number; left: AbortSignal },
 ) {
   const statement = await readStatement(deps, user, loan_id)
-  const bytes = await renderPdf({ kind: 'statement', statement }, { user_id: user.id, left })
+  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: user.id, left })
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }
