@@ -86,7 +86,7 @@ export const diagnosticCheck = z.object({
   tried_at: instant,
   steps: z.array(z.object({ step: z.enum(STEPS), took_ms: z.number().nonnegative() })),
   facts: z.array(z.object({ fact: z.enum(FACTS), value: z.union([z.string(), z.number()]).nullable() })),
-  /** The error's own code, for whoever looks after the machine. */
+  /** The error's own code, for the operator of the server. */
   detail: z.string().nullable(),
 })
 export type DiagnosticCheck = z.infer<typeof diagnosticCheck>

@@ -58,8 +58,8 @@ export function offeredAmount(arrived: Cents, amount_due: Cents): Cents {
 }
 
 /**
- * The business day on which money arrived: when STP settled it, however late it told of it; a settlement after its own
- * notice is no settlement.
+ * The business day on which money arrived: when STP settled it, however late its callback came; a settlement after its
+ * own callback is ignored.
  */
 export function arrivalDay({
   settled_at,
