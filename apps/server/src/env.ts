@@ -121,7 +121,7 @@ export interface ParsedEnv {
   faults: ReadonlyMap<string, string>
 }
 
-/** Parses all variables of the README's table and collects every fault. Opens nothing. */
+/** Parses all variables of docs/operations.md and collects every fault. Opens nothing. */
 export function parseEnv(source: Source = process.env): ParsedEnv {
   const { values, faults } = parseVariables(source)
   for (const [name, fault] of requirementFaults(values)) if (!faults.has(name)) faults.set(name, fault)
