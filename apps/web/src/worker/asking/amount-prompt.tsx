@@ -4,10 +4,10 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { type Cents, centsFromText } from '@quincena/domain/money'
 import { type SubmitEvent, useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { toast } from '../../components/toast.tsx'
 import { failedTexts } from '../loans/failed-texts.ts'
 import { loanWords } from '../loans/words.ts'
-import stack from '../screen/stack.module.css'
 
 interface AmountPromptProps {
   type: LoanType

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { FormError } from '../../components/form-error.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import stack from '../screen/stack.module.css'
 
 interface PasswordSheetProps {
   opened: boolean

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { PasswordFields, usePasswordChange } from '../../components/password-change.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { toast } from '../../components/toast.tsx'
-import stack from '../screen/stack.module.css'
 
 /** Changes the password. The server ends the user's other sessions; this one stays. */
 export function ChangePasswordPage() {

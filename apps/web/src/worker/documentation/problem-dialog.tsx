@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { LateModal } from '../../components/late-modal.tsx'
-import stack from '../screen/stack.module.css'
+import stack from '../../components/phone/stack.module.css'
 import type { UploadProblem } from './use-uploads.ts'
 
 interface ProblemDialogProps {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
+import { MoreButton } from '../../components/phone/more-button.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
-import { MoreButton } from '../screen/more-button.tsx'
-import stack from '../screen/stack.module.css'
 import { downloadsQuery } from './api.ts'
 import { DownloadItem } from './download-item.tsx'
 

@@ -1,11 +1,11 @@
 import { IconChevronRight, IconHelp, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Loaded } from '../../components/phone/loaded.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { assistancesQuery } from '../assistances/api.ts'
-import { Loaded } from '../screen/loaded.tsx'
-import stack from '../screen/stack.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import classes from './help-support-page.module.css'
 

@@ -2,13 +2,13 @@ import type { Assistance } from '@quincena/domain/assistances/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnchorLink } from '../../components/links.tsx'
+import { AutoCarousel } from '../../components/phone/auto-carousel.tsx'
+import { Loaded } from '../../components/phone/loaded.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { assistancesQuery } from '../assistances/api.ts'
-import { Loaded } from '../screen/loaded.tsx'
 import { AssistanceCard } from './assistance-card.tsx'
 import classes from './assistance-carousel.module.css'
 import { AssistanceSheet } from './assistance-sheet.tsx'
-import { AutoCarousel } from './auto-carousel.tsx'
 
 /** Carousel of all assistances; moves every 3 s. */
 export function AssistanceCarousel() {

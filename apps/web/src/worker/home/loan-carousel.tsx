@@ -1,5 +1,5 @@
 import type { LoanListItem } from '@quincena/domain/loans/schema'
-import { AutoCarousel } from './auto-carousel.tsx'
+import { AutoCarousel } from '../../components/phone/auto-carousel.tsx'
 import { LoanCard } from './loan-card.tsx'
 
 /** Carousel of the loans in force; moves every 5 s if there are several. */

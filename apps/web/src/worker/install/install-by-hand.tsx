@@ -1,6 +1,6 @@
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { canAddByHand } from '../../lib/install.ts'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
 
 /** Instructions to add the app to the home screen on iOS, where a page cannot open an install prompt. */
 export function InstallByHand() {

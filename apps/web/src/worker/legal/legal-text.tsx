@@ -1,8 +1,8 @@
 import { formatLongDate } from '@quincena/domain/format'
 import type { LegalDocumentName } from '@quincena/domain/legal/schema'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../components/phone/loaded.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { Loaded } from '../screen/loaded.tsx'
 import { legalQuery } from './api.ts'
 import classes from './legal-text.module.css'
 

@@ -1,8 +1,8 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { Fact, FactList } from '../screen/fact-list.tsx'
-import { Panel } from '../screen/panel.tsx'
+import { Fact, FactList } from '../../components/phone/fact-list.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
 
 /** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {

@@ -1,10 +1,10 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { StepLine } from '../../components/step-line.tsx'
 import { LoanHead } from '../loans/loan-head.tsx'
 import { moneyWay } from '../loans/money-way.ts'
 import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 
 const moving = {

@@ -3,8 +3,8 @@ import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../components/download-button.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { downloadReceipt } from '../../lib/receipt.ts'
-import stack from '../screen/stack.module.css'
 import classes from './payment-list.module.css'
 
 function standingOf({ reversed_at, previous_amount_due, discount }: Payment): string {

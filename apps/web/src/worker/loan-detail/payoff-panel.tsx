@@ -1,8 +1,8 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { payoffQuery } from './api.ts'
 import classes from './payoff-panel.module.css'
 

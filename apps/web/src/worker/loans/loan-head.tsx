@@ -2,7 +2,7 @@ import type { LoanState } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
-import stack from '../screen/stack.module.css'
+import stack from '../../components/phone/stack.module.css'
 import { LoanBadge } from './loan-badge.tsx'
 import classes from './loan-head.module.css'
 

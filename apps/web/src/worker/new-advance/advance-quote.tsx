@@ -3,10 +3,10 @@ import type { AdvanceQuote } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import { Amount } from '../../components/amount.tsx'
 import { PayDateStrip } from '../../components/pay-date-strip.tsx'
+import { Fact, FactList } from '../../components/phone/fact-list.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { today } from '../loans/today.ts'
-import { Fact, FactList } from '../screen/fact-list.tsx'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
 import classes from './advance-quote.module.css'
 
 /** Cost of the advance: one payment on the next pay date, the commission and the CAT. */

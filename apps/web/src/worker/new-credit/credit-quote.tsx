@@ -4,9 +4,9 @@ import type { Simulation } from '@quincena/domain/loans/bodies'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Amount } from '../../components/amount.tsx'
+import { Fact, FactList } from '../../components/phone/fact-list.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
 import { ScheduleList } from '../loans/schedule-list.tsx'
-import { Fact, FactList } from '../screen/fact-list.tsx'
-import { Panel } from '../screen/panel.tsx'
 import classes from './credit-quote.module.css'
 
 interface CreditQuoteProps {

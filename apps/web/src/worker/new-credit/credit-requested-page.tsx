@@ -1,11 +1,11 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import { getRouteApi } from '@tanstack/react-router'
+import { Fact, FactList } from '../../components/phone/fact-list.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { RequestedScreen } from '../asking/requested.tsx'
 import { LegalLink } from '../legal/legal-link.tsx'
-import { Fact, FactList } from '../screen/fact-list.tsx'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
 
 const analysing =
   'Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si se aprueba, lees tu contrato y decides.'

@@ -1,13 +1,13 @@
 import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../components/phone/loaded.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { preferencesQuery } from '../../lib/preferences.ts'
-import { Loaded } from '../screen/loaded.tsx'
-import { Panel } from '../screen/panel.tsx'
 import { PreferenceRow } from '../screen/preference-row.tsx'
-import stack from '../screen/stack.module.css'
 import { PushRow } from './push-row.tsx'
 
 const rows = [

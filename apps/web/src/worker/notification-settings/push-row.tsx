@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ToggleRow } from '../../components/phone/toggle-row.tsx'
 import { toast } from '../../components/toast.tsx'
 import { explained } from '../../lib/explained.ts'
 import { useUser } from '../../lib/session.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../push/push.ts'
-import { ToggleRow } from '../screen/toggle-row.tsx'
 import classes from './push-row.module.css'
 
 const words: Record<PushState, string> = {

@@ -1,6 +1,6 @@
+import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { LegalText } from '../legal/legal-text.tsx'
-import stack from '../screen/stack.module.css'
 import { OwnRequests } from './own-requests.tsx'
 
 /** The worker's privacy requests, and the privacy notice in force. */

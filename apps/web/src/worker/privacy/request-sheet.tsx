@@ -3,8 +3,8 @@ import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { privacyRequestBody } from '@quincena/domain/privacy-requests/schema'
 import { type SubmitEvent, useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { toast } from '../../components/toast.tsx'
-import stack from '../screen/stack.module.css'
 import { useAskForPrivacy } from './api.ts'
 
 const rights = [

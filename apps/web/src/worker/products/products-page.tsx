@@ -3,6 +3,8 @@ import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
+import { Loaded } from '../../components/phone/loaded.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
@@ -11,8 +13,6 @@ import { failedTexts } from '../loans/failed-texts.ts'
 import { LoanRow } from '../loans/loan-row.tsx'
 import { nextPayment, paidLabel, paidOf } from '../loans/progress.ts'
 import { loanWords } from '../loans/words.ts'
-import { Loaded } from '../screen/loaded.tsx'
-import stack from '../screen/stack.module.css'
 
 function detailOf(loan: LoanListItem): string {
   const { state, next_payment_date, folio } = loan

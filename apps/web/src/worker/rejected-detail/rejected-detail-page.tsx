@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Loaded } from '../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { loanQuery } from '../loans/api.ts'
 import { failedTexts } from '../loans/failed-texts.ts'
 import { RightPlace } from '../loans/right-place.tsx'
-import { Loaded } from '../screen/loaded.tsx'
 import { RejectedLoan } from './rejected-loan.tsx'
 
 const route = getRouteApi('/app/worker/rejected-detail/$id')

@@ -1,8 +1,8 @@
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { useState } from 'react'
+import { ToggleRow } from '../../components/phone/toggle-row.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useTurnPreference } from '../../lib/preferences.ts'
-import { ToggleRow } from './toggle-row.tsx'
 
 interface PreferenceRowProps {
   name: keyof Preferences

@@ -1,9 +1,9 @@
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
 import { lazy, Suspense, useState } from 'react'
-import { Panel } from '../screen/panel.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
+import { ToggleRow } from '../../components/phone/toggle-row.tsx'
 import { PreferenceRow } from '../screen/preference-row.tsx'
-import { ToggleRow } from '../screen/toggle-row.tsx'
 
 // The forms and the QR code load when the two-step switch is tapped, not with the switches.
 const TwoFactorDialog = lazy(async () => ({

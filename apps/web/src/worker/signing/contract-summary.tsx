@@ -1,10 +1,10 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import { Amount } from '../../components/amount.tsx'
+import { Fact, FactList } from '../../components/phone/fact-list.tsx'
+import { Panel } from '../../components/phone/panel.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { ScheduleList } from '../loans/schedule-list.tsx'
-import { Fact, FactList } from '../screen/fact-list.tsx'
-import { Panel } from '../screen/panel.tsx'
-import stack from '../screen/stack.module.css'
 import classes from './signing.module.css'
 
 function Terms({ loan }: Pick<ContractPayload, 'loan'>) {

@@ -1,6 +1,6 @@
 import { Mark } from '../../components/mark.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { StepLine } from '../../components/step-line.tsx'
-import stack from '../screen/stack.module.css'
 import classes from './signing.module.css'
 
 /** Shown while the acceptance is sent: the steps of the payout. */

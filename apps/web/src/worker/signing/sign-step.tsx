@@ -4,9 +4,9 @@ import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useRef, useState } from 'react'
 import { ActionBar } from '../../components/action-bar.tsx'
+import stack from '../../components/phone/stack.module.css'
 import { type SignatureHandle, SignaturePad } from '../../components/signature-pad.tsx'
 import { ReceivingAccountLine } from '../loans/receiving-account.tsx'
-import stack from '../screen/stack.module.css'
 
 export type Signature = Pick<AcceptBody, 'signature' | 'strokes'>
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCrop, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import stack from '../../screen/stack.module.css'
+import stack from '../../../components/phone/stack.module.css'
 import classes from './scan-screen.module.css'
 import type { Sheet } from './use-sheets.ts'
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { GoButton } from '../../components/links.tsx'
-import { ErrorState } from '../../components/message-state.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { GoButton } from '../links.tsx'
+import { ErrorState } from '../message-state.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>

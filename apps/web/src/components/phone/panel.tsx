@@ -5,12 +5,12 @@ interface PanelProps {
   title?: string
   /** Element at the right of the title. */
   action?: ReactNode
-  /** `quiet` is for secondary content, `jade` for offers and costs, `late` for overdue payments. */
+  /** `quiet` is for secondary content, `jade` stands out, `late` warns. */
   tone?: 'card' | 'quiet' | 'jade' | 'late'
   children: ReactNode
 }
 
-/** Section of a screen of the worker app. */
+/** Section of a phone screen. */
 export function Panel({ title, action, tone = 'card', children }: PanelProps) {
   return (
     <section className={classes.panel} data-tone={tone}>
