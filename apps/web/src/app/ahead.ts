@@ -1,6 +1,6 @@
 import { queryClient } from '../lib/query-client.ts'
-import { assistancesQuery } from '../worker/assistances/api.ts'
-import { openLoansQuery } from '../worker/loans/api.ts'
+import { assistancesQuery } from '../worker/assistance/api.ts'
+import { openLoansQuery } from '../worker/loan/api.ts'
 
 /** Prefetches the home screen's queries without retries: the call that validates the session reports its errors. */
 export function askAhead(): void {

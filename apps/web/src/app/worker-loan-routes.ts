@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { detailSearch } from '../worker/signing/step.ts'
+import { detailSearch } from '../worker/loan/detail/signing/step.ts'
 import { idParam } from './route-params.ts'
 import { area } from './worker-area.ts'
 
@@ -12,7 +12,7 @@ const creditDetail = createRoute({
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
-    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    () => import('../worker/loan/detail/loan-detail-page.tsx'),
     'CreditDetailPage',
   ),
 })
@@ -24,7 +24,7 @@ const advanceDetail = createRoute({
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
-    () => import('../worker/loan-detail/loan-detail-page.tsx'),
+    () => import('../worker/loan/detail/loan-detail-page.tsx'),
     'AdvanceDetailPage',
   ),
 })
@@ -35,7 +35,7 @@ const rejectedDetail = createRoute({
   staticData: { title: 'Detalle de la solicitud' },
   params: idParam,
   component: lazyRouteComponent(
-    () => import('../worker/rejected-detail/rejected-detail-page.tsx'),
+    () => import('../worker/loan/rejected/rejected-detail-page.tsx'),
     'RejectedDetailPage',
   ),
 })
@@ -44,7 +44,10 @@ const newCredit = createRoute({
   getParentRoute,
   path: 'new-credit',
   staticData: { title: 'Nuevo Crédito' },
-  component: lazyRouteComponent(() => import('../worker/new-credit/new-credit-page.tsx'), 'NewCreditPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/loan/new/credit/new-credit-page.tsx'),
+    'NewCreditPage',
+  ),
 })
 
 const creditRequested = createRoute({
@@ -53,7 +56,7 @@ const creditRequested = createRoute({
   staticData: { title: 'Detalle del crédito' },
   params: idParam,
   component: lazyRouteComponent(
-    () => import('../worker/new-credit/credit-requested-page.tsx'),
+    () => import('../worker/loan/new/credit/credit-requested-page.tsx'),
     'CreditRequestedPage',
   ),
 })
@@ -63,14 +66,20 @@ const creditApproved = createRoute({
   path: 'credit-request-approved/$id',
   staticData: { title: 'Detalle del crédito' },
   params: idParam,
-  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'CreditApprovedPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/loan/approved/approved-page.tsx'),
+    'CreditApprovedPage',
+  ),
 })
 
 const newAdvance = createRoute({
   getParentRoute,
   path: 'new-advance',
   staticData: { title: 'Nuevo Anticipo' },
-  component: lazyRouteComponent(() => import('../worker/new-advance/new-advance-page.tsx'), 'NewAdvancePage'),
+  component: lazyRouteComponent(
+    () => import('../worker/loan/new/advance/new-advance-page.tsx'),
+    'NewAdvancePage',
+  ),
 })
 
 const advanceRequested = createRoute({
@@ -79,7 +88,7 @@ const advanceRequested = createRoute({
   staticData: { title: 'Detalle del anticipo' },
   params: idParam,
   component: lazyRouteComponent(
-    () => import('../worker/new-advance/advance-requested-page.tsx'),
+    () => import('../worker/loan/new/advance/advance-requested-page.tsx'),
     'AdvanceRequestedPage',
   ),
 })
@@ -89,7 +98,10 @@ const advanceApproved = createRoute({
   path: 'advance-request-approved/$id',
   staticData: { title: 'Detalle del anticipo' },
   params: idParam,
-  component: lazyRouteComponent(() => import('../worker/approved/approved-page.tsx'), 'AdvanceApprovedPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/loan/approved/approved-page.tsx'),
+    'AdvanceApprovedPage',
+  ),
 })
 
 /** Routes to request a credit or an advance and to see its result and details. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { downloadsSearch } from '../worker/downloads/search.ts'
-import { dataSearch } from '../worker/personal-data/search.ts'
-import { requestsSearch } from '../worker/requests/search.ts'
+import { dataSearch } from '../worker/account/personal-data/search.ts'
+import { downloadsSearch } from '../worker/loan/downloads/search.ts'
+import { requestsSearch } from '../worker/loan/requests/search.ts'
 import { enter, leadHome, leadOn } from './enter.ts'
 import { app, area } from './worker-area.ts'
 import { loanRoutes } from './worker-loan-routes.ts'
@@ -34,14 +34,20 @@ const publicTerms = createRoute({
   getParentRoute: () => app,
   path: 'legal/terms',
   staticData: { title: 'Términos y condiciones' },
-  component: lazyRouteComponent(() => import('../worker/legal/public-legal-page.tsx'), 'PublicTermsPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/legal/public/public-legal-page.tsx'),
+    'PublicTermsPage',
+  ),
 })
 
 const publicPrivacy = createRoute({
   getParentRoute: () => app,
   path: 'legal/privacy',
   staticData: { title: 'Aviso de privacidad' },
-  component: lazyRouteComponent(() => import('../worker/legal/public-legal-page.tsx'), 'PublicPrivacyPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/legal/public/public-legal-page.tsx'),
+    'PublicPrivacyPage',
+  ),
 })
 
 const getParentRoute = () => area
@@ -64,7 +70,7 @@ const products = createRoute({
   getParentRoute,
   path: 'products',
   staticData: { title: 'Mis productos' },
-  component: lazyRouteComponent(() => import('../worker/products/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('../worker/loan/products/products-page.tsx'), 'ProductsPage'),
 })
 
 const requests = createRoute({
@@ -72,14 +78,14 @@ const requests = createRoute({
   path: 'requests',
   staticData: { title: 'Mis solicitudes' },
   validateSearch: requestsSearch,
-  component: lazyRouteComponent(() => import('../worker/requests/requests-page.tsx'), 'RequestsPage'),
+  component: lazyRouteComponent(() => import('../worker/loan/requests/requests-page.tsx'), 'RequestsPage'),
 })
 
 const profile = createRoute({
   getParentRoute,
   path: 'profile',
   staticData: { title: 'Mi perfil' },
-  component: lazyRouteComponent(() => import('../worker/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../worker/account/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const documentation = createRoute({
@@ -87,7 +93,7 @@ const documentation = createRoute({
   path: 'documentation',
   staticData: { title: 'Documentación' },
   component: lazyRouteComponent(
-    () => import('../worker/documentation/documentation-page.tsx'),
+    () => import('../worker/document/documentation/documentation-page.tsx'),
     'DocumentationPage',
   ),
 })
@@ -97,7 +103,7 @@ const advanceDocuments = createRoute({
   path: 'documents-anticipation',
   staticData: { title: 'Documentación' },
   component: lazyRouteComponent(
-    () => import('../worker/documentation/documentation-page.tsx'),
+    () => import('../worker/document/documentation/documentation-page.tsx'),
     'AdvanceDocumentsPage',
   ),
 })
@@ -107,7 +113,7 @@ const advanceFiles = createRoute({
   path: 'details-advance-request',
   staticData: { title: 'Documentos' },
   component: lazyRouteComponent(
-    () => import('../worker/downloads/advance-files-page.tsx'),
+    () => import('../worker/loan/downloads/advance-files-page.tsx'),
     'AdvanceFilesPage',
   ),
 })
@@ -118,7 +124,7 @@ const downloadHistory = createRoute({
   staticData: { title: 'Mis descargas' },
   validateSearch: downloadsSearch,
   component: lazyRouteComponent(
-    () => import('../worker/downloads/download-history-page.tsx'),
+    () => import('../worker/loan/downloads/download-history-page.tsx'),
     'DownloadHistoryPage',
   ),
 })
@@ -138,7 +144,7 @@ const notificationSettings = createRoute({
   path: 'notifications',
   staticData: { title: 'Configura tus avisos' },
   component: lazyRouteComponent(
-    () => import('../worker/notification-settings/notification-settings-page.tsx'),
+    () => import('../worker/account/notification-settings/notification-settings-page.tsx'),
     'NotificationSettingsPage',
   ),
 })
@@ -147,14 +153,14 @@ const terms = createRoute({
   getParentRoute,
   path: 'terms',
   staticData: { title: 'Términos y condiciones' },
-  component: lazyRouteComponent(() => import('../worker/legal/legal-page.tsx'), 'TermsPage'),
+  component: lazyRouteComponent(() => import('../worker/legal/terms/terms-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
   getParentRoute,
   path: 'privacy',
   staticData: { title: 'Aviso de privacidad' },
-  component: lazyRouteComponent(() => import('../worker/privacy/privacy-page.tsx'), 'PrivacyPage'),
+  component: lazyRouteComponent(() => import('../worker/legal/privacy/privacy-page.tsx'), 'PrivacyPage'),
 })
 
 const helpSupport = createRoute({
@@ -171,7 +177,10 @@ const newsList = createRoute({
   getParentRoute,
   path: 'news-list',
   staticData: { title: 'Asistencias' },
-  component: lazyRouteComponent(() => import('../worker/home/news-list-page.tsx'), 'NewsListPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/assistance/news-list/news-list-page.tsx'),
+    'NewsListPage',
+  ),
 })
 
 const faq = createRoute({
@@ -187,7 +196,7 @@ const personalData = createRoute({
   staticData: { title: 'Datos personales' },
   validateSearch: dataSearch,
   component: lazyRouteComponent(
-    () => import('../worker/personal-data/personal-data-page.tsx'),
+    () => import('../worker/account/personal-data/personal-data-page.tsx'),
     'PersonalDataPage',
   ),
 })
@@ -196,14 +205,17 @@ const bankStaff = createRoute({
   getParentRoute,
   path: 'bank-staff',
   staticData: { title: 'Datos Bancarios' },
-  component: lazyRouteComponent(() => import('../worker/bank-staff/bank-staff-page.tsx'), 'BankStaffPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/account/bank-account/bank-account-page.tsx'),
+    'BankAccountPage',
+  ),
 })
 
 const security = createRoute({
   getParentRoute,
   path: 'security',
   staticData: { title: 'Seguridad' },
-  component: lazyRouteComponent(() => import('../worker/security/security-page.tsx'), 'SecurityPage'),
+  component: lazyRouteComponent(() => import('../worker/account/security/security-page.tsx'), 'SecurityPage'),
 })
 
 const changePassword = createRoute({
@@ -211,7 +223,7 @@ const changePassword = createRoute({
   path: 'change-password',
   staticData: { title: 'Cambiar contraseña' },
   component: lazyRouteComponent(
-    () => import('../worker/change-password/change-password-page.tsx'),
+    () => import('../worker/account/change-password/change-password-page.tsx'),
     'ChangePasswordPage',
   ),
 })

@@ -1,8 +1,8 @@
-import { businessDay } from '@quincena/domain/dates'
 import { formatCat, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
 import { type CreditTerms, simulateCredit } from '@quincena/domain/loans/schedule'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { today } from '../../lib/today.ts'
 import classes from './new-figures.module.css'
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
 }
 
 function rowsOf(loan: LoanDetail, wish: CreditTerms | null): Row[] {
-  const quote: Simulation | null = wish && simulateCredit(wish, businessDay(Temporal.Now.instant()))
+  const quote: Simulation | null = wish && simulateCredit(wish, today())
   const after = (text: (wished: CreditTerms, quoted: Simulation) => string) =>
     wish && quote ? text(wish, quote) : '—'
   return [

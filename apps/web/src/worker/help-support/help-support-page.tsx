@@ -5,7 +5,7 @@ import { Loaded } from '../../components/phone/loaded.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
-import { assistancesQuery } from '../assistances/api.ts'
+import { assistancesQuery } from '../assistance/api.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import classes from './help-support-page.module.css'
 

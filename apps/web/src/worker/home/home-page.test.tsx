@@ -5,7 +5,7 @@ import { loanItemOf } from '../../../test/loan.ts'
 import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
 import { openApp, workerOf } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from '../assistance/excerpt.ts'
 
 const offers = {
   categories: [

@@ -1,8 +1,8 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { Link } from '@tanstack/react-router'
-import { paidLabel, paidOf } from '../loans/progress.ts'
-import { detailPath, loanStatus, loanWords } from '../loans/words.ts'
+import { paidLabel, paidOf } from '../loan/progress.ts'
+import { detailPath, loanStatus, loanWords } from '../loan/words.ts'
 import classes from './loan-card.module.css'
 
 /** Card of a loan in force: amount due, payments made and next payment date. */

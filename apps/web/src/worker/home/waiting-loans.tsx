@@ -1,8 +1,8 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import stack from '../../components/phone/stack.module.css'
-import { LoanRow } from '../loans/loan-row.tsx'
-import { loanWords } from '../loans/words.ts'
+import { LoanRow } from '../loan/loan-row.tsx'
+import { loanWords } from '../loan/words.ts'
 
 const hints: Partial<Record<LoanListItem['state'], string>> = {
   approved: 'Toca para revisar y firmar',

@@ -1,6 +1,6 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { linkOptions } from '@tanstack/react-router'
-import { detailPath } from '../loans/words.ts'
+import { detailPath } from '../loan/words.ts'
 
 /** Link to the screen of the notification's subject; null if there is no such screen. */
 export function destinationOf({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { loanStatus, loanWords } from '../loans/words.ts'
+import { loanStatus, loanWords } from '../loan/words.ts'
 import { lastSeen, type SeenLoan } from './last-seen.ts'
 import classes from './last-seen-page.module.css'
 import { OfflineStrip } from './offline-strip.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useOnline } from '../../lib/online.ts'
-import { openLoansQuery } from '../loans/api.ts'
+import { openLoansQuery } from '../loan/api.ts'
 import { rememberLoans } from './last-seen.ts'
 
 /** Stores the open loans for offline use; refetches everything when online again. `at` is their load time. */

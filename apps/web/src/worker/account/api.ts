@@ -1,0 +1,42 @@
+import { type Preferences, preferences, preferencesBody } from '@quincena/domain/sessions/schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
+
+/** The signed-in user's preferences. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => api.get(preferences, '/auth/preferences', { signal }),
+})
+
+/** Changes a preference optimistically: the screen changes at once and changes back if the server refuses. */
+export function useTurnPreference() {
+  const client = useQueryClient()
+  const { queryKey } = preferencesQuery
+  const show = (change: Partial<Preferences>) =>
+    client.setQueryData(queryKey, (shown) => shown && { ...shown, ...change })
+  return useMutation({
+    mutationKey: queryKey,
+    mutationFn: (change: Partial<Preferences>) =>
+      explained(
+        api.put(preferences, '/auth/preferences', { body: z.encode(preferencesBody, change) }),
+        'No se pudo guardar el cambio.',
+      ),
+    async onMutate(change) {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      show(change)
+      return before
+    },
+    onError(_error, change, before) {
+      if (before === undefined) return
+      const names = Object.keys(change)
+      show(Object.fromEntries(Object.entries(before).filter(([name]) => names.includes(name))))
+    },
+    onSettled() {
+      // Refetch only after the last of several changes, so that none is overwritten.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) return client.invalidateQueries({ queryKey })
+    },
+  })
+}

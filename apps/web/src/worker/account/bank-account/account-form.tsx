@@ -1,0 +1,162 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { BANKS, bankName, bankOfClabe } from '@quincena/domain/mexico/banks'
+import { type BankAccountAnswer, bankAccountForm } from '@quincena/domain/users/bank-account'
+import { useState } from 'react'
+import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { ApiError, fieldErrors } from '../../../lib/api-error.ts'
+import { useUser } from '../../../lib/session.ts'
+import { saveBankAccount } from './api.ts'
+import { PasswordSheet } from './password-sheet.tsx'
+
+const banks = [
+  { value: '', label: 'Elige tu banco' },
+  ...BANKS.map(({ code, name }) => ({ value: code, label: name })),
+]
+const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
+const fields = ['clabe', 'bank', 'card_number', 'card_holder'] as const
+
+/** Field errors of a refused save, by form field. `debit_card_number` and `bank_account_number` are the CLABE. */
+function problemsAt(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.code === 'password_wrong') return {}
+  const { debit_card_number, bank_account_number, ...rest } = fieldErrors(error)
+  const taken = debit_card_number ?? bank_account_number
+  return taken === undefined ? rest : { ...rest, clabe: 'Esa CLABE ya está registrada por otra persona.' }
+}
+
+function useAccountForm() {
+  const { first_name, last_name } = useUser()
+  const form = useForm({
+    initialValues: { clabe: '', bank: '', card_number: '', card_holder: `${first_name} ${last_name}` },
+    validate: schemaResolver(bankAccountForm, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
+  const [told, setTold] = useState('')
+  const changeClabe = (text: string) => {
+    const clabe = digits(text, 18)
+    form.setFieldValue('clabe', clabe)
+    const bank = clabe.length === 18 ? bankOfClabe(clabe) : null
+    if (bank === null || !['', told].includes(form.values.bank)) return
+    form.setFieldValue('bank', bank)
+    setTold(bank)
+  }
+  return { form, changeClabe }
+}
+
+interface LastLookProps {
+  values: { bank: string; clabe: string; card_holder: string }
+  isReplacing: boolean
+  opened: boolean
+  onConfirm: (current_password: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Confirmation of the account to save, with the password. A separate form, because forms cannot be nested. */
+function LastLook({ values, isReplacing, ...sheet }: LastLookProps) {
+  const { bank, clabe, card_holder } = values
+  return (
+    <PasswordSheet
+      {...sheet}
+      title={isReplacing ? '¿Cambiar tu cuenta bancaria?' : '¿Guardar tu cuenta bancaria?'}
+      confirmLabel="Confirmar"
+    >
+      <p className={stack.lead}>Desde ahora enviaremos tu dinero a esta cuenta. Te avisaremos por correo.</p>
+      <FactList>
+        <Fact label="Banco">{bankName(bank)}</Fact>
+        <Fact label="CLABE">{clabe.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')}</Fact>
+        <Fact label="Titular">{card_holder}</Fact>
+      </FactList>
+    </PasswordSheet>
+  )
+}
+
+interface AccountFormProps {
+  /** True if the worker has an account, which the new one replaces. */
+  isReplacing: boolean
+  onSaved: (answer: BankAccountAnswer) => void
+  onCancel: () => void
+}
+
+/** Form «Datos bancarios»; saving needs a confirmation and the password. */
+export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps) {
+  const { form, changeClabe } = useAccountForm()
+  const [isAsking, setIsAsking] = useState(false)
+  const guard = useLeaveGuard(form.isDirty(), onCancel)
+  const { bank, clabe, card_number, card_holder } = form.values
+  const showFirst = (errors: Record<string, unknown>) => {
+    const first = fields.find((field) => errors[field] !== undefined)
+    if (first !== undefined) form.getInputNode(first)?.focus()
+  }
+  const save = async (current_password: string) => {
+    try {
+      const card_last4 = card_number.slice(-4)
+      onSaved(
+        await saveBankAccount({ bank, clabe, card_last4, card_holder: card_holder.trim(), current_password }),
+      )
+    } catch (error) {
+      const problems = problemsAt(error)
+      if (!fields.some((field) => problems[field] !== undefined)) throw error
+      setIsAsking(false)
+      form.setErrors(problems)
+    }
+  }
+  return (
+    <>
+      <form
+        className={stack.stack}
+        onSubmit={form.onSubmit(() => setIsAsking(true), showFirst)}
+        noValidate
+        aria-label="Datos bancarios"
+      >
+        <p className={stack.lead}>
+          Ahí recibirás tu dinero. La cuenta debe estar a tu nombre; solo puedes tener una.
+        </p>
+        <TextInput
+          size="lg"
+          label="CLABE"
+          description="18 dígitos: la encuentras en la app de tu banco."
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('clabe')}
+          onChange={(event) => changeClabe(event.currentTarget.value)}
+        />
+        <NativeSelect size="lg" label="Banco" data={banks} {...form.getInputProps('bank')} />
+        <TextInput
+          size="lg"
+          label="Número de tarjeta"
+          description="16 dígitos. Solo guardamos los últimos cuatro: los demás no salen de tu teléfono."
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('card_number')}
+          onChange={(event) => form.setFieldValue('card_number', digits(event.currentTarget.value, 16))}
+        />
+        <TextInput
+          size="lg"
+          label="Titular"
+          autoComplete="name"
+          maxLength={100}
+          {...form.getInputProps('card_holder')}
+        />
+        <Button type="submit" size="lg" fullWidth>
+          Guardar
+        </Button>
+        {isReplacing && (
+          <Button size="lg" fullWidth variant="subtle" color="gray" onClick={guard.close}>
+            Cancelar
+          </Button>
+        )}
+      </form>
+      {guard.question}
+      <LastLook
+        values={form.values}
+        isReplacing={isReplacing}
+        opened={isAsking}
+        onConfirm={save}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { type BankAccountBody, bankAccountAnswer, revealedAccount } from '@quincena/domain/users/bank-account'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { explained } from '../../../lib/explained.ts'
+
+/** The worker's only bank account, masked. */
+export const bankAccountQuery = queryOptions({
+  queryKey: ['bank-account'],
+  queryFn: ({ signal }) => api.get(bankAccountAnswer, '/auth/bank-account', { signal }),
+})
+
+/** Creates or replaces the account; the body has the current password and only the last four digits of the card. */
+export const saveBankAccount = (body: BankAccountBody) =>
+  explained(api.put(bankAccountAnswer, '/auth/bank-account', { body }), 'No se pudo guardar tu cuenta.')
+
+/** Removes the account; needs the current password. */
+export const removeBankAccount = (current_password: string) =>
+  explained(
+    api.delete(bankAccountAnswer, '/auth/bank-account', { body: { current_password } }),
+    'No se pudo eliminar tu cuenta.',
+  )
+
+/** Gets the complete CLABE. No other call returns it, and the server records each use. */
+export const revealBankAccount = () =>
+  explained(api.post(revealedAccount, '/auth/bank-account/reveal'), 'No se pudo mostrar tu CLABE.')

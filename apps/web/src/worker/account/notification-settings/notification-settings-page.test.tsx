@@ -1,0 +1,140 @@
+import { noticeToggles } from '@quincena/domain/notifications/kinds'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../../../test/server.ts'
+import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { endSession } from '../../../lib/session.ts'
+
+const on = {
+  ...{ login_history: true, suspicious_activity: true, device_verification: true },
+  ...Object.fromEntries(noticeToggles.map((name) => [name, true])),
+}
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/preferences': on }
+const endpoint = 'https://push.example.mx/abc'
+const subscribed = { endpoint, keys: { p256dh: 'BPuvq', auth: 'c2Fs' } }
+
+/** Fakes a browser with a push service and an active service worker. */
+function browser(permission: NotificationPermission) {
+  let made: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null
+  const subscription = {
+    endpoint,
+    toJSON: () => subscribed,
+    async unsubscribe() {
+      made = null
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => made,
+    subscribe: vi.fn(async () => {
+      made = subscription
+      return subscription
+    }),
+  }
+  const Notification = {
+    permission,
+    async requestPermission() {
+      if (Notification.permission === 'default') Notification.permission = 'granted'
+      return Notification.permission
+    },
+  }
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('PushManager', class {})
+  const serviceWorker = { getRegistration: async () => ({ active: {}, pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  return pushManager
+}
+
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('turns a switch immediately and saves it by name, and turns it back if saving fails', async () => {
+  let kept: object = on
+  let fails = false
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/preferences': () => kept,
+    'PUT /auth/preferences': ({ body }: { body: object }) => {
+      if (fails) return refusalOf(500, 'server.error', 'Algo salió mal.')
+      kept = { ...kept, ...body }
+      return kept
+    },
+  })
+  openApp('/app/notifications')
+  const reminder = await screen.findByRole('switch', { name: 'Recordatorio de pago' })
+  expect(screen.getAllByRole('switch', { checked: true })).toHaveLength(7)
+  fireEvent.click(reminder)
+  expect(reminder).toHaveProperty('checked', false) // checked synchronously: the switch must not flicker back
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1))
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ payment_reminder: false })
+  fails = true
+  const offers = screen.getByRole('switch', { name: 'Ofertas' })
+  await userEvent.click(offers)
+  expect(await screen.findByText('No se pudo guardar el cambio.')).toBeDefined()
+  await waitFor(() => expect(offers).toHaveProperty('checked', true))
+  expect(reminder).toHaveProperty('checked', false)
+})
+
+test('subscribes this device with the server’s key, and unsubscribes it when turned off', async () => {
+  const { subscribe } = browser('default')
+  const calls = answerWith({
+    ...basics,
+    'GET /push/key': { public_key: 'BKey' },
+    'POST /push/subscriptions': new Response(null, { status: 204 }),
+    'DELETE /push/subscriptions': new Response(null, { status: 204 }),
+  })
+  openApp('/app/notifications')
+  const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
+  await waitFor(() => expect(push).toHaveProperty('disabled', false))
+  await userEvent.click(push)
+  await waitFor(() => expect(push).toHaveProperty('checked', true))
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' })
+  const sent = (method: string) =>
+    calls.filter((call) => call.method === method && call.path.startsWith('/push'))
+  expect(sent('POST').map(({ body }) => body)).toEqual([subscribed])
+  await userEvent.click(push)
+  await waitFor(() => expect(push).toHaveProperty('checked', false))
+  expect(sent('DELETE').map(({ body }) => body)).toEqual([{ endpoint }])
+})
+
+test('stays off with an error if the server fails, and explains how to unblock a blocked browser', async () => {
+  browser('default')
+  answerWith({
+    ...basics,
+    'GET /push/key': { public_key: 'BKey' },
+    'POST /push/subscriptions': refusalOf(500, 'server.error', 'Algo salió mal.'),
+  })
+  openApp('/app/notifications')
+  const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
+  await waitFor(() => expect(push).toHaveProperty('disabled', false))
+  await userEvent.click(push)
+  expect(await screen.findByText('No se pudieron cambiar los avisos en este teléfono.')).toBeDefined()
+  expect(push).toHaveProperty('checked', false)
+  cleanup()
+  endSession()
+  browser('denied')
+  openApp('/app/notifications', workerOf({ id: 8 }))
+  expect(await screen.findByText(/Están bloqueados en este navegador/)).toBeDefined()
+})
+
+test('renews the subscription in a new session of the same user, but not of another user', async () => {
+  const manager = browser('granted')
+  await manager.subscribe()
+  localStorage.setItem('quincena.push', '7')
+  const calls = answerWith({ ...basics, 'POST /push/subscriptions': new Response(null, { status: 204 }) })
+  const posts = () => calls.filter(({ path }) => path === '/push/subscriptions')
+  openApp('/app/notifications', workerOf({ id: 8 }))
+  const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
+  await waitFor(() => expect(push).toHaveProperty('disabled', false))
+  expect(push).toHaveProperty('checked', false)
+  expect(posts()).toEqual([])
+  cleanup()
+  endSession()
+  openApp('/app/notifications')
+  await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([subscribed]))
+})

@@ -1,0 +1,87 @@
+import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
+import type { Preferences } from '@quincena/domain/sessions/schema'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../components/phone/loaded.tsx'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { ScreenHeader } from '../../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../../components/skeletons.tsx'
+import { preferencesQuery } from '../api.ts'
+import { PreferenceRow } from '../preference-row.tsx'
+import { PushRow } from './push-row.tsx'
+
+const rows = [
+  {
+    name: 'request_status',
+    label: 'Estado de tus solicitudes',
+    description: 'Cuando se aprueban, enviamos tu dinero o registramos un pago.',
+  },
+  {
+    name: 'payment_reminder',
+    label: 'Recordatorio de pago',
+    description: 'Tres días antes de que venza y el mismo día.',
+  },
+  {
+    name: 'customer_service',
+    label: 'Comunicaciones de servicio al cliente',
+    description: 'Lo que te escribe nuestro equipo.',
+  },
+  {
+    name: 'offers',
+    label: 'Ofertas',
+    description: 'Condiciones especiales que puedes aprovechar.',
+  },
+  {
+    name: 'required_documentation',
+    label: 'Documentación requerida',
+    description: 'Cuando un documento no se acepta y hay que subir otro.',
+  },
+  {
+    name: 'security_messages',
+    label: 'Mensajes de seguridad',
+    description: 'Consejos y plazos, como una contraseña que está por vencer.',
+  },
+  {
+    name: 'policy_updates',
+    label: 'Actualizaciones de políticas',
+    description: 'Cambios en los términos y en el aviso de privacidad.',
+  },
+] as const satisfies { name: NoticeToggle; label: string; description: string }[]
+
+function Switches({ preferences }: { preferences: Preferences }) {
+  return (
+    <Panel title="Qué te avisamos">
+      {rows.map(({ name, label, description }) => (
+        <PreferenceRow
+          key={name}
+          name={name}
+          label={label}
+          description={description}
+          isOn={preferences[name]}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+/** Settings of the notifications: the push notifications of this device, and a switch for each topic. */
+export function NotificationSettingsPage() {
+  const preferences = useQuery(preferencesQuery)
+  return (
+    <>
+      <ScreenHeader title="Configura tus avisos" backTo="/app/profile" />
+      <div className={stack.stack}>
+        <Panel>
+          <PushRow />
+        </Panel>
+        <Loaded query={preferences} skeleton={<CardsSkeleton cards={1} height={560} />}>
+          {(switches) => <Switches preferences={switches} />}
+        </Loaded>
+        <p className={stack.note}>
+          Aunque apagues todo, siempre te avisamos si cambia lo que debes, si tu banco devuelve tu dinero, si
+          cambia la cuenta donde lo recibes o quién entra a la tuya.
+        </p>
+      </div>
+    </>
+  )
+}

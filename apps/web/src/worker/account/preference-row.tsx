@@ -1,0 +1,29 @@
+import type { Preferences } from '@quincena/domain/sessions/schema'
+import { useState } from 'react'
+import { ToggleRow } from '../../components/phone/toggle-row.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useTurnPreference } from './api.ts'
+
+interface PreferenceRowProps {
+  name: keyof Preferences
+  label: string
+  description: string
+  /** Value on the server. */
+  isOn: boolean
+}
+
+/** Optimistic switch: shows the tapped value until the server's value changes, and turns back if saving fails. */
+export function PreferenceRow({ name, label, description, isOn }: PreferenceRowProps) {
+  const { mutate } = useTurnPreference()
+  const [{ kept, shown }, setState] = useState({ kept: isOn, shown: isOn })
+  if (kept !== isOn) setState({ kept: isOn, shown: isOn })
+  const refuse = (error: Error) => {
+    toast.error(error)
+    setState((now) => ({ kept: now.kept, shown: now.kept }))
+  }
+  const turn = (on: boolean) => {
+    setState({ kept, shown: on })
+    mutate({ [name]: on }, { onError: refuse })
+  }
+  return <ToggleRow label={label} description={description} checked={shown} onChange={turn} />
+}

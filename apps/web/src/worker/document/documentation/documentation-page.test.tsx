@@ -1,0 +1,253 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWith, pageWith, refusalOf } from '../../../../test/server.ts'
+import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { endSession } from '../../../lib/session.ts'
+
+const documentOf = (kind: DocumentKind, given = {}) => ({
+  id: DOCUMENT_KINDS.indexOf(kind) + 1,
+  kind,
+  filename: kind,
+  file: `http://elsewhere/api/documents/${kind}/file?signature=x`,
+  created_at: '2026-11-15T18:00:00Z',
+  user: 7,
+  loan: null,
+  size_bytes: 1000,
+  review: 'pending',
+  reason: null,
+  ...given,
+})
+
+const pdf = (name = 'mi credencial de elector.pdf') =>
+  new File(['%PDF-1.7 ...'], name, { type: 'application/pdf' })
+
+let sent: FormData[] = []
+let answer: { status: number; body: unknown } = { status: 201, body: documentOf('INE') }
+
+/** Replaces XMLHttpRequest, which sends the uploads; a test answers with `finish` or `onerror`. */
+class Upload {
+  static last: Upload
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  isAborted = false
+  status = 0
+  responseText = ''
+  key = ''
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    if (name === 'Idempotency-Key') this.key = value
+  }
+  abort() {
+    this.isAborted = true
+  }
+  send(form: FormData) {
+    sent.push(form)
+    Upload.last = this
+  }
+  finish() {
+    this.status = answer.status
+    this.responseText = JSON.stringify(answer.body)
+    this.onload?.()
+  }
+}
+
+beforeEach(() => {
+  sent = []
+  answer = { status: 201, body: documentOf('INE') }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const open = () => openApp('/app/documentation', workerOf({ has_all_documents: false }))
+const fileOf = (label: string) => screen.findByLabelText(`Archivo de ${label}`)
+const choose = async (label: string, file: File) =>
+  userEvent.upload(await fileOf(label), file, { applyAccept: false })
+
+test('sends a document when it is chosen, shows the progress, then the stored document', async () => {
+  let documents: unknown[] = []
+  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  open()
+  await choose('INE', pdf())
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  expect([...(sent[0]?.entries() ?? [])].map(([name]) => name)).toEqual(['filename', 'user', 'file'])
+  expect(sent[0]?.get('filename')).toBe('INE')
+  expect(sent[0]?.get('file')).toMatchObject({ name: 'INE.pdf' })
+  Upload.last.upload.onprogress?.({ loaded: 40, total: 100 })
+  const bar = await screen.findByRole('progressbar')
+  expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('Subiendo mi credencial de e… · 40 %')).toBeDefined()
+  documents = [documentOf('INE')]
+  Upload.last.finish()
+  const link = await screen.findByRole('link', { name: 'INE: abrir en otra pestaña' })
+  expect(link.getAttribute('href')).toBe('/api/documents/INE/file?signature=x')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getByRole('img', { name: '1 de 5 documentos' })).toBeDefined()
+})
+
+test.each([
+  new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }),
+  new File(['hola'], 'disfrazado.pdf', { type: 'application/pdf' }),
+])('refuses $name and sends nothing', async (file) => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await choose('CURP', file)
+  expect(await screen.findByText(`El archivo seleccionado no es un PDF: ${file.name}`)).toBeDefined()
+  expect(sent).toHaveLength(0)
+})
+
+test('shows an error if the server refuses the file, and allows another upload', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  answer = {
+    status: 415,
+    body: { type: 'x', title: 'x', status: 415, detail: 'x', code: 'document.not_pdf', request_id: 'r' },
+  }
+  open()
+  await choose('CIF', pdf('cif.pdf'))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  Upload.last.finish()
+  expect(await screen.findByText('Error cargando el documento: cif.pdf')).toBeDefined()
+  expect(screen.getByText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
+})
+
+test('keeps a file after a network error and sends it again with the same key on retry or when online', async () => {
+  let documents: unknown[] = []
+  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  open()
+  await choose('CIF', pdf('constancia de situacion.pdf'))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  const first = Upload.last
+  first.onerror?.()
+  expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeDefined()
+  expect(screen.getByText(/Tu archivo sigue aquí/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar CIF' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2), 10_000)
+  Upload.last.onerror?.()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
+  await screen.findByRole('button', { name: 'Reintentar CIF' })
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(sent).toHaveLength(3), 10_000)
+  expect(Upload.last.key).toBe(first.key)
+  expect(first.key).toMatch(/^[0-9a-f]{32}$/)
+  documents = [documentOf('CIF')]
+  Upload.last.finish()
+  expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeDefined()
+})
+
+test('aborts a running upload with Cancelar', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await choose('CURP', pdf())
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el envío de CURP' }))
+  expect(Upload.last.isAborted).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Subir CURP' })).toBeDefined()
+})
+
+test('offers camera, photos and file as sources, and offers to convert a photo chosen as a file', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Subir INE' }))
+  const sheet = await screen.findByRole('dialog', { name: 'INE' })
+  const ways = within(sheet).getAllByRole('listitem')
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'Tomar fotoLa convertimos en PDF',
+    'Elegir fotosUna o varias páginas',
+    'Elegir archivoUn PDF de hasta 10 MB',
+  ])
+  const camera = screen.getByLabelText('Foto de INE')
+  const opened = vi.spyOn(camera, 'click')
+  await userEvent.click(within(sheet).getByRole('button', { name: /Tomar foto/ }))
+  expect(opened).toHaveBeenCalled()
+  expect(camera.getAttribute('capture')).toBe('environment')
+  await choose('INE', new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeDefined()
+})
+
+test('says how many photos are left out if there are more than 10', async () => {
+  answerWith({ 'GET /documents/': pageWith() })
+  open()
+  const photos = Array.from({ length: 12 }, (_, n) => new File(['x'], `${n}.jpg`, { type: 'image/jpeg' }))
+  await userEvent.upload(await screen.findByLabelText('Fotos de INE'), photos)
+  expect(
+    await screen.findByText('Un documento puede tener hasta 10 páginas: 2 fotos quedaron fuera.'),
+  ).toBeDefined()
+})
+
+test('names the refused document as the one to send again', async () => {
+  const others = DOCUMENT_KINDS.filter((kind) => kind !== 'CIF').map((kind) => documentOf(kind))
+  const reason = 'Está vencida'
+  answerWith({ 'GET /documents/': pageWith(...others, documentOf('CIF', { review: 'refused', reason })) })
+  open()
+  const told = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
+  expect(await screen.findByText(told)).toBeDefined()
+  expect(screen.getByText('4/5')).toBeDefined()
+})
+
+test('has no button for an accepted document, and allows changing one in review', async () => {
+  answerWith({
+    'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
+  })
+  open()
+  expect(await screen.findByText('Aceptado')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /(Cambiar|Subir) INE/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeDefined()
+})
+
+test('shows an error if the server does not count the five documents as complete', async () => {
+  const last = DOCUMENT_KINDS.at(-1) ?? 'INE'
+  let documents = DOCUMENT_KINDS.slice(0, -1).map((kind) => documentOf(kind))
+  const refused = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /documents/': () => pageWith(...documents), 'GET /auth/user': refused })
+  const router = open()
+  await choose('Carátula de cuenta bancaria', pdf())
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  documents = [...documents, documentOf(last)]
+  Upload.last.finish()
+  await screen.findByRole('img', { name: '5 de 5 documentos' })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar documentos' }))
+  expect(await screen.findByText('Error al actualizar has_all_documents')).toBeDefined()
+  expect(router.state.location.pathname).toBe('/app/documentation')
+})
+
+test('refuses to finish until all five documents are uploaded', async () => {
+  answerWith({ 'GET /documents/': pageWith(documentOf('INE')) })
+  const router = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
+  expect(
+    await screen.findByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
+  ).toBeDefined()
+  expect(router.state.location.pathname).toBe('/app/documentation')
+})
+
+test('disables the send button if all five documents were already stored', async () => {
+  answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
+  open()
+  expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toHaveProperty('disabled', true)
+})
+
+test('shows the reason of a refused document and does not count it', async () => {
+  const reason = 'La imagen está borrosa'
+  answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
+  open()
+  expect(await screen.findByText(reason)).toBeDefined()
+  expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
+})
+
+test('shows an error if the documents cannot be loaded, and loads them on retry', async () => {
+  let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /documents/': () => answer })
+  open()
+  expect(await screen.findByText('Error al obtener los documentos del usuario')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: 'Subir INE' })).toBeDefined()
+})

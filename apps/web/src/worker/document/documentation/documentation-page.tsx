@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { DOCUMENT_KINDS, hasAllDocuments, refusedKinds } from '@quincena/domain/documents/rules'
+import type { DocumentRow } from '@quincena/domain/documents/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionBar } from '../../../components/action-bar.tsx'
+import { ButtonLink } from '../../../components/links.tsx'
+import { Loaded } from '../../../components/phone/loaded.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { ProgressRing } from '../../../components/progress-ring.tsx'
+import { ScreenHeader } from '../../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../../components/skeletons.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { currentSession, useUser } from '../../../lib/session.ts'
+import { refreshUser } from '../../../lib/sign-in.ts'
+import { refusedWords } from '../refused-words.ts'
+import { documentsQuery } from './api.ts'
+import { DocumentCard } from './document-card.tsx'
+import classes from './documentation-page.module.css'
+import { useSending } from './use-sending.tsx'
+
+/** Why the worker sends the documents; decides which screen follows. */
+type Goal = 'documents' | 'advance'
+
+/** True if the server counts the documents as complete. Fetches the user again if the session says no. */
+async function knowsAllDocuments(): Promise<boolean> {
+  const knows = () => {
+    const session = currentSession()
+    return session.state === 'signed-in' && session.user.has_all_documents
+  }
+  if (!knows()) await refreshUser()
+  return knows()
+}
+
+function Head({ documents }: { documents: readonly DocumentRow[] }) {
+  const good = DOCUMENT_KINDS.filter((kind) =>
+    documents.some((document) => document.kind === kind && document.review !== 'refused'),
+  )
+  const total = DOCUMENT_KINDS.length
+  const isWhole = good.length === total
+  const refused = refusedWords(refusedKinds(documents))
+  return (
+    <div className={classes.head}>
+      <ProgressRing
+        value={good.length}
+        total={total}
+        label={`${good.length} de ${total} documentos`}
+        size={72}
+      >
+        {good.length}/{total}
+      </ProgressRing>
+      <p className={stack.lead}>
+        {isWhole
+          ? 'Tus documentos están completos. Los que ya aceptamos quedan guardados.'
+          : (refused?.text ??
+            'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.')}
+      </p>
+    </div>
+  )
+}
+
+function Documents({ documents, goal }: { documents: readonly DocumentRow[]; goal: Goal }) {
+  const { id } = useUser()
+  const navigate = useNavigate()
+  const { cardOf, dialogs, hasSent, isBusy } = useSending(id)
+  const [isFinishing, setIsFinishing] = useState(false)
+  const isWhole = hasAllDocuments(documents)
+  const finish = async () => {
+    if (!isWhole) {
+      toast.error('Por favor, sube todos los documentos requeridos antes de enviar.')
+      return
+    }
+    setIsFinishing(true)
+    const knows = await knowsAllDocuments()
+    setIsFinishing(false)
+    if (!knows) return toast.error('Error al actualizar has_all_documents')
+    toast.success('Todos los archivos se han enviado correctamente.')
+    void navigate({ to: goal === 'advance' ? '/app/new-advance' : '/app/home' })
+  }
+  return (
+    <>
+      <div className={stack.stack}>
+        <Head documents={documents} />
+        <ul className={stack.list}>
+          {DOCUMENT_KINDS.map((kind) => (
+            <DocumentCard
+              key={kind}
+              {...cardOf(kind)}
+              document={documents.find((document) => document.kind === kind)}
+            />
+          ))}
+        </ul>
+      </div>
+      <ActionBar>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isFinishing}
+          disabled={isBusy || (isWhole && !hasSent)}
+          onClick={() => void finish()}
+        >
+          Enviar documentos
+        </Button>
+        {goal === 'advance' && isWhole && (
+          <ButtonLink to="/app/new-advance" size="lg" fullWidth variant="subtle">
+            Solicitar anticipo
+          </ButtonLink>
+        )}
+      </ActionBar>
+      {dialogs}
+    </>
+  )
+}
+
+function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
+  const { id } = useUser()
+  const query = useQuery(documentsQuery(id))
+  return (
+    <>
+      <ScreenHeader title="Documentación" backTo={backTo} />
+      <Loaded
+        query={query}
+        skeleton={<CardsSkeleton cards={5} height={80} />}
+        errorTitle="Error al obtener los documentos del usuario"
+      >
+        {(documents) => <Documents documents={documents} goal={goal} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** The five documents that every request needs. */
+export function DocumentationPage() {
+  return <DocumentsScreen goal="documents" backTo="/app/profile" />
+}
+
+/** The same five documents, opened from an advance; the screen leads on to the new advance. */
+export function AdvanceDocumentsPage() {
+  return <DocumentsScreen goal="advance" backTo="/app/home" />
+}

@@ -1,0 +1,127 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '../../../components/toast.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { createAttempt } from '../../../lib/attempt.ts'
+import { clientLog } from '../../../lib/client-log.ts'
+import { refreshUser } from '../../../lib/sign-in.ts'
+import { fileProblem, isPicture } from './checks.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** An upload in progress, or a failed one that is kept for a retry. */
+export interface Upload {
+  file: File
+  /** Fraction sent, 0 to 1. */
+  sent: number
+  hasFailed: boolean
+  key: string
+  stop: AbortController
+}
+
+type Uploads = Partial<Record<DocumentKind, Upload>>
+
+/** Why the last file was not sent. */
+export interface UploadProblem {
+  text: string
+  /** Second text: the server's reason, and what happens with the file. */
+  detail?: string
+  /** Photo that was chosen as a file; the app can convert it into a PDF. */
+  photo?: { kind: DocumentKind; file: File }
+}
+
+const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
+const kept = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
+
+/** The server refused the file, so a retry cannot help. After 408, 409 and 429 a retry can. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![408, 409, 429].includes(error.status)
+
+function problemOf(error: unknown): UploadProblem {
+  if (!(error instanceof ApiError) || error.code === 'document.not_pdf') return { text: generalProblem }
+  return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${kept}` }
+}
+
+function formOf(user_id: number, kind: DocumentKind, file: File): FormData {
+  const form = new FormData()
+  form.append('filename', kind)
+  form.append('user', String(user_id))
+  form.append('file', file, `${kind}.pdf`)
+  return form
+}
+
+const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
+  ...{ file, key, sent: 0, hasFailed: false, stop: new AbortController() },
+})
+
+/** Calls `resend` when the connection is back. */
+function useOnline(resend: () => void) {
+  const online = useEffectEvent(resend)
+  useEffect(() => {
+    const listener = () => online()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
+}
+
+/** Sends each document when it is chosen. Failed uploads wait for a retry; `problem` explains the last failure. */
+export function useUploads(user_id: number) {
+  const client = useQueryClient()
+  const [uploads, setUploads] = useState<Uploads>({})
+  const [problem, setProblem] = useState<UploadProblem | null>(null)
+  const [hasSent, setHasSent] = useState(false)
+
+  const put = (kind: DocumentKind, upload: Upload | undefined) =>
+    setUploads(({ [kind]: _, ...others }) => (upload ? { ...others, [kind]: upload } : others))
+  const change = (kind: DocumentKind, upload: Upload, given: Partial<Upload>) =>
+    setUploads((present) =>
+      present[kind]?.key === upload.key ? { ...present, [kind]: { ...present[kind], ...given } } : present,
+    )
+
+  const fail = (kind: DocumentKind, upload: Upload, error: unknown) => {
+    const message = `Error cargando el documento: ${upload.file.name}`
+    toast.error(message)
+    clientLog.error('upload-document', message, error)
+    setProblem(problemOf(error))
+    if (isRefused(error)) put(kind, undefined)
+    else change(kind, upload, { hasFailed: true, sent: 0 })
+  }
+
+  const run = async (kind: DocumentKind, upload: Upload) => {
+    put(kind, upload)
+    try {
+      const { key, stop } = upload
+      await uploadFile(formOf(user_id, kind, upload.file), {
+        ...{ key, signal: stop.signal },
+        onProgress: (sent) => change(kind, upload, { sent }),
+      })
+      await client.invalidateQueries({ queryKey: ['documents'] })
+      setHasSent(true)
+      put(kind, undefined)
+      void refreshUser()
+    } catch (error) {
+      fail(kind, upload, error)
+    }
+  }
+
+  const send = async (kind: DocumentKind, file: File) => {
+    const text = await fileProblem(file)
+    if (text === null) return run(kind, uploadOf(file))
+    setProblem(isPicture(file) ? { text, photo: { kind, file } } : { text })
+  }
+  const retry = (kind: DocumentKind) => {
+    const failed = uploads[kind]
+    if (failed?.hasFailed === true) void run(kind, uploadOf(failed.file, failed.key))
+  }
+  const cancel = (kind: DocumentKind) => {
+    uploads[kind]?.stop.abort()
+    put(kind, undefined)
+  }
+  useOnline(() => {
+    for (const kind of DOCUMENT_KINDS) retry(kind)
+  })
+  return { uploads, hasSent, problem, setProblem, send, retry, cancel }
+}

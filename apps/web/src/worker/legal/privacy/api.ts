@@ -1,0 +1,29 @@
+import { pageOf } from '@quincena/domain/page'
+import { type PrivacyRequestBody, privacyRequest } from '@quincena/domain/privacy-requests/schema'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { useAttempt } from '../../../lib/attempt.ts'
+import { explained } from '../../../lib/explained.ts'
+
+/** The worker's privacy requests (ARCO rights), newest first, in pages. */
+export const privacyRequestsQuery = infiniteQueryOptions({
+  queryKey: ['privacy-requests'],
+  queryFn: ({ pageParam, signal }) =>
+    api.get(pageOf(privacyRequest), '/privacy/requests', { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
+})
+
+/** Sends a privacy request; the idempotency key makes a repeated call register one request. */
+export function useAskForPrivacy() {
+  const attempt = useAttempt()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PrivacyRequestBody) =>
+      explained(
+        api.post(privacyRequest, '/privacy/requests', { body, attempt }),
+        'No pudimos enviar tu solicitud. Intenta de nuevo.',
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: privacyRequestsQuery.queryKey }),
+  })
+}

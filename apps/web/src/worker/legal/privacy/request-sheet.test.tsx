@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refusalOf } from '../../../../test/server.ts'
+import { RequestSheet } from './request-sheet.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('§7 ARCO: sends one request after two taps, and another one after a refusal', async () => {
+  const calls = answerWith({ 'POST /privacy/requests': refusalOf(422, 'unexpected', 'Algo salió mal.') })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RequestSheet opened onClose={() => undefined} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Derecho'), { target: { value: 'access' } })
+  fireEvent.change(screen.getByLabelText('Qué datos y qué necesitas'), {
+    target: { value: 'Todos mis datos' },
+  })
+  const button = screen.getByRole('button', { name: 'Enviar solicitud' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(button.dataset.loading).toBeUndefined(), 10_000)
+  expect(calls).toHaveLength(1)
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 10_000)
+})

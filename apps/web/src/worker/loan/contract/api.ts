@@ -1,0 +1,71 @@
+import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { type MessageCode, messageOf } from '@quincena/domain/messages'
+import { pageOf } from '@quincena/domain/page'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { explained } from '../../../lib/explained.ts'
+import { ownAddress } from '../../../lib/own-address.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { loanWords } from '../words.ts'
+
+type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
+
+/** For example `Contrato_Credito_C-000123.pdf`. */
+function contractFilename({ type, folio }: Signed): string {
+  return `Contrato_${type === 'credit' ? 'Credito' : loanWords.advance.title}_${folio}.pdf`
+}
+
+async function fetchFile(address: string, failed: string): Promise<Blob> {
+  const response = await fetch(address).catch(() => null)
+  if (!response?.ok) throw new Error(failed)
+  return response.blob()
+}
+
+async function getFiles(loan_id: number, signal?: AbortSignal): Promise<DocumentRow[]> {
+  const query = { loan__id: loan_id }
+  const page = await api.get(pageOf(documentRow), '/documents/', { query, ...(signal && { signal }) })
+  return page.results
+}
+
+/** True if the signed contract has its constancia, which is issued shortly after the seal. */
+export const constanciaQuery = (loan_id: number) =>
+  queryOptions({
+    queryKey: ['documents', 'loan', loan_id],
+    queryFn: ({ signal }) => getFiles(loan_id, signal),
+    select: (files) => files.some(({ kind }) => kind === 'constancia'),
+  })
+
+/** Message if there is no contract: `not_found` for an older loan, `unavailable` for one that was just signed. */
+export type MissingContract = Extract<MessageCode, 'contract.not_found' | 'contract.unavailable'>
+
+interface Wanted {
+  kind: 'contract' | 'constancia'
+  missing: MissingContract
+  failed: string
+}
+
+/** Gets the bytes and name of a loan's file. File links expire after minutes, so each download asks for a new one. */
+async function findFile(loan_id: number, { kind: wanted, missing, failed }: Wanted) {
+  const files = await explained(getFiles(loan_id), failed)
+  const found = files.find(({ kind }) => kind === wanted)
+  if (found === undefined) throw new Error(messageOf(missing))
+  return { blob: await fetchFile(ownAddress(found.file), failed), filename: found.filename }
+}
+
+/** Saves a loan's signed contract on the device. Throws an error whose message is the text to show. */
+export async function downloadContract(loan: Signed, missing: MissingContract): Promise<void> {
+  const failed = 'Error al descargar el contrato.'
+  const { blob } = await findFile(loan.id, { kind: 'contract', missing, failed })
+  saveFile(blob, contractFilename(loan))
+}
+
+/** Saves the contract's constancia, `Constancia_C-000123.tsr`. Throws an error whose message is the text to show. */
+export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
+  const wanted = { kind: 'constancia', missing: 'contract.unavailable' } as const
+  const { blob, filename } = await findFile(loan.id, {
+    ...wanted,
+    failed: 'Error al descargar la constancia.',
+  })
+  saveFile(blob, filename)
+}

@@ -1,0 +1,36 @@
+import { loanPatch } from '@quincena/domain/loans/bodies'
+import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
+import { payoffQuote } from '@quincena/domain/payments/schema'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { clientLog } from '../../../lib/client-log.ts'
+import { explained } from '../../../lib/explained.ts'
+import { refreshUser } from '../../../lib/sign-in.ts'
+import { loanQuery } from '../api.ts'
+
+/** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
+export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
+  queryOptions({
+    queryKey: ['payoff', id, amount_due],
+    queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
+    staleTime: 0,
+  })
+
+/** Declines an offer or withdraws a request. `failedText` is the error text if the failure has no definite reason. */
+export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, failedText: string) {
+  const client = useQueryClient()
+  const patch = () => api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, { status: 'REJ' }) })
+  return useMutation({
+    mutationFn: () => explained(patch(), failedText),
+    onSuccess: (loan) => {
+      clientLog.info('decline-loan', folio)
+      client.setQueryData(loanQuery(id).queryKey, loan)
+    },
+    onError: (error) => clientLog.error('decline-loan', `${failedText}: ${folio}`, error),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['loans'] })
+      void refreshUser()
+    },
+  })
+}

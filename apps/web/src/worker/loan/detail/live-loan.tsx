@@ -1,0 +1,105 @@
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { ButtonLink } from '../../../components/links.tsx'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { ProgressRing } from '../../../components/progress-ring.tsx'
+import { StepLine } from '../../../components/step-line.tsx'
+import { CallLender } from '../../assistance/call-lender.tsx'
+import { ConstanciaButton } from '../contract/constancia-button.tsx'
+import { ContractButton } from '../contract/contract-button.tsx'
+import { LoanFiles } from '../loan-files.tsx'
+import { LoanHead } from '../loan-head.tsx'
+import { isMoneyMoving, moneyWay } from '../money-way.ts'
+import { nextPayment, paidLabel, paidOf } from '../progress.ts'
+import { ReceivingAccountLine } from '../receiving-account.tsx'
+import { ScheduleList } from '../schedule-list.tsx'
+import { loanWords } from '../words.ts'
+import classes from './live-loan.module.css'
+import { LoanFacts } from './loan-facts.tsx'
+import { PaymentList } from './payment-list.tsx'
+import { PayoffPanel } from './payoff-panel.tsx'
+
+function NextPayment({ loan }: { loan: LoanDetail }) {
+  const { state, next_payment_date } = loan
+  const progress = paidOf(loan)
+  if (next_payment_date === null) return null
+  const day = formatLongDate(next_payment_date)
+  return (
+    <Panel tone={state === 'overdue' ? 'late' : 'jade'}>
+      <div className={classes.next}>
+        <ProgressRing {...progress} label={paidLabel(progress)} size={72}>
+          {progress.value}/{progress.total}
+        </ProgressRing>
+        <div className={classes.words}>
+          <p className={stack.lead}>{state === 'overdue' ? 'Pago atrasado' : 'Tu próximo pago'}</p>
+          <p className={classes.payment}>{formatMoney(nextPayment(loan))}</p>
+          <p className={classes.day}>{state === 'overdue' ? `venció el ${day}` : `el ${day}`}</p>
+        </div>
+      </div>
+      {state === 'overdue' && (
+        <>
+          <p className={classes.late} role="status">
+            Acércate a tu empresa o llámanos: entre más pronto te pongas al corriente, mejor.
+          </p>
+          <CallLender variant="filled" />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Head({ loan }: { loan: LoanDetail }) {
+  const { state, amount, amount_due, type } = loan
+  if (state === 'completed')
+    return (
+      <LoanHead state={state} cents={amount} label={`Terminaste de pagar este ${loanWords[type].name}`} />
+    )
+  if (state === 'payout_returned')
+    return (
+      <LoanHead
+        state={state}
+        cents={amount}
+        label="Tu banco no aceptó el depósito y el dinero regresó con nosotros. No debes nada: revisamos tu cuenta y te avisamos cuando lo enviemos de nuevo."
+      />
+    )
+  return <LoanHead state={state} cents={amount_due} label="Te falta por pagar" />
+}
+
+/** Details of an active, overdue, completed or returned loan: amount due, next payment, payments and contract. */
+export function LiveLoan({ loan }: { loan: LoanDetail }) {
+  const { state, type, schedule, payments, next_payment_date, receiving_account } = loan
+  const showsWay = isMoneyMoving(loan) || state === 'payout_returned'
+  return (
+    <div className={stack.stack}>
+      <Head loan={loan} />
+      {(state === 'active' || state === 'overdue') && <NextPayment loan={loan} />}
+      {showsWay && (
+        <Panel title="El camino de tu dinero">
+          <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+        </Panel>
+      )}
+      {type === 'credit' && state !== 'payout_returned' && (
+        <Panel title="Calendario de pagos">
+          <ScheduleList schedule={schedule} next={next_payment_date} />
+        </Panel>
+      )}
+      {type === 'credit' && (state === 'active' || state === 'overdue') && <PayoffPanel loan={loan} />}
+      <Panel title="Pagos registrados">
+        <PaymentList payments={payments} />
+      </Panel>
+      <LoanFacts loan={loan} />
+      <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
+        <ReceivingAccountLine account={receiving_account} />
+        {state === 'payout_returned' && receiving_account !== null && (
+          <ButtonLink to="/app/bank-staff" variant="light" size="lg" fullWidth mt="sm">
+            Revisar mi cuenta
+          </ButtonLink>
+        )}
+      </Panel>
+      <ContractButton loan={loan} />
+      <ConstanciaButton loan={loan} />
+      <LoanFiles loan={loan} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Loaded } from '../../../components/phone/loaded.tsx'
+import { Notice } from '../../../components/phone/notice.tsx'
+import { ScreenHeader } from '../../../components/screen-header.tsx'
+import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx'
+import { loanQuery } from '../api.ts'
+import { failedTexts } from '../failed-texts.ts'
+import { RejectedLoan } from '../rejected-loan.tsx'
+import { isOfType, RightPlace } from '../right-place.tsx'
+import { loanWords } from '../words.ts'
+import { LiveLoan } from './live-loan.tsx'
+import { MovingLoan } from './moving-loan.tsx'
+import { Offer } from './offer.tsx'
+import { Requested } from './requested.tsx'
+import type { Place } from './signing/location.ts'
+import { Signing } from './signing/signing.tsx'
+import type { SigningStep } from './signing/step.ts'
+import { useOutcome } from './use-outcome.ts'
+
+interface LoanScreenProps {
+  id: number
+  type: LoanType
+  /** Current step of the signing; undefined if nothing is being signed. */
+  step: SigningStep | undefined
+  onStep: (step: SigningStep | undefined) => void
+}
+
+const stepTitles: Record<SigningStep, string> = {
+  contrato: 'Tu contrato',
+  firma: 'Tu firma',
+  confirmar: 'Confirma',
+}
+
+function LoanInItsState({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
+  switch (loan.state) {
+    case 'requested':
+      return <Requested loan={loan} />
+    case 'approved':
+      return <Offer loan={loan} onPlace={onPlace} />
+    case 'disbursing':
+      return <MovingLoan loan={loan} />
+    case 'active':
+    case 'overdue':
+    case 'completed':
+    case 'payout_returned':
+      return <LiveLoan loan={loan} />
+    default:
+      return <RejectedLoan loan={loan} />
+  }
+}
+
+function LoanWithSigning({
+  loan,
+  step,
+  onStep,
+}: Omit<LoanScreenProps, 'id' | 'type'> & { loan: LoanDetail }) {
+  const [place, setPlace] = useState<Place | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useOutcome(loan)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [step])
+  // After a reload, or «back» after a signing, there is no location: the step is removed and the loan's state is shown.
+  const isLost = step !== undefined && place === null
+  const forgetStep = useEffectEvent(() => onStep(undefined))
+  useEffect(() => {
+    if (isLost) forgetStep()
+  }, [isLost])
+  if (step !== undefined && place !== null) {
+    const leave = (reason?: string) => {
+      setProblem(reason ?? null)
+      onStep(undefined)
+    }
+    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={leave} />
+  }
+  const begin = (found: Place) => {
+    setPlace(found)
+    setProblem(null)
+    onStep('contrato')
+  }
+  return (
+    <>
+      {problem !== null && <Notice>{problem}</Notice>}
+      <LoanInItsState loan={loan} onPlace={begin} />
+    </>
+  )
+}
+
+/** Detail screen of a loan in any state, including the signing of its offer. */
+export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
+  const query = useQuery(loanQuery(id))
+  const title = step === undefined ? `Detalle del ${loanWords[type].name}` : stepTitles[step]
+  const skeleton = (
+    <>
+      <AmountSkeleton />
+      <CardsSkeleton cards={2} height={160} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeader title={title} backTo="/app/home" />
+      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
+        {(loan) => (
+          <RightPlace loan={loan} isHere={isOfType(loan, type)}>
+            <LoanWithSigning loan={loan} step={step} onStep={onStep} />
+          </RightPlace>
+        )}
+      </Loaded>
+    </>
+  )
+}

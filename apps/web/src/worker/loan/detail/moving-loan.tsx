@@ -1,0 +1,35 @@
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { StepLine } from '../../../components/step-line.tsx'
+import { LoanHead } from '../loan-head.tsx'
+import { moneyWay } from '../money-way.ts'
+import { ReceivingAccountLine } from '../receiving-account.tsx'
+import { LoanFacts } from './loan-facts.tsx'
+
+const moving = {
+  head: 'Ya firmaste. Estamos enviando tu dinero.',
+  note: 'Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el dinero se envía una sola vez.',
+}
+const waiting = {
+  head: 'Ya firmaste. Tu dinero todavía no sale.',
+  note: 'No tienes que hacer nada: sale solo, una sola vez, y esta pantalla se actualiza sola.',
+}
+
+/** Signed loan whose payout is not confirmed; the loan query refetches until it is. */
+export function MovingLoan({ loan }: { loan: LoanDetail }) {
+  const words = loan.payout_waits === undefined ? moving : waiting
+  return (
+    <div className={stack.stack}>
+      <LoanHead state={loan.state} cents={loan.amount} label={words.head} />
+      <Panel title="El camino de tu dinero">
+        <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+        <p className={stack.note}>{words.note}</p>
+      </Panel>
+      <Panel title="Cuenta que lo recibe">
+        <ReceivingAccountLine account={loan.receiving_account} />
+      </Panel>
+      <LoanFacts loan={loan} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { formatLongDate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionBar } from '../../../components/action-bar.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { toast } from '../../../components/toast.tsx'
+import { failedTexts } from '../failed-texts.ts'
+import { LoanHead } from '../loan-head.tsx'
+import { ReceivingAccountLine } from '../receiving-account.tsx'
+import { ScheduleList } from '../schedule-list.tsx'
+import { loanWords } from '../words.ts'
+import { useDeclineLoan } from './api.ts'
+import { CostPanel } from './loan-facts.tsx'
+import type { Place } from './signing/location.ts'
+import { LocationStep } from './signing/location-step.tsx'
+
+function RejectOffer({ loan }: { loan: LoanDetail }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutateAsync } = useDeclineLoan(loan, failedTexts.decline[loan.type])
+  const navigate = useNavigate()
+  const { name, filter } = loanWords[loan.type]
+  const reject = async () => {
+    await mutateAsync()
+    toast.success('Solicitud rechazada correctamente')
+    await navigate({ to: '/app/requests', search: { filter } })
+  }
+  return (
+    <>
+      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsAsking(true)}>
+        Rechazar
+      </Button>
+      <ConfirmDialog
+        asSheet
+        tone="danger"
+        opened={isAsking}
+        title={`¿Rechazar este ${name}?`}
+        text="La oferta termina y no se puede recuperar. Puedes volver a solicitar cuando quieras; rechazar no te cuesta nada."
+        confirmLabel="Rechazar"
+        cancelLabel="Regresar"
+        onConfirm={reject}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Offer that the worker can accept or reject: amount, cost, receiving account and expiry date. */
+export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
+  const [isLocating, setIsLocating] = useState(false)
+  const { type, schedule, receiving_account, offer_expires_on } = loan
+  const { name } = loanWords[type]
+  return (
+    <>
+      <div className={stack.stack}>
+        <LoanHead state={loan.state} cents={loan.amount} label={`Tu ${name} está aprobado. ¿Lo aceptas?`} />
+        <CostPanel loan={loan} />
+        <Panel title="Te lo enviamos a">
+          <ReceivingAccountLine account={receiving_account} />
+        </Panel>
+        {type === 'credit' && (
+          <Panel title="Tus pagos">
+            <ScheduleList schedule={schedule} />
+          </Panel>
+        )}
+        {offer_expires_on !== null && (
+          <p className={stack.note}>
+            Puedes aceptarlo hasta el {formatLongDate(offer_expires_on, { withYear: true })}.
+            {type === 'credit' && ' Las fechas de pago cuentan desde el día en que firmas.'}
+          </p>
+        )}
+      </div>
+      <ActionBar>
+        <Button size="lg" fullWidth disabled={receiving_account === null} onClick={() => setIsLocating(true)}>
+          Aceptar
+        </Button>
+        <RejectOffer loan={loan} />
+      </ActionBar>
+      <LocationStep opened={isLocating} onPlace={onPlace} onClose={() => setIsLocating(false)} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { contractPayload } from '@quincena/domain/contracts/schema'
+import { type AcceptBody, acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../../../lib/api.ts'
+import { ApiError } from '../../../../lib/api-error.ts'
+import { useAttempt } from '../../../../lib/attempt.ts'
+import { refreshUser } from '../../../../lib/sign-in.ts'
+import { resetLegalTexts } from '../../../legal/api.ts'
+import { loanQuery } from '../../api.ts'
+
+/** The contract on the screen never changes: no refetch while it is read, and no cache for the next reading. */
+const whileReading = {
+  staleTime: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static'),
+  gcTime: 0,
+} as const
+
+/** PDF contract of an offer, with the SHA-256 that the acceptance must contain. */
+export const contractFileQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contracts', id, 'file'],
+    queryFn: ({ signal }) => api.file('POST', `/contract/${id}`, { signal }),
+    ...whileReading,
+  })
+
+/** Data of an offer's contract, for the summary. */
+export const contractPayloadQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contracts', id, 'payload'],
+    queryFn: ({ signal }) => api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal }),
+    ...whileReading,
+  })
+
+/** Accepts an offer. Retries use the same idempotency key until there is a definite answer. */
+export function useAcceptLoan(id: number) {
+  const client = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (body: AcceptBody) =>
+      api.post(acceptAnswer, `/loan/${id}/accept`, { body: z.encode(acceptBody, body), attempt }),
+    onError: (error) => {
+      // The cached texts may be old; after the reset the consent sheet loads them again.
+      if (error instanceof ApiError && error.code === 'consents_missing') void resetLegalTexts(client)
+    },
+    onSuccess: ({ loan }) => client.setQueryData(loanQuery(id).queryKey, loan),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['loans'] })
+      void refreshUser()
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import type { ContractPayload } from '@quincena/domain/contracts/schema'
+import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { Amount } from '../../../../components/amount.tsx'
+import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
+import { Panel } from '../../../../components/phone/panel.tsx'
+import stack from '../../../../components/phone/stack.module.css'
+import { ScheduleList } from '../../schedule-list.tsx'
+import classes from './signing.module.css'
+
+function Terms({ loan }: Pick<ContractPayload, 'loan'>) {
+  return (
+    <Panel title="Lo que pagas">
+      <FactList>
+        <Fact label="Total a pagar" strong>
+          {formatMoney(loan.total_debt)}
+        </Fact>
+        <Fact label="CAT sin IVA" strong>
+          {formatCat(loan.cat)}
+        </Fact>
+        {loan.type === 'credit' ? (
+          <>
+            <Fact label={`${loan.installments} pagos mensuales de`}>
+              {formatMoney(loan.monthly_payment ?? 0)}
+            </Fact>
+            <Fact label="Tasa anual fija">{formatRate(loan.interest_rate)}</Fact>
+          </>
+        ) : (
+          <>
+            <Fact label="Comisión">{formatMoney(loan.commission)}</Fact>
+            <Fact label="Intereses">Sin intereses</Fact>
+          </>
+        )}
+        {loan.tax > 0 && <Fact label="IVA incluido">{formatMoney(loan.tax)}</Fact>}
+        <Fact label="Plazo">{loan.period}</Fact>
+        <Fact label="Último día de pago">{formatLongDate(loan.payment_deadline, { withYear: true })}</Fact>
+      </FactList>
+    </Panel>
+  )
+}
+
+/** Summary of the contract for a small screen: amount, receiving account, cost, payments and parties. */
+export function ContractSummary({ payload }: { payload: ContractPayload }) {
+  const { loan, borrower, lender, receiving_account: account } = payload
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={stack.lead}>Recibes</p>
+        <Amount cents={loan.amount} size="hero" />
+        <p className={stack.lead}>
+          en {account.bank_name}, cuenta terminada en <strong>{account.account_last4}</strong>
+        </p>
+      </div>
+      <Terms loan={loan} />
+      {loan.type === 'credit' && (
+        <Panel title="Tus pagos">
+          <ScheduleList schedule={loan.schedule} />
+        </Panel>
+      )}
+      <Panel title="Entre quiénes">
+        <FactList>
+          <Fact label="Tú">{borrower.full_name}</Fact>
+          <Fact label="CURP">{borrower.curp}</Fact>
+          <Fact label="Quien presta">{lender.name}</Fact>
+          <Fact label="Contrato RECA">{lender.reca}</Fact>
+          <Fact label="Folio">{loan.folio}</Fact>
+        </FactList>
+      </Panel>
+      <p className={stack.note}>
+        Incumplir tus obligaciones te puede generar comisiones e intereses moratorios. Contratar créditos que
+        exceden tu capacidad de pago afecta tu historial crediticio.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../../../../components/toast.tsx'
+import { clientLog } from '../../../../lib/client-log.ts'
+import { useUser } from '../../../../lib/session.ts'
+import { missingConsents } from '../../../legal/consent-memory.ts'
+import { failedTexts } from '../../failed-texts.ts'
+import { useAcceptLoan } from './api.ts'
+import { approvedPath } from './approved-path.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { ContractStep } from './contract-step.tsx'
+import { failureOf } from './failure.ts'
+import type { Place } from './location.ts'
+import { Sending } from './sending.tsx'
+import { type Signature, SignStep } from './sign-step.tsx'
+import type { SigningStep } from './step.ts'
+
+interface SigningProps {
+  loan: LoanDetail
+  place: Place
+  step: SigningStep
+  onStep: (step: SigningStep) => void
+  /** Ends the signing and shows the loan's screen; `reason` is the error to show there. */
+  onLeave: (reason?: string) => void
+}
+
+const sentText = 'El dinero ha sido enviado.'
+
+/** Preloads the code of the approved screen, so that it can be shown if the network fails after the acceptance. */
+function usePreparedArrival({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void {
+  const router = useRouter()
+  useEffect(() => {
+    void router.preloadRoute({ to: approvedPath[type], params: { id } }).catch(() => undefined)
+  }, [router, type, id])
+}
+
+/** After an acceptance, opens the approved screen; while the payout's outcome is unknown, the loan's screen. */
+function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
+  const navigate = useNavigate()
+  return ({ id, type, state }: LoanDetail) => {
+    if (state === 'disbursing') return onLeave()
+    toast.success(sentText)
+    void navigate({ to: approvedPath[type], params: { id }, replace: true })
+  }
+}
+
+/**
+ * Calls `follow` if the loan stops being an offer during the signing: an acceptance with a lost answer has arrived, or
+ * the offer ended in another way.
+ */
+function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: LoanDetail) => void) {
+  const end = useEffectEvent(() => follow(loan))
+  const hasEnded = loan.state !== 'approved' && !isSending
+  useEffect(() => {
+    if (hasEnded) end()
+  }, [hasEnded])
+}
+
+/** Sends the acceptance and opens the screen that its result requires. */
+function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
+  const arrive = useArrival({ onLeave })
+  const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
+  const [problem, setProblem] = useState<string | null>(null)
+  // A ref, because a second tap can come before the first one has rendered.
+  const isSending = useRef(false)
+  const hasSent = useRef(false)
+  useEndOfOffer(loan, isPending || isSuccess, (ended) => {
+    const isSigned = ended.state === 'active' || ended.state === 'disbursing'
+    return isSigned && hasSent.current ? arrive(ended) : onLeave()
+  })
+
+  const fail = (error: Error) => {
+    isSending.current = false
+    const { next, text } = failureOf(error)
+    clientLog.error('accept-loan', `${text}: ${loan.folio}`, error)
+    setProblem(next === 'retry' ? text : null)
+    if (next === 'retry') return
+    if (next === 'leave') return onLeave(text)
+    toast.error(text)
+    onStep('contrato')
+  }
+  const accept = (signature: Signature, contract_sha256: string | null) => {
+    if (contract_sha256 === null) {
+      toast.error(failedTexts.noContract)
+      return onStep('contrato')
+    }
+    if (isSending.current) return
+    isSending.current = true
+    hasSent.current = true
+    const body = { ...signature, ...place, contract_sha256 }
+    mutate(body, {
+      onError: fail,
+      onSuccess: ({ loan: accepted }) => {
+        clientLog.info('accept-loan', `${sentText}: ${accepted.folio}, ${accepted.state}`)
+        arrive(accepted)
+      },
+    })
+  }
+  return { accept, isPending, problem, forget: () => setProblem(null) }
+}
+
+/** Calls `onGiven` when the worker has accepted the missing legal texts in the global consent sheet. */
+function useConsentsGiven(onGiven: () => void) {
+  const isMissing = missingConsents(useUser()).length > 0
+  const wasMissing = useRef(isMissing)
+  const given = useEffectEvent(onGiven)
+  useEffect(() => {
+    if (wasMissing.current && !isMissing) given()
+    wasMissing.current = isMissing
+  }, [isMissing])
+}
+
+/** Steps of the signing: read the contract, sign, confirm, send. */
+export function Signing(props: SigningProps) {
+  const { loan, step, onStep } = props
+  /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
+  const [read, setRead] = useState<string | null>(null)
+  const [signature, setSignature] = useState<Signature | null>(null)
+  const { accept, isPending, problem, forget } = useAcceptance(props)
+  useConsentsGiven(() => {
+    if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
+    forget()
+  })
+  usePreparedArrival(loan)
+  if (isPending) return <Sending />
+  // After «back» into a finished signing no contract was read, so the contract comes first.
+  if (step === 'contrato' || read === null) {
+    return (
+      <ContractStep
+        id={loan.id}
+        onRead={(sha256) => {
+          setRead(sha256)
+          setSignature(null)
+          onStep('firma')
+        }}
+      />
+    )
+  }
+  if (step === 'firma' || signature === null) {
+    return (
+      <SignStep
+        loan={loan}
+        onSigned={(drawn) => {
+          setSignature(drawn)
+          forget()
+          onStep('confirmar')
+        }}
+      />
+    )
+  }
+  return (
+    <ConfirmStep
+      loan={loan}
+      signature={signature}
+      problem={problem}
+      onFinish={() => accept(signature, read)}
+      onSignAgain={() => onStep('firma')}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../../test/loan.ts'
+import { answerWith, pageWith, refusalOf } from '../../../../test/server.ts'
+import { openApp } from '../../../../test/worker-screen.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import { endSession } from '../../../lib/session.ts'
+
+vi.mock('../../../lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+beforeEach(() => vi.mocked(saveFile).mockClear())
+afterEach(endSession)
+
+const row = (kind: string, given = {}) => ({
+  ...{ kind, id: 5, loan: 9, folio: 'C-000009', type: 'credit', amount: 10_000, reversed: false },
+  created_at: '2026-11-20T18:00:00Z',
+  ...given,
+})
+const open = () => openApp('/app/download-history')
+const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
+
+test.each([
+  {
+    ...{ label: 'Comprobante de pago', kind: 'receipt', name: 'comprobante-R-000005.pdf' },
+    said: 'El comprobante se ha descargado correctamente.',
+  },
+  {
+    ...{ label: 'Estado de cuenta', kind: 'statement', name: 'Estado_de_cuenta_C-000009.pdf' },
+    said: 'El estado de cuenta se ha descargado correctamente.',
+  },
+])('saves $label with its file name, once after a double tap', async ({ label, kind, name, said }) => {
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const file = async () => {
+    await isAsked
+    return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
+  }
+  answerWith({
+    'GET /downloads': pageWith(row(kind)),
+    'GET /loan/payment/5/receipt': file,
+    'GET /loan/9/statement': file,
+  })
+  open()
+  await userEvent.dblClick(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+  answer()
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(saved()).toEqual([name])
+})
+
+test.each([
+  ['No se encontró el contrato para este préstamo.', pageWith()],
+  ['Error al descargar el contrato.', refusalOf(500, 'unexpected', 'Algo salió mal.')],
+])('shows «%s» and saves nothing if the contract cannot be downloaded', async (text, answer) => {
+  answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(saved()).toEqual([])
+})
+
+test('marks the receipt of a reversed payment, and labels the contract of an advance', async () => {
+  const rows = [row('receipt', { reversed: true }), row('contract', { type: 'advance', folio: 'A-000001' })]
+  answerWith({ 'GET /downloads': pageWith(...rows) })
+  open()
+  const [receipt, contract] = await screen.findAllByRole('listitem')
+  expect(receipt?.textContent).toBe('Comprobante de pago · RevertidoCrédito C-000009 · $10,000.0020 nov 2026')
+  expect(contract?.textContent).toContain('Anticipo A-000001')
+})
+
+test.each([
+  { state: 'rejected', told: /no se firmó: no hay contrato ni nada que pagar/, totals: 0 },
+  { state: 'approved', told: /aparecen aquí cuando lo firmes/, totals: 1 },
+] as const)(
+  '§2 Documentos: explains why an advance in state $state has no files to save',
+  async ({ state, told, totals }) => {
+    answerWith({
+      'GET /loan': pageWith(loanItemOf(state, { type: 'advance', period: '9' })),
+      'GET /downloads': pageWith(),
+    })
+    openApp('/app/details-advance-request')
+    expect(await screen.findByText(told)).toBeDefined()
+    expect(screen.queryAllByText('Total a pagar')).toHaveLength(totals)
+  },
+)
+
+test('shows an error with a retry if the list fails, and an empty state if there are no files', async () => {
+  let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /downloads': () => answer })
+  open()
+  expect(await screen.findByText('Error al obtener tus descargas')).toBeDefined()
+  answer = pageWith()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Todavía no hay descargas')).toBeDefined()
+})
+
+test('filters by the kind in the URL, with one call per page', async () => {
+  const calls = answerWith({
+    'GET /downloads': ({ query }: { query: URLSearchParams }) =>
+      query.get('page') === '1'
+        ? { ...pageWith(row('receipt')), count: 2, next: 'x' }
+        : pageWith(row('receipt', { id: 6 })),
+  })
+  const router = openApp('/app/download-history?kind=comprobantes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver más' }))
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), 10_000)
+  const asked = calls.filter(({ path }) => path === '/downloads')
+  expect(asked.map(({ query }) => `${query.get('kind')} ${query.get('page')}`)).toEqual([
+    'receipt 1',
+    'receipt 2',
+  ])
+  await userEvent.click(screen.getByRole('radio', { name: 'Todas' }))
+  expect(router.state.location.search).toEqual({})
+})

@@ -1,0 +1,52 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { FilterChips } from '../../../components/filter-chips.tsx'
+import { GoButton } from '../../../components/links.tsx'
+import { EmptyState } from '../../../components/message-state.tsx'
+import { ScreenHeader } from '../../../components/screen-header.tsx'
+import classes from './download-history-page.module.css'
+import { DownloadList } from './download-list.tsx'
+
+const route = getRouteApi('/app/worker/download-history')
+
+const options = [
+  { value: 'todas', label: 'Todas' },
+  { value: 'contratos', label: 'Contratos' },
+  { value: 'comprobantes', label: 'Comprobantes' },
+  { value: 'estados', label: 'Estados de cuenta' },
+] as const
+
+const kinds = { contratos: 'contract', comprobantes: 'receipt', estados: 'statement' } as const
+
+const none = (
+  <EmptyState
+    title="Todavía no hay descargas"
+    text="Aquí encontrarás tus contratos, comprobantes de pago y estados de cuenta."
+    action={
+      <GoButton to="/app/home" variant="light" size="lg">
+        Ir al inicio
+      </GoButton>
+    }
+  />
+)
+
+/** Contracts, receipts and statements of all loans, to save on the device. The filter is in the URL. */
+export function DownloadHistoryPage() {
+  const { kind } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/download-history' })
+  return (
+    <>
+      <ScreenHeader title="Mis descargas" backTo="/app/profile" />
+      <div className={classes.filters}>
+        <FilterChips
+          label="Tipo de archivo"
+          options={options}
+          value={kind ?? 'todas'}
+          onChange={(value) =>
+            void navigate({ search: { kind: value === 'todas' ? undefined : value }, replace: true })
+          }
+        />
+      </div>
+      <DownloadList filter={{ kind: kind && kinds[kind] }} empty={none} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core'
+import { formatMoney } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Cents } from '@quincena/domain/money'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Amount } from '../../../components/amount.tsx'
+import classes from './amount-choice.module.css'
+import { AmountPrompt } from './amount-prompt.tsx'
+import { type AmountScale, amountScale } from './amount-scale.ts'
+import { AmountSlider } from './amount-slider.tsx'
+
+interface AmountChoiceProps {
+  type: LoanType
+  max: Cents
+  value: Cents
+  onChange: (value: Cents) => void
+}
+
+/** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, and a slider below it. */
+export function AmountChoice({ type, max, value, onChange }: AmountChoiceProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const scale: AmountScale = amountScale(max)
+  return (
+    <section className={classes.choice}>
+      <h2 className={classes.question}>¿Cuánto necesitas?</h2>
+      <UnstyledButton
+        className={classes.amount}
+        data-empty={value === 0}
+        aria-label={`${formatMoney(value)}. Escribir otra cantidad`}
+        onClick={() => setIsTyping(true)}
+      >
+        <Amount cents={value} size="hero" />
+        <IconPencil className={classes.pencil} size={20} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      <AmountSlider label="Monto" scale={scale} value={value} onChange={onChange} />
+      <AmountPrompt
+        type={type}
+        max={max}
+        opened={isTyping}
+        onAmount={onChange}
+        onClose={() => setIsTyping(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanDetailOf } from '../../../../../test/loan.ts'
+import { answerWith, refusalOf } from '../../../../../test/server.ts'
+import { openApp, workerOf } from '../../../../../test/worker-screen.tsx'
+import { endSession } from '../../../../lib/session.ts'
+
+const created = () => Response.json(loanDetailOf('requested'), { status: 201 })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+/** Moves the slider; its steps are 500 pesos for a monthly salary of 17,000. */
+const slideTo = async (pesos: number) =>
+  fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(pesos) } })
+
+const askButton = () => screen.findByRole('button', { name: 'Solicitar' })
+
+const requests = (calls: ReturnType<typeof answerWith>) =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/loan/')
+
+async function confirm() {
+  await userEvent.click(await askButton())
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Solicitar este crédito?' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
+}
+
+test('disables Solicitar until an amount is chosen, then shows the cost immediately', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  expect(await askButton()).toHaveProperty('disabled', true)
+  await slideTo(10_000)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
+  expect(screen.getByText('$11,001.61')).toBeDefined()
+  expect(screen.getByText('19.6 %')).toBeDefined()
+  expect(await askButton()).toHaveProperty('disabled', false)
+})
+
+test('sends one request with the figures that were shown, and opens the requested loan', async () => {
+  const calls = answerWith({ 'POST /loan/': created, 'GET /loan/123': loanDetailOf('requested') })
+  const router = openApp('/app/new-credit')
+  await slideTo(10_000)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  await confirm()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'), 10_000)
+  const sent = requests(calls)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.body).toEqual({
+    type: 'credit',
+    amount: 10_000,
+    period: 12,
+    interest_rate: 0.18,
+    monthly_payment: 916.8,
+    final_value: 11_001.61,
+    total_debt: 11_001.61,
+  })
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^\w+$/)
+})
+
+test('lowers a typed amount to three monthly salaries', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
+  await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), '90,000{Enter}')
+  expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeDefined()
+  expect(screen.getByRole('slider')).toHaveProperty('ariaValueText', '$51,000.00')
+  expect(screen.getByRole('slider')).toMatchObject({ min: '0', max: '51000', step: '500', value: '51000' })
+})
+
+test('shows an error at the field if the typed text is not an amount', async () => {
+  answerWith({})
+  openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
+  await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), 'mucho{Enter}')
+  expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeDefined()
+})
+
+test('keeps the amount after a server error and retries with the same idempotency key', async () => {
+  let isDown = true
+  const calls = answerWith({
+    'POST /auth/logs': new Response(null, { status: 204 }),
+    'POST /loan/': () => (isDown ? refusalOf(500, 'server.error', 'Algo salió mal.') : created()),
+    'GET /loan/123': loanDetailOf('requested'),
+  })
+  openApp('/app/new-credit')
+  await slideTo(10_000)
+  await confirm()
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
+  expect(screen.getByText('Error registrando la solicitud')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }))
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
+  isDown = false
+  await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull(), 10_000)
+  await confirm()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  const keys = requests(calls).map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  const logged = calls.filter(({ path }) => path === '/auth/logs').map(({ body }) => body)
+  expect(logged).toMatchObject([
+    { log_level: 'ERROR', message: 'Error registrando la solicitud (500 server.error: Algo salió mal.)' },
+    { log_level: 'ERROR' },
+    { log_level: 'INFO', message: 'Crédito registrado exitosamente: C-000123' },
+  ])
+})
+
+test('§8 shows an error and registers nothing if the server refuses the figures', async () => {
+  const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
+  const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
+  openApp('/app/new-credit')
+  await slideTo(2_000)
+  await confirm()
+  expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(requests(calls)).toHaveLength(1)
+})
+
+test('shows the server’s text if it refuses the request', async () => {
+  const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
+  answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
+  openApp('/app/new-credit')
+  await slideTo(2_000)
+  await confirm()
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.each([
+  [
+    { has_all_documents: false },
+    'Completa tus documentos en Perfil para poder solicitar.',
+    'Subir documentos',
+  ],
+  [
+    { has_credit: true },
+    'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.',
+    'Ver mi crédito',
+  ],
+  [
+    { has_request_credit: true },
+    'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
+    'Ver mi solicitud',
+  ],
+])('with %j shows why a request is blocked and the next step', async (given, text, wayOut) => {
+  answerWith({})
+  openApp('/app/new-credit', workerOf(given))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: wayOut })).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('§2 New credit: Cancelar opens the home screen', async () => {
+  answerWith({})
+  const router = openApp('/app/new-credit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'), 10_000)
+})
+
+test('says that the salary is unknown if the worker has none', async () => {
+  answerWith({})
+  openApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
+  expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeDefined()
+})

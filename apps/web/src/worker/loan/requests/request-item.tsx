@@ -1,0 +1,55 @@
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../../../components/links.tsx'
+import row from '../loan-row.module.css'
+import { LoanRow, LoanRowContent } from '../loan-row.tsx'
+import { detailPath, loanWords } from '../words.ts'
+import classes from './request-item.module.css'
+
+const shown_ms = 3000
+
+const told = 'Esta solicitud se encuentra en análisis.'
+
+/** Request in analysis: a tap shows a hint for 3 s; the button opens the detail, where it can be withdrawn. */
+function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
+  const [isTold, setIsTold] = useState(false)
+  const { id, type, folio } = content.loan
+  useEffect(() => {
+    if (!isTold) return
+    const timer = setTimeout(() => setIsTold(false), shown_ms)
+    return () => clearTimeout(timer)
+  }, [isTold])
+  return (
+    <div className={classes.analysis}>
+      <Tooltip label={told} opened={isTold} withArrow multiline>
+        <UnstyledButton className={row.row} onClick={() => setIsTold(true)}>
+          <LoanRowContent {...content} leads={false} />
+          <VisuallyHidden role="status">{isTold && told}</VisuallyHidden>
+        </UnstyledButton>
+      </Tooltip>
+      <ButtonLink
+        to={detailPath[type]}
+        params={{ id }}
+        variant="subtle"
+        size="md"
+        className={classes.open ?? ''}
+        aria-label={`Ver o retirar la solicitud ${folio}`}
+      >
+        Ver o retirar
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Row of the list of requests. */
+export function RequestItem({ loan }: { loan: LoanListItem }) {
+  const content = {
+    loan,
+    title: `${loanWords[loan.type].title} de ${formatMoney(loan.amount)}`,
+    detail: `${loan.folio} · ${formatLongDate(businessDay(loan.created_at), { withYear: true })}`,
+  }
+  return loan.state === 'requested' ? <InAnalysis {...content} /> : <LoanRow {...content} />
+}

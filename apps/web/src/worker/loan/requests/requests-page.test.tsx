@@ -1,0 +1,38 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../../../test/loan.ts'
+import { answerWith, pageWith } from '../../../../test/server.ts'
+import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { endSession } from '../../../lib/session.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['creditos', 'Ver mis productos'],
+  ['anticipos', 'Ir al inicio'],
+])('with a credit in force and no requests, the list of %s offers «%s»', async (filter, way) => {
+  answerWith({ 'GET /loan': pageWith(), 'GET /notification/unread-count': { count: 0 } })
+  openApp(`/app/requests?filter=${filter}`, workerOf({ has_credit: true }))
+  expect(await screen.findByText('No hay solicitudes')).toBeDefined()
+  expect(screen.getByRole('button', { name: way })).toBeDefined()
+})
+
+test('§9 shows the hint of a request in analysis for 3 s after a tap', async () => {
+  answerWith({
+    'GET /loan': pageWith(loanItemOf('requested')),
+    'GET /notification/unread-count': { count: 0 },
+  })
+  openApp('/app/requests')
+  const row = await screen.findByRole('button', { name: /^Crédito de/ })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const told = () => screen.getByRole('status').textContent
+  fireEvent.click(row)
+  act(() => vi.advanceTimersByTime(2999))
+  expect(told()).toBe('Esta solicitud se encuentra en análisis.')
+  act(() => vi.advanceTimersByTime(1))
+  expect(told()).toBe('')
+})
