@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Logo, Mark } from '../components/mark.tsx'
 import { useUser } from '../lib/session.ts'
-import { payoutsQuery } from '../staff/transfers/api.ts'
+import { payoutsQuery } from '../staff/transfer/api.ts'
 import classes from './staff-drawer.module.css'
 import { type MenuEntry, menuFor } from './staff-menu.ts'
 

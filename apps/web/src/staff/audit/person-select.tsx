@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userQueryOf } from '../users/api.ts'
+import { userQueryOf } from '../user/api.ts'
 import { peopleQuery } from './api.ts'
 
 const pause_ms = 500

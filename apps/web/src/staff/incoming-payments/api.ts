@@ -47,15 +47,6 @@ export const incomingPaymentQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
   })
 
-/** Loads the open, STP-confirmed incoming payments that were matched with a loan. */
-export function openForLoanQuery(loan: number) {
-  const query = { loan, ...filters.open, page_size: pageSize }
-  return queryOptions({
-    queryKey: ['incoming-payments', 'list', query],
-    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
-  })
-}
-
 /**
  * Loads the payoff of a loan on the day the money arrived. It is never cached, and a change of the amount due loads it
  * again.

@@ -5,7 +5,7 @@ import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
-import { typeWords } from '../loans/loan-words.ts'
+import { typeWords } from '../loan/words.ts'
 import { useReopenIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 

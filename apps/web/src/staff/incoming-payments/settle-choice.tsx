@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
-import { PayoffComparison } from '../loan-detail/payoff-comparison.tsx'
+import { PayoffComparison } from '../loan/payoff-comparison.tsx'
 import classes from './settle-choice.module.css'
 
 const ways = ['settle', 'pay'] as const

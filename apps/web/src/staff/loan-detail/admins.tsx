@@ -1,17 +1,6 @@
-import { pageOf } from '@quincena/domain/page'
-import { userListItem } from '@quincena/domain/users/schema'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../components/notice.tsx'
-import { api } from '../../lib/api.ts'
-
-const adminsQuery = queryOptions({
-  queryKey: ['users', 'admins'],
-  queryFn: ({ signal }) =>
-    api.get(pageOf(userListItem), '/auth/users', {
-      query: { user_type: 'U0', is_active: true, page_size: 3 },
-      signal,
-    }),
-})
+import { adminsQuery } from '../user/api.ts'
 
 /** Shows a manager which admins can correct the account, send the money again or cancel (at most three names). */
 export function WhoCan() {

@@ -7,8 +7,8 @@ import { type AccountForm, accountForm } from '@quincena/domain/users/account-fo
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { fieldErrors } from '../../lib/api-error.ts'
+import { useCorrectAccount } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
-import { useCorrectAccount } from './api.ts'
 
 const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
 

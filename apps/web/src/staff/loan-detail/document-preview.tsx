@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { PdfViewer } from '../../components/pdf-viewer.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { documentFileQuery } from './api.ts'
+import { documentFileQuery } from '../document/api.ts'
 
 interface DocumentPreviewProps {
   document: DocumentRow

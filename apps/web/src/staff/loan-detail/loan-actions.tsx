@@ -3,8 +3,8 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
-import { EditRequestDialog } from '../edit-request/edit-request-dialog.tsx'
-import { allowedActs } from './allowed.ts'
+import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
+import { allowedActions } from '../loan/permissions.ts'
 import { ApproveDialog, DeleteDialog, RejectDialog } from './loan-dialogs.tsx'
 
 type Asking = 'edit' | 'approve' | 'reject' | 'delete'
@@ -21,7 +21,7 @@ interface LoanActionsProps {
  */
 export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
-  const allowed = allowedActs(loan, user_type)
+  const allowed = allowedActions(loan, user_type)
   const [asking, setAsking] = useState<Asking | null>(null)
   const props = (which: Asking) => ({ loan, opened: asking === which, onClose: () => setAsking(null) })
   return (

@@ -4,7 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { StepLine } from '../../components/step-line.tsx'
-import { stateWords } from '../loans/loan-words.ts'
+import { stateWords } from '../loan/words.ts'
 import { lifeSteps, nextStepText } from './life-steps.ts'
 import classes from './loan-head.module.css'
 

@@ -7,9 +7,9 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, fieldErrors } from '../../lib/api-error.ts'
-import { useRegisterPayment } from './api.ts'
+import { useRegisterPayment } from '../loan/api.ts'
+import { Balance } from '../loan/balance.tsx'
 import { useAsOpened } from './as-opened.ts'
-import { Balance } from './balance.tsx'
 import classes from './payment-dialog.module.css'
 
 type PaidLoan = Pick<

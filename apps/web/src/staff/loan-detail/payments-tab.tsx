@@ -7,8 +7,8 @@ import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { useUser } from '../../lib/session.ts'
-import { IncomingNotice } from '../incoming-payments/loan-notice.tsx'
-import { allowedActs } from './allowed.ts'
+import { allowedActions } from '../loan/permissions.ts'
+import { IncomingNotice } from './incoming-notice.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import classes from './payments-tab.module.css'
 import { ScheduleTable } from './schedule-table.tsx'
@@ -58,7 +58,7 @@ interface PaymentsTabProps {
 
 /** Shows the amount due, the payments (newest first) and the schedule. */
 export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
-  const { pay, settle, isSettled } = allowedActs(loan, useUser().user_type)
+  const { pay, settle, isSettled } = allowedActions(loan, useUser().user_type)
   const wasSent = loan.accepted && loan.state !== 'payout_returned'
   const money = (
     <div className={classes.acts}>

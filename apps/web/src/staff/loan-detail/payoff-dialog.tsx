@@ -8,8 +8,8 @@ import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
-import { payoffQuery, usePayOff } from './api.ts'
-import { PayoffComparison } from './payoff-comparison.tsx'
+import { payoffQuery, usePayOff } from '../loan/api.ts'
+import { PayoffComparison } from '../loan/payoff-comparison.tsx'
 import classes from './payoff-dialog.module.css'
 
 function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {

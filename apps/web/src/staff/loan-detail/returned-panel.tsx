@@ -11,10 +11,10 @@ import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
-import { loanTransfersQuery, payoutsQuery } from '../transfers/api.ts'
+import { allowedActions } from '../loan/permissions.ts'
+import { loanTransfersQuery, payoutsQuery } from '../transfer/api.ts'
 import { maskedAccount, shownAccount } from './account-words.ts'
 import { WhoCan } from './admins.tsx'
-import { allowedActs } from './allowed.ts'
 import { CorrectAccountDialog } from './correct-account-dialog.tsx'
 import { CancelDialog, SendAgainDialog } from './loan-dialogs.tsx'
 import { attemptsUnderWay, lastRefusal, lastReturn } from './returned-attempts.ts'
@@ -108,8 +108,10 @@ function Story({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOr
           ). Espera su resultado: mientras tanto no se puede corregir, repetir ni cancelar.
         </Notice>
       )}
-      {underWay === undefined && allowedActs(loan, user_type).sendAgain && <Acts loan={loan} order={order} />}
-      {!allowedActs(loan, user_type).sendAgain && <WhoCan />}
+      {underWay === undefined && allowedActions(loan, user_type).sendAgain && (
+        <Acts loan={loan} order={order} />
+      )}
+      {!allowedActions(loan, user_type).sendAgain && <WhoCan />}
     </>
   )
 }

@@ -1,11 +1,9 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { type LoanListItem, loanListItem } from '@quincena/domain/loans/schema'
+import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, noContent } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
 import { given } from '../../lib/given.ts'
-import { typeWords } from './loan-words.ts'
 import type { LoanListSearch } from './search.ts'
 
 export const usualPageSize = 20
@@ -22,19 +20,5 @@ export function loansQuery(type: LoanType, search: LoanListSearch) {
     queryKey: ['loans', 'list', query],
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** Deletes a request. The server refuses when it has ever had an STP order. */
-export function useDeleteLoan() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
-      explained(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
-    onSuccess: (_, { id }) => {
-      client.removeQueries({ queryKey: ['loans', 'detail', id] })
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
-      return client.invalidateQueries({ queryKey: ['loans', 'list'] })
-    },
   })
 }

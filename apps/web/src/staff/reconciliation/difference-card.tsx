@@ -6,7 +6,7 @@ import { differenceWords, reconciliationStateWords } from '@quincena/domain/reco
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
-import { typeWords } from '../loans/loan-words.ts'
+import { typeWords } from '../loan/words.ts'
 import classes from './difference-card.module.css'
 import { NoteDialog } from './note-dialog.tsx'
 

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { explained } from '../../lib/explained.ts'
 import { given } from '../../lib/given.ts'
+import { payoutsQuery } from '../transfer/api.ts'
 import type { TransferListSearch } from './search.ts'
 
 export const pageSize = 10
@@ -31,17 +32,6 @@ export function transfersQuery(search: TransferListSearch) {
     placeholderData: keepPreviousData,
   })
 }
-
-/** Loads up to 50 orders of one loan, newest first. */
-export const loanTransfersQuery = (loanId: number) =>
-  queryOptions({
-    queryKey: ['transfers', 'of-loan', loanId],
-    queryFn: ({ signal }) =>
-      api.get(pageOf(transferOrder), '/stp', {
-        query: { loan: loanId, ordering: '-created_at', page_size: 50 },
-        signal,
-      }),
-  })
 
 export const transferQueryOf = (id: number) =>
   queryOptions({
@@ -62,12 +52,6 @@ export const messagesQuery = (id: number, page: number) =>
       }),
     placeholderData: keepPreviousData,
   })
-
-/** Loads the payout switch and the number of orders in review. */
-export const payoutsQuery = queryOptions({
-  queryKey: ['transfers', 'payouts'],
-  queryFn: ({ signal }) => api.get(payoutSwitch, '/stp/payouts', { signal }),
-})
 
 /** Pauses all payouts, or resumes them. */
 export function useTurnPayouts() {

@@ -9,7 +9,8 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
-import { payoutsQuery, useTurnPayouts } from './api.ts'
+import { payoutsQuery } from '../transfer/api.ts'
+import { useTurnPayouts } from './api.ts'
 import classes from './payout-switch.module.css'
 
 interface DialogProps {

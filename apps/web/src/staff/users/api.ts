@@ -7,10 +7,10 @@ import { ApiError } from '../../lib/api-error.ts'
 import { explained } from '../../lib/explained.ts'
 import { given } from '../../lib/given.ts'
 import type { UserListSearch } from './search.ts'
-import type { TakenField } from './taken.ts'
+import type { UniqueField } from './uniqueness.ts'
 
 export const usualPageSize = 20
-export const ordersPageSize = 5
+export const loansPageSize = 5
 
 /** Query parameters of the user list. The export sends the same parameters. */
 export function usersAsked({ ver: _, ...filters }: UserListSearch) {
@@ -27,15 +27,9 @@ export function usersQuery(search: UserListSearch) {
   })
 }
 
-export const userQueryOf = (id: number) =>
-  queryOptions({
-    queryKey: ['users', 'detail', id],
-    queryFn: ({ signal }) => api.get(user, `/auth/user/${id}`, { signal }),
-  })
-
 /** Loads a page of a user's credits and advances, newest first. */
-export function userOrdersQuery(userId: number, page: number) {
-  const query = { user__id: userId, page, page_size: ordersPageSize, ordering: '-created_at' }
+export function userLoansQuery(userId: number, page: number) {
+  const query = { user__id: userId, page, page_size: loansPageSize, ordering: '-created_at' }
   return queryOptions({
     queryKey: ['loans', 'of-user', query],
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
@@ -44,7 +38,7 @@ export function userOrdersQuery(userId: number, page: number) {
 }
 
 /** Asks whether another user already has the value. */
-export function takenQuery(field: TakenField, value: string, within: object) {
+export function uniquenessQuery(field: UniqueField, value: string, within: object) {
   const query = { field, value, ...within }
   return queryOptions({
     queryKey: ['users', 'taken', query],

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
-import { userDocumentsQuery } from '../loan-detail/api.ts'
+import { userDocumentsQuery } from '../document/api.ts'
 import classes from './documents-tab.module.css'
 
 const loadError = 'Ocurrió un error al intentar obtener los documentos del usuario'

@@ -5,7 +5,7 @@ import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
 import { useState } from 'react'
 import { useDraft } from '../../components/draft.ts'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import { useTaken } from './taken.ts'
+import { useUniquenessErrors } from './uniqueness.ts'
 import { type FormKind, noBank, problemsOf, type UserValues } from './user-values.ts'
 
 type TextField = Exclude<keyof UserValues, 'is_staff' | 'biweekly_salary'>
@@ -75,7 +75,7 @@ export function useUserForm({ initial: first, id, ...rest }: Given) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { values } = form
   const problems = problemsOf(values, given)
-  const taken = useTaken({ values, initial, problems })
+  const taken = useUniquenessErrors({ values, initial, problems })
   const taking = new Map<string, string>(Object.entries(taken))
 
   /** Props of an input: value, error and handlers. */

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
-import { userQueryOf } from './api.ts'
+import { userQueryOf } from '../user/api.ts'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
-import { OrdersTab } from './orders-tab.tsx'
+import { LoansTab } from './loans-tab.tsx'
 import { mayDelete, mayEdit, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
 import { ResetTwoFactor } from './reset-two-factor.tsx'
 import { type UserActs, useInvite } from './use-row-actions.tsx'
@@ -61,7 +61,7 @@ function Foot({ user, acts, onClose }: FootProps) {
   )
 }
 
-/** Only workers have orders and documents. */
+/** Only workers have loans and documents. */
 function UserTabs({ user }: { user: User }) {
   const isWorker = user.user_type === 'U2'
   return (
@@ -72,7 +72,7 @@ function UserTabs({ user }: { user: User }) {
     >
       <Tabs.List>
         <Tabs.Tab value="information">Información</Tabs.Tab>
-        {isWorker && <Tabs.Tab value="orders">Órdenes</Tabs.Tab>}
+        {isWorker && <Tabs.Tab value="loans">Órdenes</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="documents">Documentos</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="information">
@@ -80,8 +80,8 @@ function UserTabs({ user }: { user: User }) {
       </Tabs.Panel>
       {isWorker && (
         <>
-          <Tabs.Panel value="orders">
-            <OrdersTab userId={user.id} />
+          <Tabs.Panel value="loans">
+            <LoansTab userId={user.id} />
           </Tabs.Panel>
           <Tabs.Panel value="documents">
             <DocumentsTab userId={user.id} />

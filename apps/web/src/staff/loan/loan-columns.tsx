@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table-types.ts'
 import { PersonCell } from '../../components/person-cell.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './loan-columns.module.css'
-import { stateWords, statusOf } from './loan-words.ts'
+import { stateWords, statusOf } from './words.ts'
 
 export type LoanColumn = Column<LoanListItem>
 

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { loanQuery } from '../loan-detail/api.ts'
+import { ErrorState } from '../../../components/message-state.tsx'
+import { LinesSkeleton } from '../../../components/skeletons.tsx'
+import { loanQuery } from '../api.ts'
 import { EditRequestForm } from './edit-request-form.tsx'
 
 interface EditRequestDialogProps {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useDeleteLoan } from './api.ts'
-import { typeWords } from './loan-words.ts'
+import { typeWords } from './words.ts'
 
 interface DeleteLoanDialogProps {
   /** The request to delete; null while the dialog is closed. */

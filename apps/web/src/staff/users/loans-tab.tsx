@@ -7,9 +7,9 @@ import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { stateWords, typeWords } from '../loans/loan-words.ts'
-import { ordersPageSize, userOrdersQuery } from './api.ts'
-import classes from './orders-tab.module.css'
+import { stateWords, typeWords } from '../loan/words.ts'
+import { loansPageSize, userLoansQuery } from './api.ts'
+import classes from './loans-tab.module.css'
 
 const inForce: readonly LoanListItem['state'][] = ['active', 'overdue', 'completed']
 
@@ -63,13 +63,13 @@ const columns: readonly Column<LoanListItem>[] = [
 ]
 
 /** Lists the credits and advances of a worker, five a page. */
-export function OrdersTab({ userId }: { userId: number }) {
+export function LoansTab({ userId }: { userId: number }) {
   const [page, setPage] = useState(1)
-  const { data, error, isPlaceholderData, refetch } = useQuery(userOrdersQuery(userId, page))
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ordersPageSize))
+  const { data, error, isPlaceholderData, refetch } = useQuery(userLoansQuery(userId, page))
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / loansPageSize))
   return (
     <>
-      <div className={classes.orders}>
+      <div className={classes.loans}>
         <DataTable
           label="Órdenes"
           columns={columns}

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '@quincena/domain/messages'
 import { useQuery } from '@tanstack/react-query'
-import { takenQuery } from './api.ts'
+import { uniquenessQuery } from './api.ts'
 import type { UserValues } from './user-values.ts'
 
 const pause_ms = 500
@@ -14,7 +14,7 @@ const codes = {
   debit_card_number: 'user.debit_card_taken',
   bank_account_number: 'user.bank_account_taken',
 } as const
-export type TakenField = keyof typeof codes
+export type UniqueField = keyof typeof codes
 
 interface Question {
   values: UserValues
@@ -27,33 +27,33 @@ interface Question {
  * Returns where a value must be unique: a key within its company, an account number within its bank, others everywhere;
  * null for a key without a company.
  */
-function scopeOf(field: TakenField, { company, bank }: UserValues): object | null {
+function scopeOf(field: UniqueField, { company, bank }: UserValues): object | null {
   if (field === 'key') return company === '' ? null : { company }
   if (field === 'bank_account_number') return { bank }
   return {}
 }
 
 /** Asks the server, after a pause in typing, whether another user has the value; returns the message for the field. */
-function useTakenField(field: TakenField, { values, initial, problems }: Question): string | undefined {
+function useUniqueField(field: UniqueField, { values, initial, problems }: Question): string | undefined {
   const value = values[field].trim()
   const [settled] = useDebouncedValue(value, pause_ms)
   const scope = scopeOf(field, values)
   const isNew = value !== initial[field] || (field === 'key' && values.company !== initial.company)
   const isAsked =
     scope !== null && isNew && value !== '' && settled === value && problems[field] === undefined
-  const { data } = useQuery({ ...takenQuery(field, value, scope ?? {}), enabled: isAsked })
+  const { data } = useQuery({ ...uniquenessQuery(field, value, scope ?? {}), enabled: isAsked })
   return isAsked && data?.taken === true ? messageOf(codes[field]) : undefined
 }
 
 /** Messages for values that another user already has, by field. The check does not block typing. */
-export function useTaken(question: Question): Partial<Record<TakenField, string>> {
+export function useUniquenessErrors(question: Question): Partial<Record<UniqueField, string>> {
   const found = {
-    email: useTakenField('email', question),
-    key: useTakenField('key', question),
-    curp: useTakenField('curp', question),
-    rfc: useTakenField('rfc', question),
-    debit_card_number: useTakenField('debit_card_number', question),
-    bank_account_number: useTakenField('bank_account_number', question),
+    email: useUniqueField('email', question),
+    key: useUniqueField('key', question),
+    curp: useUniqueField('curp', question),
+    rfc: useUniqueField('rfc', question),
+    debit_card_number: useUniqueField('debit_card_number', question),
+    bank_account_number: useUniqueField('bank_account_number', question),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
 }

@@ -4,13 +4,13 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { typeWords } from '../loans/loan-words.ts'
-import { openForLoanQuery } from './api.ts'
-import classes from './loan-notice.module.css'
+import { openIncomingPaymentsQuery } from '../loan/api.ts'
+import { typeWords } from '../loan/words.ts'
+import classes from './incoming-notice.module.css'
 
 /** Shows on a loan the open incoming payments that were matched with it. */
 export function IncomingNotice({ loan }: { loan: Pick<LoanDetail, 'id' | 'type' | 'state'> }) {
-  const { data } = useQuery({ ...openForLoanQuery(loan.id), enabled: isPayable(loan.state) })
+  const { data } = useQuery({ ...openIncomingPaymentsQuery(loan.id), enabled: isPayable(loan.state) })
   if (data === undefined || data.results.length === 0) return null
   const noun = typeWords[loan.type].one.toLowerCase()
   return (

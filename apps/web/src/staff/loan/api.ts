@@ -1,11 +1,6 @@
-import {
-  type DocumentReviewBody,
-  type DocumentRow,
-  documentReviewBody,
-  documentRow,
-} from '@quincena/domain/documents/schema'
+import { incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { cancelBody, type LoanPatch, loanPatch } from '@quincena/domain/loans/bodies'
-import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
+import { type LoanDetail, type LoanListItem, loanDetail } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
   type PaymentBody,
@@ -21,15 +16,10 @@ import type { AccountForm } from '@quincena/domain/users/account-form'
 import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../../lib/api.ts'
+import { api, noContent } from '../../lib/api.ts'
 import { type Attempt, useAttempt } from '../../lib/attempt.ts'
 import { explained } from '../../lib/explained.ts'
-import { ownAddress } from '../../lib/own-address.ts'
-import { refusal } from '../../lib/refusal.ts'
-import { typeWords } from '../loans/loan-words.ts'
-
-/** File links expire after 5 minutes; shown lists load new ones every 4 minutes (ms). */
-const linksRenewal_ms = 4 * 60_000
+import { typeWords } from './words.ts'
 
 export const loanQuery = (id: number) =>
   queryOptions({
@@ -46,32 +36,14 @@ export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_
     gcTime: 0,
   })
 
-function documentsQuery(query: { user__id: number } | { loan__id: number }) {
+/** Loads the open, STP-confirmed incoming payments that were matched with a loan. */
+export function openIncomingPaymentsQuery(loan: number) {
+  const query = { loan, status: 'open', stp_confirmed: true, page_size: 10 }
   return queryOptions({
-    queryKey: ['documents', query],
-    queryFn: ({ signal }) =>
-      api.get(pageOf(documentRow), '/documents/', {
-        query: { ...query, ordering: '-created_at', page_size: 20 },
-        signal,
-      }),
-    refetchInterval: linksRenewal_ms,
+    queryKey: ['incoming-payments', 'list', query],
+    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
   })
 }
-
-export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id: userId })
-export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
-
-/** Loads the bytes of a document once: its link changes every few minutes, its file never does. */
-export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>) =>
-  queryOptions({
-    queryKey: ['document-file', id],
-    queryFn: async ({ signal }) => {
-      const response = await fetch(new Request(new URL(ownAddress(file), document.baseURI), { signal }))
-      if (!response.ok) throw await refusal(response)
-      return response.blob()
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 /** Mutation on a loan. Afterwards it invalidates loans, dashboard and orders, because each of them may change. */
 function useActOnLoan<Input, Output>(
@@ -167,15 +139,16 @@ export const useCancelLoan = (loanId: number) =>
     ),
   )
 
-/** Accepts or refuses one document of the applicant. */
-export function useReviewDocument() {
+/** Deletes a request. The server refuses when it has ever had an STP order. */
+export function useDeleteLoan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...review }: DocumentReviewBody & { id: number }) =>
-      explained(
-        api.patch(documentRow, `/documents/${id}`, { body: z.encode(documentReviewBody, review) }),
-        'Ocurrió un error al intentar cambiar el estatus de la solicitud',
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+    mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
+      explained(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: ['loans', 'detail', id] })
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+      return client.invalidateQueries({ queryKey: ['loans', 'list'] })
+    },
   })
 }

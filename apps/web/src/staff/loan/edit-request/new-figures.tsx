@@ -2,7 +2,7 @@ import { formatCat, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
 import { type CreditTerms, simulateCredit } from '@quincena/domain/loans/schedule'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { today } from '../../lib/today.ts'
+import { today } from '../../../lib/today.ts'
 import classes from './new-figures.module.css'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { LOAN_STATES, wireStatus } from '@quincena/domain/loans/rules'
 import { expect, test } from 'vitest'
-import { stateWords, statusOf } from './loan-words.ts'
+import { stateWords, statusOf } from './words.ts'
 
 test.each([
   ['requested', 'En análisis', 'pending'],

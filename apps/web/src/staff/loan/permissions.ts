@@ -17,7 +17,7 @@ export function mayEdit({ type, state }: Pick<Standing, 'type' | 'state'>): bool
 }
 
 /** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */
-export function allowedActs(loan: Standing, user_type: UserType) {
+export function allowedActions(loan: Standing, user_type: UserType) {
   const isAdmin = user_type === 'U0'
   const isReturned = loan.state === 'payout_returned'
   const isLive = loan.accepted && !loan.completed && !loan.rejected

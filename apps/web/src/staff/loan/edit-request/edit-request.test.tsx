@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
-import { endSession } from '../../lib/session.ts'
+import { loanDetailOf } from '../../../../test/loan.ts'
+import { answerWith, refusalOf } from '../../../../test/server.ts'
+import { openOffice } from '../../../../test/staff-screen.tsx'
+import { endSession } from '../../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
 

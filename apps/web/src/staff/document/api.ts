@@ -1,0 +1,56 @@
+import {
+  type DocumentReviewBody,
+  type DocumentRow,
+  documentReviewBody,
+  documentRow,
+} from '@quincena/domain/documents/schema'
+import { pageOf } from '@quincena/domain/page'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { explained } from '../../lib/explained.ts'
+import { ownAddress } from '../../lib/own-address.ts'
+import { refusal } from '../../lib/refusal.ts'
+
+/** File links expire after 5 minutes; shown lists load new ones every 4 minutes (ms). */
+const linksRenewal_ms = 4 * 60_000
+
+function documentsQuery(query: { user__id: number } | { loan__id: number }) {
+  return queryOptions({
+    queryKey: ['documents', query],
+    queryFn: ({ signal }) =>
+      api.get(pageOf(documentRow), '/documents/', {
+        query: { ...query, ordering: '-created_at', page_size: 20 },
+        signal,
+      }),
+    refetchInterval: linksRenewal_ms,
+  })
+}
+
+export const userDocumentsQuery = (userId: number) => documentsQuery({ user__id: userId })
+export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id: loanId })
+
+/** Loads the bytes of a document once: its link changes every few minutes, its file never does. */
+export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>) =>
+  queryOptions({
+    queryKey: ['document-file', id],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(new Request(new URL(ownAddress(file), document.baseURI), { signal }))
+      if (!response.ok) throw await refusal(response)
+      return response.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Accepts or refuses one document of the applicant. */
+export function useReviewDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...review }: DocumentReviewBody & { id: number }) =>
+      explained(
+        api.patch(documentRow, `/documents/${id}`, { body: z.encode(documentReviewBody, review) }),
+        'Ocurrió un error al intentar cambiar el estatus de la solicitud',
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  })
+}
