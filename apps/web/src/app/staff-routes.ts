@@ -4,13 +4,13 @@ import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { feedbackSearch } from '../staff/feedback/search.ts'
 import { helpSearch } from '../staff/help/search.ts'
+import { importSearch } from '../staff/imports/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
 import { privacySearch } from '../staff/privacy-requests/search.ts'
 import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
-import { uploadSearch } from '../staff/uploads/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
 import { enter } from './enter.ts'
@@ -144,16 +144,16 @@ const uploadUsers = createRoute({
   getParentRoute,
   path: 'subir-usuarios',
   staticData: { title: 'Subir usuarios' },
-  validateSearch: uploadSearch,
-  component: lazyRouteComponent(() => import('../staff/uploads/uploads-page.tsx'), 'UploadUsersPage'),
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('../staff/imports/imports-page.tsx'), 'ImportUsersPage'),
 })
 
 const uploadCompanies = createRoute({
   getParentRoute,
   path: 'subir-empresas',
   staticData: { title: 'Subir empresas' },
-  validateSearch: uploadSearch,
-  component: lazyRouteComponent(() => import('../staff/uploads/uploads-page.tsx'), 'UploadCompaniesPage'),
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('../staff/imports/imports-page.tsx'), 'ImportCompaniesPage'),
 })
 
 const registration = createRoute({

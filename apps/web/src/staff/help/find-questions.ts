@@ -1,15 +1,15 @@
 import { folded } from '../../lib/folded.ts'
 import { access } from './topics/access.ts'
 import { dates } from './topics/dates.ts'
+import { imports } from './topics/imports.ts'
 import { payments } from './topics/payments.ts'
 import { people } from './topics/people.ts'
 import { requests } from './topics/requests.ts'
 import type { Question, Topic } from './topics/topic.ts'
 import { transfers } from './topics/transfers.ts'
-import { uploads } from './topics/uploads.ts'
 
 /** Every question, grouped by task. */
-export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, uploads, access]
+export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, imports, access]
 
 /** Removes accents and punctuation, so that the search ignores them. */
 const wordsOnly = (text: string) => folded(text).replace(/[^\p{Letter}0-9]+/gu, ' ')

@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts'
 const uploadUsers = { to: '/subir-usuarios', label: 'Ir a Subir usuarios' } as const
 const uploadCompanies = { to: '/subir-empresas', label: 'Ir a Subir empresas' } as const
 
-export const uploads: Topic = {
+export const imports: Topic = {
   title: 'Cargas desde Excel',
   questions: [
     {

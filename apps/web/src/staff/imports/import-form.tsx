@@ -9,22 +9,22 @@ import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { CompanyChoice } from '../company/company-choice.tsx'
-import { previewQuery, useUpload } from './api.ts'
+import { previewQuery, useStartImport } from './api.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { FilePreview } from './file-preview.tsx'
-import classes from './upload-form.module.css'
+import classes from './import-form.module.css'
 
-interface UploadFormProps {
+interface ImportFormProps {
   kind: ImportKind
   onStarted: (job: number) => void
 }
 
-function useUploadForm({ kind, onStarted }: UploadFormProps) {
+function useImportForm({ kind, onStarted }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [company, setCompany] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isCompanyMissing, setIsCompanyMissing] = useState(false)
-  const upload = useUpload(kind)
+  const upload = useStartImport(kind)
   // A ref changes at once; state would change with the next render, after a double click.
   const isSending = useRef(false)
   const isReady = file !== null && (kind === 'companies' || company !== null)
@@ -61,9 +61,9 @@ function useUploadForm({ kind, onStarted }: UploadFormProps) {
 }
 
 /** Form that chooses, previews and uploads a spreadsheet. */
-export function UploadForm(props: UploadFormProps) {
+export function ImportForm(props: ImportFormProps) {
   const { kind } = props
-  const form = useUploadForm(props)
+  const form = useImportForm(props)
   return (
     <Card>
       <div className={classes.form}>

@@ -8,10 +8,10 @@ import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useDownloadTemplate } from './api.ts'
 import { History } from './history.tsx'
+import { ImportForm } from './import-form.tsx'
+import classes from './imports-page.module.css'
 import { JobCard } from './job-card.tsx'
-import type { UploadSearch } from './search.ts'
-import { UploadForm } from './upload-form.tsx'
-import classes from './uploads-page.module.css'
+import type { ImportSearch } from './search.ts'
 
 const words = {
   users: {
@@ -38,31 +38,31 @@ function TemplateButton({ kind }: { kind: ImportKind }) {
   )
 }
 
-interface UploadsPageProps {
+interface ImportsPageProps {
   kind: ImportKind
-  search: UploadSearch
-  onSearch: (change: UploadSearch) => void
+  search: ImportSearch
+  onSearch: (change: ImportSearch) => void
 }
 
-function UploadsPage({ kind, search, onSearch }: UploadsPageProps) {
+function ImportsPage({ kind, search, onSearch }: ImportsPageProps) {
   const { carga, page = 1 } = search
-  const mayUpload = useUser().user_type === 'U0' || kind === 'users'
+  const mayImport = useUser().user_type === 'U0' || kind === 'users'
   return (
     <>
       <PageHeader
         title={words[kind].title}
         crumbs={[<HomeCrumb key="home" />, 'Carga']}
-        {...(mayUpload && { detail: words[kind].detail, actions: <TemplateButton kind={kind} /> })}
+        {...(mayImport && { detail: words[kind].detail, actions: <TemplateButton kind={kind} /> })}
       />
       <div className={classes.stack}>
-        {!mayUpload ? (
+        {!mayImport ? (
           <Notice tone="info">Solo un administrador puede subir empresas.</Notice>
         ) : carga === undefined ? (
-          <UploadForm kind={kind} onStarted={(job) => onSearch({ carga: job, page: undefined })} />
+          <ImportForm kind={kind} onStarted={(job) => onSearch({ carga: job, page: undefined })} />
         ) : (
           <JobCard id={carga} onClose={() => onSearch({ carga: undefined })} />
         )}
-        {mayUpload && (
+        {mayImport && (
           <History
             kind={kind}
             page={page}
@@ -79,15 +79,15 @@ const usersRoute = getRouteApi('/staff/subir-usuarios')
 const companiesRoute = getRouteApi('/staff/subir-empresas')
 
 /** Imports the workers of a company from a spreadsheet. */
-export function UploadUsersPage() {
+export function ImportUsersPage() {
   const navigate = usersRoute.useNavigate()
-  const onSearch = (change: UploadSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
-  return <UploadsPage kind="users" search={usersRoute.useSearch()} onSearch={onSearch} />
+  const onSearch = (change: ImportSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
+  return <ImportsPage kind="users" search={usersRoute.useSearch()} onSearch={onSearch} />
 }
 
 /** Imports companies from a spreadsheet. */
-export function UploadCompaniesPage() {
+export function ImportCompaniesPage() {
   const navigate = companiesRoute.useNavigate()
-  const onSearch = (change: UploadSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
-  return <UploadsPage kind="companies" search={companiesRoute.useSearch()} onSearch={onSearch} />
+  const onSearch = (change: ImportSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
+  return <ImportsPage kind="companies" search={companiesRoute.useSearch()} onSearch={onSearch} />
 }

@@ -23,12 +23,12 @@ const paths: Record<ImportKind, string> = {
 }
 
 /** The file and, for an import of users, the name of their company. */
-export interface UploadForm {
+export interface ImportFile {
   file: File
   company_name: string | null
 }
 
-function bodyOf({ file, company_name }: UploadForm): FormData {
+function bodyOf({ file, company_name }: ImportFile): FormData {
   const body = new FormData()
   if (company_name !== null) body.set('company_name', company_name)
   body.set('excel_file', file)
@@ -36,7 +36,7 @@ function bodyOf({ file, company_name }: UploadForm): FormData {
 }
 
 /** Loads what the file would change, without changing it; cached for each file and company. */
-export function previewQuery(kind: ImportKind, form: UploadForm | null) {
+export function previewQuery(kind: ImportKind, form: ImportFile | null) {
   const about = form === null ? null : [form.file.name, form.file.size, form.file.lastModified]
   return queryOptions({
     queryKey: ['import-preview', kind, about, form?.company_name ?? null],
@@ -57,11 +57,11 @@ export function previewQuery(kind: ImportKind, form: UploadForm | null) {
 }
 
 /** Uploads the file; the server imports its rows in the background. */
-export function useUpload(kind: ImportKind) {
+export function useStartImport(kind: ImportKind) {
   const client = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (form: UploadForm): Promise<UploadAnswer> =>
+    mutationFn: (form: ImportFile): Promise<UploadAnswer> =>
       explained(
         api.post(uploadAnswer, paths[kind], { body: bodyOf(form), attempt }),
         messageOf('import.unreadable'),
