@@ -15,7 +15,7 @@ function prepareHome(): void {
     import('../worker/home/home-page.tsx'),
     import('../lib/sign-in.ts'),
   ]
-  const data = import('./ahead.ts').then(({ askAhead }) => askAhead())
+  const data = import('./prefetch.ts').then(({ prefetchHome }) => prefetchHome())
   Promise.all([...parts, data]).catch(() => undefined) // the code that imports them later reports the error
 }
 

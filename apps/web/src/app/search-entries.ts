@@ -1,7 +1,7 @@
 import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
 import type { UserType } from '@quincena/domain/users/schema'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
-import { folded } from '../lib/folded.ts'
+import { stripAccents } from '../lib/strip-accents.ts'
 import { menuFor } from './staff-menu.ts'
 
 export interface SearchEntry {
@@ -21,10 +21,10 @@ const typeNames = { credit: 'Crédito', advance: 'Anticipo' } as const
 const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
 
 function screensNamed(text: string, user_type: UserType): SearchEntry[] {
-  const wanted = folded(text.trim())
+  const wanted = stripAccents(text.trim())
   return menuFor(user_type)
     .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })))
-    .filter(({ label }) => folded(label).includes(wanted))
+    .filter(({ label }) => stripAccents(label).includes(wanted))
     .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
 }
 

@@ -24,8 +24,8 @@ async function restore(): Promise<void> {
 function endWhatEnded(): void {
   const tell = async () => {
     if (stored('leaving') === null) return
-    const { tellUntold } = await import('../lib/leaving.ts')
-    await tellUntold()
+    const { retryLogouts } = await import('../lib/pending-logouts.ts')
+    await retryLogouts()
   }
   const tellNow = () => void tell().catch(() => undefined) // retried at the next event
   window.addEventListener('online', tellNow)

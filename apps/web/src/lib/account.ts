@@ -12,7 +12,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
-import { explained } from './explained.ts'
+import { withErrorText } from './with-error-text.ts'
 
 const sessionsShown = 50
 
@@ -28,7 +28,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      explained(api.delete(noContent, `/auth/sessions/${id}`), 'No se pudo cerrar la sesión.'),
+      withErrorText(api.delete(noContent, `/auth/sessions/${id}`), 'No se pudo cerrar la sesión.'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
@@ -42,7 +42,7 @@ export const passwordRulesQuery = queryOptions({
 
 /** Changes the password; the server ends the user's other sessions. */
 export const changePassword = (body: ChangePasswordBody) =>
-  explained(
+  withErrorText(
     api.post(noContent, '/auth/change-password', { body: z.encode(changePasswordBody, body) }),
     'No se pudo cambiar la contraseña.',
   )
@@ -64,14 +64,14 @@ export const twoFactorStartQuery = queryOptions({
 
 /** Turns two-factor sign-in on and returns the recovery codes, which the server sends only once. */
 export const confirmTwoFactor = (code: string) =>
-  explained(
+  withErrorText(
     api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, { code }) }),
     'No se pudo activar la verificación en dos pasos.',
   )
 
 /** Turns two-factor sign-in off. */
 export const turnOffTwoFactor = (body: TwoFactorOffBody) =>
-  explained(
+  withErrorText(
     api.delete(noContent, '/auth/two-factor', { body: z.encode(twoFactorOffBody, body) }),
     'No se pudo desactivar la verificación en dos pasos.',
   )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
 import { ApiError, errorText, fieldErrors } from './api-error.ts'
-import { createAttempt } from './attempt.ts'
+import { createAttempt } from './idempotency.ts'
 import { currentSession, openSession } from './session.ts'
 
 type Answer = () => Promise<Response>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
-import { tellUntold } from './leaving.ts'
+import { retryLogouts } from './pending-logouts.ts'
 import {
   currentSession,
   endSession,
@@ -80,14 +80,14 @@ test('a logout without a network is sent later with its own token, also under an
   })
   openSession('t-1', userOf({}))
   await signOut()
-  await tellUntold()
+  await retryLogouts()
   openSession('t-2', userOf({ id: 2 }))
   await signOut()
   openSession('t-3', userOf({ id: 3 }))
-  await tellUntold()
+  await retryLogouts()
   expect(sent).toEqual(['t-1', 't-1', 't-2', 't-1', 't-2'].map((token) => `/api/auth/logout Bearer ${token}`))
   expect([stored('leaving'), sessionToken(), currentSession().state]).toEqual([null, 't-3', 'signed-in'])
-  await tellUntold()
+  await retryLogouts()
   expect(sent).toHaveLength(5)
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { deviceNumber } from './device.ts'
-import { tellOfEnd } from './leaving.ts'
+import { sendLogout } from './pending-logouts.ts'
 import { silencePhone } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
   endSession()
   if (token === null) return
   // If the subscription stays, the server sends it nothing after the logout.
-  await Promise.all([tellOfEnd(token), silencePhone().catch(() => undefined)])
+  await Promise.all([sendLogout(token), silencePhone().catch(() => undefined)])
 }
 
 /** Validates the stored token when the app starts; a token that the server refuses with 401 is removed. */

@@ -3,15 +3,15 @@ import { pageOf } from '@quincena/domain/page'
 import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
-import { given } from '../../lib/given.ts'
+import { compactFields } from '../../lib/compact.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { AuditSearch } from './search.ts'
 
 export const usualPageSize = 20
 
 /** Query parameters of the audit list, with page and order. The export sends the same parameters. */
 export function auditAsked({ acto: _, ...filters }: AuditSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(filters) }
 }
 
 /** Loads a page of the audit trail. The previous page stays visible while the next one loads. */
@@ -38,7 +38,7 @@ export const chainQuery = queryOptions({
 export function useCheckChain() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => explained(api.post(chainCheck, '/audit/chain'), 'No se pudo verificar la cadena.'),
+    mutationFn: () => withErrorText(api.post(chainCheck, '/audit/chain'), 'No se pudo verificar la cadena.'),
     onSuccess: (check) => client.setQueryData(chainQuery.queryKey, check),
   })
 }

@@ -10,7 +10,7 @@ import type { Column } from '../../components/data-table-types.ts'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { auditAsked, auditListQuery, usualPageSize } from './api.ts'
 import { AuditDialog } from './audit-dialog.tsx'
@@ -72,7 +72,7 @@ function AuditTrail() {
       <PageHeader
         title="Auditoría"
         crumbs={[<HomeCrumb key="home" />, 'Administración', 'Auditoría']}
-        detail={counted(data?.count, 'registro', 'registros')}
+        detail={pluralize(data?.count, 'registro', 'registros')}
         actions={<ExportMenu path="/audit/export" filters={auditAsked(search)} count={data?.count} />}
       />
       <ChainNotice />

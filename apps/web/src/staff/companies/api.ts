@@ -2,16 +2,16 @@ import { company } from '@quincena/domain/companies/schema'
 import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
-import { given } from '../../lib/given.ts'
+import { compactFields } from '../../lib/compact.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
 
 export const usualPageSize = 20
 
 /** Query parameters of the company list. The export sends the same parameters. */
 export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(search) }
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(search) }
 }
 
 /** Loads a page of companies. The previous page stays visible while the next one loads. */
@@ -36,7 +36,7 @@ export function useCreateCompany() {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: object) =>
-      explained(api.post(company, '/company/', { body, attempt }), 'Error al agregar la empresa.'),
+      withErrorText(api.post(company, '/company/', { body, attempt }), 'Error al agregar la empresa.'),
     onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'list'] }),
   })
 }
@@ -47,7 +47,7 @@ export function useUpdateCompany(id: number) {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: object) =>
-      explained(api.put(company, `/company/${id}`, { body, attempt }), 'Error al editar la empresa.'),
+      withErrorText(api.put(company, `/company/${id}`, { body, attempt }), 'Error al editar la empresa.'),
     onSuccess: (saved) => {
       client.setQueryData(companyQueryOf(id).queryKey, saved)
       return client.invalidateQueries({ queryKey: ['companies', 'list'] })
@@ -60,7 +60,7 @@ export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      explained(api.delete(noContent, `/company/${id}`), 'No se pudo eliminar la empresa.'),
+      withErrorText(api.delete(noContent, `/company/${id}`), 'No se pudo eliminar la empresa.'),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: ['companies', 'detail', id] })
       return client.invalidateQueries({ queryKey: ['companies', 'list'] })

@@ -10,7 +10,7 @@ import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { companiesAsked, companiesQuery, usualPageSize } from './api.ts'
 import { companyColumns } from './company-columns.tsx'
@@ -108,7 +108,7 @@ export function CompaniesPage() {
       <PageHeader
         title="Empresas"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Empresas']}
-        detail={counted(data?.count, 'empresa', 'empresas')}
+        detail={pluralize(data?.count, 'empresa', 'empresas')}
         actions={
           <>
             <ExportMenu path="/company/export" filters={companiesAsked(asked)} count={data?.count} />

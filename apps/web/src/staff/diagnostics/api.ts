@@ -1,7 +1,7 @@
 import { type DiagnosticPart, diagnosticCheck, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 export const diagnosticsQuery = queryOptions({
   queryKey: ['diagnostics'],
@@ -10,4 +10,4 @@ export const diagnosticsQuery = queryOptions({
 
 /** Runs the health check of a part. A part that does not respond is a result, not an error. */
 export const tryPart = (part: DiagnosticPart) =>
-  explained(api.post(diagnosticCheck, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')
+  withErrorText(api.post(diagnosticCheck, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')

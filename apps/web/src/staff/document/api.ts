@@ -8,9 +8,9 @@ import { pageOf } from '@quincena/domain/page'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
 import { ownAddress } from '../../lib/own-address.ts'
 import { refusal } from '../../lib/refusal.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** File links expire after 5 minutes; shown lists load new ones every 4 minutes (ms). */
 const linksRenewal_ms = 4 * 60_000
@@ -47,7 +47,7 @@ export function useReviewDocument() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...review }: DocumentReviewBody & { id: number }) =>
-      explained(
+      withErrorText(
         api.patch(documentRow, `/documents/${id}`, { body: z.encode(documentReviewBody, review) }),
         'Ocurrió un error al intentar cambiar el estatus de la solicitud',
       ),

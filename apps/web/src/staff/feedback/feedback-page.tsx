@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { api } from '../../lib/api.ts'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import classes from './feedback-page.module.css'
 import type { FeedbackSearch } from './search.ts'
 
@@ -61,7 +61,7 @@ export function FeedbackPage() {
       <PageHeader
         title="Opiniones"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Opiniones']}
-        detail={counted(data?.count, 'opinión', 'opiniones')}
+        detail={pluralize(data?.count, 'opinión', 'opiniones')}
       />
       <div className={classes.filters}>
         <FilterChips

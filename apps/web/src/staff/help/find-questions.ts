@@ -1,4 +1,4 @@
-import { folded } from '../../lib/folded.ts'
+import { stripAccents } from '../../lib/strip-accents.ts'
 import { access } from './topics/access.ts'
 import { dates } from './topics/dates.ts'
 import { imports } from './topics/imports.ts'
@@ -12,7 +12,7 @@ import { transfers } from './topics/transfers.ts'
 export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, imports, access]
 
 /** Removes accents and punctuation, so that the search ignores them. */
-const wordsOnly = (text: string) => folded(text).replace(/[^\p{Letter}0-9]+/gu, ' ')
+const wordsOnly = (text: string) => stripAccents(text).replace(/[^\p{Letter}0-9]+/gu, ' ')
 
 const textOf = ({ question, steps, note = '', words = '' }: Question) =>
   wordsOnly([question, ...steps, note, words].join(' '))

@@ -5,7 +5,7 @@ import { AnchorLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { Contact } from './contact.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { findQuestions } from './find-questions.ts'
@@ -111,7 +111,7 @@ export function HelpPage() {
       <PageHeader
         title="Ayuda"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda']}
-        detail={<span role="status">{counted(count, 'pregunta', 'preguntas')}</span>}
+        detail={<span role="status">{pluralize(count, 'pregunta', 'preguntas')}</span>}
       />
       <div className={classes.search}>
         <SearchField

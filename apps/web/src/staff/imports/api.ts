@@ -9,9 +9,9 @@ import { messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 export const pageSize = 5
 /** Pause between polls while an import runs (ms). Events report its progress; polling covers lost events. */
@@ -41,7 +41,7 @@ export function previewQuery(kind: ImportKind, form: ImportFile | null) {
   return queryOptions({
     queryKey: ['import-preview', kind, about, form?.company_name ?? null],
     queryFn: ({ signal }): Promise<UploadAnswer> =>
-      explained(
+      withErrorText(
         api.post(uploadAnswer, paths[kind], {
           query: { preview: 1 },
           body: form === null ? undefined : bodyOf(form),
@@ -62,7 +62,7 @@ export function useStartImport(kind: ImportKind) {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (form: ImportFile): Promise<UploadAnswer> =>
-      explained(
+      withErrorText(
         api.post(uploadAnswer, paths[kind], { body: bodyOf(form), attempt }),
         messageOf('import.unreadable'),
       ),
@@ -95,7 +95,7 @@ const templates = {
 } satisfies Record<ImportKind, { path: string; name: string }>
 
 async function download(path: string, name: string): Promise<void> {
-  const { blob } = await explained(api.file('GET', path), 'No se pudo descargar el archivo.')
+  const { blob } = await withErrorText(api.file('GET', path), 'No se pudo descargar el archivo.')
   saveFile(blob, name)
 }
 

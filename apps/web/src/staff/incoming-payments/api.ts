@@ -10,8 +10,8 @@ import { payoffQuote } from '@quincena/domain/payments/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { IncomingListSearch } from './search.ts'
 
 export const pageSize = 10
@@ -89,7 +89,7 @@ export function useConfirmIncoming(id: number) {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: ConfirmBody) =>
-      explained(
+      withErrorText(
         api.post(incomingPayment, `/stp/incoming-payments/${id}/confirm`, {
           body: z.encode(confirmBody, body),
           attempt,
@@ -104,7 +104,7 @@ export function useConfirmIncoming(id: number) {
 export function useDismissIncoming(id: number) {
   return useMutation({
     mutationFn: (reason: string) =>
-      explained(
+      withErrorText(
         api.post(incomingPayment, `/stp/incoming-payments/${id}/dismiss`, {
           body: z.encode(dismissBody, { reason }),
         }),
@@ -118,7 +118,7 @@ export function useDismissIncoming(id: number) {
 export function useReopenIncoming(id: number) {
   return useMutation({
     mutationFn: () =>
-      explained(
+      withErrorText(
         api.post(incomingPayment, `/stp/incoming-payments/${id}/reopen`),
         'No se pudo reabrir el abono.',
       ),

@@ -5,7 +5,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { incomingPaymentsQuery, pageSize } from './api.ts'
 import { incomingColumns } from './incoming-columns.tsx'
 import { IncomingDialog } from './incoming-dialog.tsx'
@@ -72,7 +72,7 @@ export function IncomingPaymentsPage() {
       <PageHeader
         title="Abonos recibidos"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={counted(data?.count, 'abono', 'abonos')}
+        detail={pluralize(data?.count, 'abono', 'abonos')}
       />
       <Filters search={search} onSearch={onSearch} />
       <DataTable

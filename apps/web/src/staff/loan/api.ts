@@ -17,8 +17,8 @@ import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
-import { type Attempt, useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
+import { type Attempt, useAttempt } from '../../lib/idempotency.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import { typeWords } from './words.ts'
 
 export const loanQuery = (id: number) =>
@@ -67,7 +67,7 @@ type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 /** Approves or rejects a request. The server notifies the applicant. */
 export const useDecideLoan = (loanId: number) =>
   useActOnLoan(loanId, (decision: Decision) =>
-    explained(
+    withErrorText(
       api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
       'Ocurrió un error al intentar aprobar/rechazar la solicitud',
     ),
@@ -76,7 +76,7 @@ export const useDecideLoan = (loanId: number) =>
 /** Changes amount and term of a request. The server notifies the worker. */
 export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
   useActOnLoan(id, (change: Pick<LoanPatch, 'amount' | 'period'>) =>
-    explained(
+    withErrorText(
       api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, change) }),
       typeWords[type].updateError,
     ),
@@ -85,7 +85,7 @@ export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
 /** Registers a payment; an idempotency key makes a repeated request register it once. */
 export const useRegisterPayment = (loanId: number) =>
   useActOnLoan(loanId, (body: PaymentBody, attempt) =>
-    explained(
+    withErrorText(
       api.post(payment, '/loan/payment', { body: z.encode(paymentBody, body), attempt }),
       'Hubo un problema al registrar el pago.',
     ),
@@ -94,7 +94,7 @@ export const useRegisterPayment = (loanId: number) =>
 /** Pays off the loan at the quoted amount. */
 export const usePayOff = (loanId: number) =>
   useActOnLoan(loanId, (body: PayoffBody, attempt) =>
-    explained(
+    withErrorText(
       api.post(payment, `/loan/${loanId}/payoff`, { body: z.encode(payoffBody, body), attempt }),
       'Hubo un problema al registrar el pago.',
     ),
@@ -103,7 +103,7 @@ export const usePayOff = (loanId: number) =>
 /** Reverses a payment with a counter-posting; the reason is recorded. */
 export const useReversePayment = (loanId: number) =>
   useActOnLoan(loanId, ({ id, reason }: { id: number; reason: string }, attempt) =>
-    explained(
+    withErrorText(
       api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
       'No se pudo cancelar el pago.',
     ),
@@ -112,7 +112,7 @@ export const useReversePayment = (loanId: number) =>
 /** Changes the worker's bank account, which all later payouts use. */
 export const useCorrectAccount = ({ id, user }: LoanDetail) =>
   useActOnLoan(id, (body: AccountForm) =>
-    explained(
+    withErrorText(
       api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
       'No se pudo corregir la cuenta.',
     ),
@@ -121,7 +121,7 @@ export const useCorrectAccount = ({ id, user }: LoanDetail) =>
 /** Sends a returned payout again, to the worker's current account. */
 export const useSendAgain = (loanId: number) =>
   useActOnLoan(loanId, (_: undefined, attempt) =>
-    explained(
+    withErrorText(
       api.put(dispersionAnswer, '/stp/dispersion', {
         body: z.encode(dispersionBody, { data: { loan: loanId } }),
         attempt,
@@ -133,7 +133,7 @@ export const useSendAgain = (loanId: number) =>
 /** Cancels a loan whose payout was returned; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
   useActOnLoan(loanId, (reason: string, attempt) =>
-    explained(
+    withErrorText(
       api.post(loanDetail, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
       'Ocurrió un error al intentar cambiar el estatus de la solicitud',
     ),
@@ -144,7 +144,7 @@ export function useDeleteLoan() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
-      explained(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
+      withErrorText(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
     onSuccess: (_, { id }) => {
       client.removeQueries({ queryKey: ['loans', 'detail', id] })
       void client.invalidateQueries({ queryKey: ['dashboard'] })

@@ -12,7 +12,7 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
@@ -119,7 +119,7 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
       <PageHeader
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={counted(data?.count, 'solicitud', 'solicitudes')}
+        detail={pluralize(data?.count, 'solicitud', 'solicitudes')}
         actions={<ExportMenu path="/loan/export" filters={loansAsked(type, search)} count={data?.count} />}
       />
       <Filters search={search} onSearch={onSearch} />

@@ -2,8 +2,8 @@ import { pageOf } from '@quincena/domain/page'
 import { privacyRequest } from '@quincena/domain/privacy-requests/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { PrivacySearch } from './search.ts'
 
 export const pageSize = 20
@@ -26,7 +26,7 @@ export function useAnswer(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answer: string) =>
-      explained(
+      withErrorText(
         api.post(privacyRequest, `/privacy/requests/${id}/answer`, { body: { answer }, attempt }),
         'No se pudo enviar la respuesta.',
       ),

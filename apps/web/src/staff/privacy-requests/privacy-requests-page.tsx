@@ -9,7 +9,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { pageSize, privacyRequestsQuery } from './api.ts'
 import classes from './privacy-requests-page.module.css'
 import { RequestDialog } from './request-dialog.tsx'
@@ -76,7 +76,7 @@ export function PrivacyRequestsPage() {
       <PageHeader
         title="Derechos ARCO"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Derechos ARCO']}
-        detail={counted(data?.count, 'solicitud', 'solicitudes')}
+        detail={pluralize(data?.count, 'solicitud', 'solicitudes')}
       />
       <div className={classes.filters}>
         <FilterChips

@@ -9,8 +9,8 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { ReconciliationDaySearch, ReconciliationSearch } from './search.ts'
 
 export const pageSize = 10
@@ -45,7 +45,7 @@ export function useRunDay() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (day: string) =>
-      explained(
+      withErrorText(
         api.post(reconciliationDay, `/stp/reconciliation/${day}/run`),
         'No se pudo iniciar la conciliación.',
       ),
@@ -58,7 +58,7 @@ export function useNoteDifference(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: DifferenceNoteBody) =>
-      explained(
+      withErrorText(
         api.post(reconciliationDifference, `/stp/reconciliation/differences/${id}/note`, {
           body: z.encode(differenceNoteBody, body),
         }),
@@ -72,7 +72,7 @@ export function useNoteDifference(id: number) {
 export function useDownloadDay() {
   return useMutation({
     mutationFn: async (day: string) => {
-      const { blob } = await explained(
+      const { blob } = await withErrorText(
         api.file('GET', `/stp/reconciliation/${day}/export`),
         'No se pudo descargar el archivo.',
       )

@@ -10,8 +10,8 @@ import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
-import { explained } from '../../lib/explained.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 const empty = {
   ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },
@@ -36,7 +36,7 @@ function useRegister() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Values) =>
-      explained(api.post(user, '/auth/register', { body }), 'Hubo un error al agregar el usuario.'),
+      withErrorText(api.post(user, '/auth/register', { body }), 'Hubo un error al agregar el usuario.'),
     onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

@@ -2,7 +2,7 @@ import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 const path = '/auth/access-config'
 
@@ -17,7 +17,7 @@ export function useSaveAccessConfig() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (config: z.infer<typeof accessConfigBody>) =>
-      explained(
+      withErrorText(
         api.put(accessConfig, path, { body: z.encode(accessConfigBody, config) }),
         'No se pudo guardar la configuración.',
       ),

@@ -11,8 +11,8 @@ import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/t
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
-import { given } from '../../lib/given.ts'
+import { compactFields } from '../../lib/compact.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
 import type { TransferListSearch } from './search.ts'
 
@@ -20,7 +20,7 @@ export const pageSize = 10
 
 /** Query parameters of the order list. The export sends the same parameters. */
 export function transfersAsked({ order: _, page = 1, ...filters }: TransferListSearch) {
-  return { ordering: '-created_at', ...given(filters), page, page_size: pageSize }
+  return { ordering: '-created_at', ...compactFields(filters), page, page_size: pageSize }
 }
 
 /** Loads a page of STP orders. The previous page stays visible while the next one loads. */
@@ -58,7 +58,7 @@ export function useTurnPayouts() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PayoutSwitchBody) =>
-      explained(
+      withErrorText(
         api.put(payoutSwitch, '/stp/payouts', { body: z.encode(payoutSwitchBody, body) }),
         'No se pudo cambiar la pausa de los envíos.',
       ),
@@ -71,7 +71,8 @@ export function useTurnPayouts() {
 export function useAskStp(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => explained(api.post(stpRecordAnswer, `/stp/${id}/ask`), 'No pudimos consultar a STP.'),
+    mutationFn: () =>
+      withErrorText(api.post(stpRecordAnswer, `/stp/${id}/ask`), 'No pudimos consultar a STP.'),
     onSuccess: ({ order }) => {
       client.setQueryData(transferQueryOf(id).queryKey, order)
       for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
@@ -86,7 +87,7 @@ export function useResolveTransfer(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ResolveBody) =>
-      explained(
+      withErrorText(
         api.post(transferDetail, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
         'No se pudo resolver la orden.',
       ),

@@ -11,7 +11,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { payoutsQuery } from '../transfer/api.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
 import { pageSize, transfersAsked, transfersQuery } from './api.ts'
@@ -144,7 +144,7 @@ export function TransfersPage() {
       <PageHeader
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={counted(data?.count, 'orden', 'órdenes')}
+        detail={pluralize(data?.count, 'orden', 'órdenes')}
         actions={
           <>
             <ExportMenu path="/stp/export" filters={transfersAsked(search)} count={data?.count} />

@@ -4,8 +4,8 @@ import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { explained } from '../../lib/explained.ts'
-import { given } from '../../lib/given.ts'
+import { compactFields } from '../../lib/compact.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
 import type { UniqueField } from './uniqueness.ts'
 
@@ -14,7 +14,7 @@ export const loansPageSize = 5
 
 /** Query parameters of the user list. The export sends the same parameters. */
 export function usersAsked({ ver: _, ...filters }: UserListSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...given(filters) }
+  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(filters) }
 }
 
 /** Loads a page of users. The previous page stays visible while the next one loads. */
@@ -80,7 +80,7 @@ function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>, lo
 export const useCreateUser = () =>
   useActOnUsers(
     (body: object) =>
-      explained(
+      withErrorText(
         readable(api.post(user, '/auth/users', { body })),
         'Hubo un problema al registrar el usuario.',
       ),
@@ -90,7 +90,7 @@ export const useCreateUser = () =>
 /** Updates the changed fields of a user. */
 export const useUpdateUser = (id: number) =>
   useActOnUsers((body: object) =>
-    explained(
+    withErrorText(
       readable(api.patch(user, `/auth/user/${id}/update`, { body })),
       'Hubo un problema al actualizar el usuario.',
     ),
@@ -99,25 +99,25 @@ export const useUpdateUser = (id: number) =>
 /** Deletes a user from the lists; the history stays. */
 export const useDeleteUser = () =>
   useActOnUsers((id: number) =>
-    explained(api.delete(noContent, `/auth/user/${id}`), 'No se pudo eliminar el usuario.'),
+    withErrorText(api.delete(noContent, `/auth/user/${id}`), 'No se pudo eliminar el usuario.'),
   )
 
 /** Reactivates a deactivated user. */
 export const useReactivateUser = () =>
   useActOnUsers((id: number) =>
-    explained(api.post(noContent, `/auth/user/${id}/reactivate`), 'No se pudo reactivar el usuario.'),
+    withErrorText(api.post(noContent, `/auth/user/${id}/reactivate`), 'No se pudo reactivar el usuario.'),
   )
 
 /** Sends the invitation again by mail. */
 export const useInviteUser = () =>
   useActOnUsers((id: number) =>
-    explained(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
+    withErrorText(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
   )
 
 /** Turns off two-factor verification of a user who lost both the device and the recovery codes. */
 export const useResetTwoFactor = () =>
   useActOnUsers((id: number) =>
-    explained(
+    withErrorText(
       api.delete(noContent, `/auth/user/${id}/two-factor`),
       'No se pudo restablecer la verificación en dos pasos.',
     ),

@@ -12,7 +12,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { usersAsked, usersQuery, usualPageSize } from './api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -131,7 +131,7 @@ function UsersExport({ search }: Pick<ListProps, 'search'>) {
 
 function Count({ search }: Pick<ListProps, 'search'>) {
   const { data } = useQuery(usersQuery(search))
-  return counted(data?.count, 'usuario', 'usuarios')
+  return pluralize(data?.count, 'usuario', 'usuarios')
 }
 
 const route = getRouteApi('/staff/usuarios')

@@ -2,7 +2,7 @@ import { type Preferences, preferences, preferencesBody } from '@quincena/domain
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** The signed-in user's preferences. */
 export const preferencesQuery = queryOptions({
@@ -19,7 +19,7 @@ export function useTurnPreference() {
   return useMutation({
     mutationKey: queryKey,
     mutationFn: (change: Partial<Preferences>) =>
-      explained(
+      withErrorText(
         api.put(preferences, '/auth/preferences', { body: z.encode(preferencesBody, change) }),
         'No se pudo guardar el cambio.',
       ),

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { ButtonLink } from '../../components/links.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
-import { counted } from '../../lib/counted.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import classes from './faq-page.module.css'
 import { findQuestions, isInAnswer, piecesOf } from './search.ts'
 
@@ -52,7 +52,8 @@ function Search({ value, count, onChange }: SearchProps) {
         }
       />
       <p className={classes.count} role="status">
-        {value.trim() !== '' && (count === 0 ? 'Ninguna pregunta' : counted(count, 'pregunta', 'preguntas'))}
+        {value.trim() !== '' &&
+          (count === 0 ? 'Ninguna pregunta' : pluralize(count, 'pregunta', 'preguntas'))}
       </p>
     </div>
   )

@@ -1,10 +1,10 @@
-import { folded } from '../../lib/folded.ts'
+import { stripAccents } from '../../lib/strip-accents.ts'
 import { questions } from './questions.ts'
 
 type Question = (typeof questions)[number]
 
 /** The text without accents and case, folded letter by letter so that each index is the same as in the text. */
-const plain = (text: string) => [...text.normalize('NFC')].map(folded).join('')
+const plain = (text: string) => [...text.normalize('NFC')].map(stripAccents).join('')
 
 const wordsOf = (search: string) => plain(search).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 

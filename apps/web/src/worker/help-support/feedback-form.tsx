@@ -7,8 +7,8 @@ import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { toast } from '../../components/toast.tsx'
 import { api } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/attempt.ts'
-import { explained } from '../../lib/explained.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 import { Face } from './face.tsx'
 import classes from './feedback-form.module.css'
 
@@ -22,7 +22,7 @@ function useFeedback() {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: z.output<typeof feedbackBody>) =>
-      explained(
+      withErrorText(
         api.post(z.object({ id: z.int() }), '/feedback', { body: z.encode(feedbackBody, body), attempt }),
         'No pudimos enviar tu opinión. Intenta de nuevo.',
       ),

@@ -3,8 +3,8 @@ import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
-import { explained } from '../../lib/explained.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
 
 const pageSize = 20
 
@@ -51,7 +51,7 @@ export function useDeleteNotification() {
 export function useRestoreNotification() {
   return useMutation({
     mutationFn: (id: number) =>
-      explained(
+      withErrorText(
         api.post(notification, `/notification/${id}/restore`),
         'No se pudo recuperar la notificación.',
       ),

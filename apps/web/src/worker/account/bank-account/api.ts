@@ -1,7 +1,7 @@
 import { type BankAccountBody, bankAccountAnswer, revealedAccount } from '@quincena/domain/users/bank-account'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { explained } from '../../../lib/explained.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's only bank account, masked. */
 export const bankAccountQuery = queryOptions({
@@ -11,15 +11,15 @@ export const bankAccountQuery = queryOptions({
 
 /** Creates or replaces the account; the body has the current password and only the last four digits of the card. */
 export const saveBankAccount = (body: BankAccountBody) =>
-  explained(api.put(bankAccountAnswer, '/auth/bank-account', { body }), 'No se pudo guardar tu cuenta.')
+  withErrorText(api.put(bankAccountAnswer, '/auth/bank-account', { body }), 'No se pudo guardar tu cuenta.')
 
 /** Removes the account; needs the current password. */
 export const removeBankAccount = (current_password: string) =>
-  explained(
+  withErrorText(
     api.delete(bankAccountAnswer, '/auth/bank-account', { body: { current_password } }),
     'No se pudo eliminar tu cuenta.',
   )
 
 /** Gets the complete CLABE. No other call returns it, and the server records each use. */
 export const revealBankAccount = () =>
-  explained(api.post(revealedAccount, '/auth/bank-account/reveal'), 'No se pudo mostrar tu CLABE.')
+  withErrorText(api.post(revealedAccount, '/auth/bank-account/reveal'), 'No se pudo mostrar tu CLABE.')

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ToggleRow } from '../../../components/phone/toggle-row.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { explained } from '../../../lib/explained.ts'
 import { useUser } from '../../../lib/session.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../../push/push.ts'
 import classes from './push-row.module.css'
 
@@ -24,7 +24,7 @@ export function PushRow() {
   const { data: state } = useQuery({ queryKey, queryFn: pushState, staleTime: 0 })
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) =>
-      explained(on ? turnPushOn() : turnPushOff(), 'No se pudieron cambiar los avisos en este teléfono.'),
+      withErrorText(on ? turnPushOn() : turnPushOff(), 'No se pudieron cambiar los avisos en este teléfono.'),
     onSuccess: (now) => client.setQueryData(queryKey, now),
     onError: toast.error,
   })

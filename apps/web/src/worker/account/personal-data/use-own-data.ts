@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useDraft } from '../../../components/draft.ts'
 import { api } from '../../../lib/api.ts'
 import { errorText, fieldErrors } from '../../../lib/api-error.ts'
-import { explained } from '../../../lib/explained.ts'
 import { firstProblems } from '../../../lib/first-problems.ts'
 import { replaceUser } from '../../../lib/session.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 import type { DataTab } from './search.ts'
 
 const own = ['phone', 'email', 'address', 'neighborhood', 'zip_code', 'city', 'state'] as const
@@ -70,7 +70,7 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     try {
       const body = changesOf(form.values, before)
       const path = `/auth/user/${person.id}/update`
-      const saved = await explained(
+      const saved = await withErrorText(
         api.patch(user, path, { body }),
         'Error al actualizar el estado del usuario',
       )

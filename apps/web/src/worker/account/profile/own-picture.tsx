@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { api } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { explained } from '../../../lib/explained.ts'
 import { pictureSource } from '../../../lib/picture-source.ts'
 import { replaceUser, useUser } from '../../../lib/session.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 import classes from './own-picture.module.css'
 
 const CropSheet = lazy(async () => ({ default: (await import('./crop-sheet.tsx')).CropSheet }))
@@ -25,11 +25,13 @@ function useOwnPicture() {
   const save = async (square: Blob) => {
     const body = new FormData()
     body.set('file', square, 'foto.jpg')
-    keep(await explained(api.put(pictureAnswer, '/auth/picture', { body }), 'No se pudo guardar tu foto.'))
+    keep(
+      await withErrorText(api.put(pictureAnswer, '/auth/picture', { body }), 'No se pudo guardar tu foto.'),
+    )
     toast.success('Tu foto se guardó.')
   }
   const remove = async () => {
-    keep(await explained(api.delete(pictureAnswer, '/auth/picture'), 'No se pudo quitar tu foto.'))
+    keep(await withErrorText(api.delete(pictureAnswer, '/auth/picture'), 'No se pudo quitar tu foto.'))
     toast.success('Tu foto se quitó.')
   }
   return { user, save, remove }

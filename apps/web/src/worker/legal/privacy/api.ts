@@ -2,8 +2,8 @@ import { pageOf } from '@quincena/domain/page'
 import { type PrivacyRequestBody, privacyRequest } from '@quincena/domain/privacy-requests/schema'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useAttempt } from '../../../lib/attempt.ts'
-import { explained } from '../../../lib/explained.ts'
+import { useAttempt } from '../../../lib/idempotency.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's privacy requests (ARCO rights), newest first, in pages. */
 export const privacyRequestsQuery = infiniteQueryOptions({
@@ -20,7 +20,7 @@ export function useAskForPrivacy() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PrivacyRequestBody) =>
-      explained(
+      withErrorText(
         api.post(privacyRequest, '/privacy/requests', { body, attempt }),
         'No pudimos enviar tu solicitud. Intenta de nuevo.',
       ),

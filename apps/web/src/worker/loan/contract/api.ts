@@ -4,9 +4,9 @@ import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { explained } from '../../../lib/explained.ts'
 import { ownAddress } from '../../../lib/own-address.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 import { loanWords } from '../words.ts'
 
 type Signed = Pick<LoanDetail, 'id' | 'type' | 'folio'>
@@ -47,7 +47,7 @@ interface Wanted {
 
 /** Gets the bytes and name of a loan's file. File links expire after minutes, so each download asks for a new one. */
 async function findFile(loan_id: number, { kind: wanted, missing, failed }: Wanted) {
-  const files = await explained(getFiles(loan_id), failed)
+  const files = await withErrorText(getFiles(loan_id), failed)
   const found = files.find(({ kind }) => kind === wanted)
   if (found === undefined) throw new Error(messageOf(missing))
   return { blob: await fetchFile(ownAddress(found.file), failed), filename: found.filename }

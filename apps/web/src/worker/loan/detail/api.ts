@@ -5,8 +5,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { clientLog } from '../../../lib/client-log.ts'
-import { explained } from '../../../lib/explained.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
+import { withErrorText } from '../../../lib/with-error-text.ts'
 import { loanQuery } from '../api.ts'
 
 /** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
@@ -22,7 +22,7 @@ export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, 
   const client = useQueryClient()
   const patch = () => api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, { status: 'REJ' }) })
   return useMutation({
-    mutationFn: () => explained(patch(), failedText),
+    mutationFn: () => withErrorText(patch(), failedText),
     onSuccess: (loan) => {
       clientLog.info('decline-loan', folio)
       client.setQueryData(loanQuery(id).queryKey, loan)

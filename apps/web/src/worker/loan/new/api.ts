@@ -3,7 +3,7 @@ import { loanDetail } from '@quincena/domain/loans/schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
-import { useAttempt } from '../../../lib/attempt.ts'
+import { useAttempt } from '../../../lib/idempotency.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 
 /** Requests a loan. The body has the figures that were shown; the server refuses wrong ones (`loan.figures_differ`). */

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { useAttempt } from '../../../../lib/attempt.ts'
+import { useAttempt } from '../../../../lib/idempotency.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
 import { loanQuery } from '../../api.ts'

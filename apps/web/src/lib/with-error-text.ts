@@ -7,9 +7,9 @@ const isDefinite = ({ status, code }: ApiError) =>
  * Awaits a call and gives unclear errors the text `text` (code `unexplained`). A 4xx and a 503 with an API code keep
  * their own text.
  */
-export async function explained<T>(act: Promise<T>, text: string): Promise<T> {
+export async function withErrorText<T>(call: Promise<T>, text: string): Promise<T> {
   try {
-    return await act
+    return await call
   } catch (error) {
     if (error instanceof ApiError && isDefinite(error)) throw error
     throw new ApiError({ status: 0, code: 'unexplained', detail: text })

@@ -1,5 +1,5 @@
 /** Removes accents and lowers the case, to compare texts with a typed search. */
-export const folded = (text: string) =>
+export const stripAccents = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

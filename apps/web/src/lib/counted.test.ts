@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { counted } from './counted.ts'
-
-test.each([
-  [undefined, '\u00a0'],
-  [0, '0 órdenes'],
-  [1, '1 orden'],
-  [2345, '2,345 órdenes'],
-])('formats %s as «%s»', (count, text) => expect(counted(count, 'orden', 'órdenes')).toBe(text))
