@@ -57,3 +57,13 @@ export function runCommand<T extends object>(
     return answer
   })
 }
+
+/** Deletes idempotency keys after 48 hours, except those of commands that move money. */
+export async function purgeIdempotencyKeys(deps: Deps): Promise<void> {
+  const limit = isoOf(deps.clock().subtract({ hours: 48 }))
+  await deps.db
+    .deleteFrom('idempotency_key')
+    .where('keep', '=', false)
+    .where('created_at', '<', limit)
+    .execute()
+}

@@ -108,3 +108,9 @@ export async function attempt<T>(
 export async function forgetAttempts(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_attempt').where('email', '=', email).execute()
 }
+
+/** Deletes the failures of addresses whose last one is 48 hours old. */
+export async function purgeSignInAttempts(deps: Deps): Promise<void> {
+  const limit = isoOf(deps.clock().subtract({ hours: 48 }))
+  await deps.db.deleteFrom('sign_in_attempt').where('last_failure_at', '<', limit).execute()
+}

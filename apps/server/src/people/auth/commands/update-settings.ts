@@ -75,3 +75,9 @@ export async function recordClientLog(
     .values({ ...line, user_id: context.user.id, created_at: isoOf(deps.clock()) })
     .execute()
 }
+
+/** Deletes lines of the client's log after 30 days. */
+export async function purgeClientLog(deps: Deps): Promise<void> {
+  const limit = isoOf(deps.clock().subtract({ hours: 30 * 24 }))
+  await deps.db.deleteFrom('client_log').where('created_at', '<', limit).execute()
+}

@@ -181,3 +181,9 @@ async function found(trx: Trx, id: number) {
   if (notification === undefined) throw new AppError('notification.not_found', 404)
   return notification
 }
+
+/** Deletes notifications 30 days after their reader removed them. */
+export async function purgeNotifications(deps: Deps): Promise<void> {
+  const limit = isoOf(deps.clock().subtract({ hours: 30 * 24 }))
+  await deps.db.deleteFrom('notification').where('deleted_at', '<', limit).execute()
+}

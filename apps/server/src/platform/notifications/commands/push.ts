@@ -126,7 +126,7 @@ export async function pushNotifications(
 }
 
 /** Deletes the subscriptions of sessions that ended or expired. */
-export async function forgetEndedSubscriptions(deps: Deps): Promise<void> {
+export async function purgeSubscriptions(deps: Deps): Promise<void> {
   await deps.db
     .deleteFrom('push_subscription')
     .using('session')
