@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
+import { allJobs } from './all-jobs.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './command/clock.ts'
 import type { Deps } from './command/deps.ts'
@@ -15,6 +16,7 @@ import { orDatabaseFault } from './db/database-fault.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { greeting } from './demo/greeting.ts'
+import { demoJobs } from './demo/jobs.ts'
 import { peopleFault } from './demo/people-fault.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { type Env, parseEnv } from './env.ts'
@@ -26,8 +28,8 @@ import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { createStpClient } from './integrations/stp/client.ts'
 import { stpConfig } from './integrations/stp/config.ts'
 import { bankHours, simulatorHours } from './integrations/stp/hours.ts'
-import { startJobs } from './jobs/handlers.ts'
 import { startQueue } from './jobs/queue.ts'
+import { jobNames, startJobs } from './jobs/registry.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { startEvents } from './platform/events/event-bus.ts'
 import { loadSecrets, type Secrets } from './platform/settings/secrets.ts'
@@ -137,7 +139,8 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   closers.push(() => db.destroy())
   const secrets = await loadSecrets(db, env)
   const stp = await openStp(env, secrets, closers)
-  const queue = await startQueue(url, log)
+  const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
+  const queue = await startQueue(url, log, jobNames(jobs))
   closers.push(queue.stop)
   const events = await startEvents(url, log)
   closers.push(events.stop)
@@ -158,7 +161,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
       permit: createPermit({ db, clock: systemClock, hours: stp.hours, ...env.stp }),
     }),
   }
-  return { deps, stp }
+  return { deps, stp, jobs }
 }
 
 async function listen(app: App, env: Env): Promise<string> {
@@ -176,7 +179,7 @@ async function start(closers: Closer[]) {
   const env = await checkSettings(parsed)
   const log = createLog(env)
   closeOnSignal(closers, log)
-  const { deps, stp } = await openDeps(env, log, closers)
+  const { deps, stp, jobs } = await openDeps(env, log, closers)
   const demo = env.demo ? await prepareDemo(deps, stp.url) : undefined
   const app = await buildApp(deps, { log })
   closers.push(() => closeApp(app))
@@ -185,7 +188,7 @@ async function start(closers: Closer[]) {
     `${address}${env.base_path}/api/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`,
   )
   prepareRenderer()
-  closers.push(await startJobs(deps))
+  closers.push(await startJobs(deps, jobs))
   process.stdout.write(greeting(`${address}${env.base_path}`, demo))
   await warnOfUnusable(deps)
 }

@@ -6,7 +6,9 @@ import { connect } from '../src/db/connect.ts'
 import { startPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { startQueue } from '../src/jobs/queue.ts'
+import { jobNames } from '../src/jobs/registry.ts'
 import { freePort } from './free-port.ts'
+import { serverJobs } from './jobs.ts'
 
 async function makeTemplate(url: (database: string) => string) {
   const admin = connect(url('postgres'), 1)
@@ -15,7 +17,7 @@ async function makeTemplate(url: (database: string) => string) {
   const template = connect(url('template_app'), 2)
   await migrate(template)
   await template.destroy()
-  const queue = await startQueue(url('template_app'), console)
+  const queue = await startQueue(url('template_app'), console, jobNames(serverJobs))
   await queue.stop()
 }
 

@@ -14,12 +14,13 @@ import { createStpClient } from '../src/integrations/stp/client.ts'
 import { stpConfig } from '../src/integrations/stp/config.ts'
 import { bankHours } from '../src/integrations/stp/hours.ts'
 import { startSimulator } from '../src/integrations/stp/simulator.ts'
-import { jobHandlers } from '../src/jobs/handlers.ts'
-import { type JobName, startQueue } from '../src/jobs/queue.ts'
+import { type JobData, type JobName, startQueue } from '../src/jobs/queue.ts'
+import { jobNames } from '../src/jobs/registry.ts'
 import { startEvents } from '../src/platform/events/event-bus.ts'
 import { loadSecrets } from '../src/platform/settings/secrets.ts'
 import { verifyLedger } from '../src/treasury/ledger/queries/ledger.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
+import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
 
 async function createDatabase(base: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -49,7 +50,7 @@ async function openDeps(cluster_url: string) {
   simulator.setClock(firstInstant)
   const clock = { now: Temporal.Instant.from(firstInstant) }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const queue = await startQueue(url, log)
+  const queue = await startQueue(url, log, jobNames(serverJobs))
   const events = await startEvents(url, log)
   const deps: Deps = {
     env,
@@ -93,9 +94,7 @@ export async function createTestContext(cluster_url = inject('databaseUrl')) {
   ) {
     let total = 0
     for (;;) {
-      let ran = 0
-      for (const name of names)
-        ran += await deps.queue.drain(name, (data) => jobHandlers[name](deps, data as never))
+      const ran = await runWaitingJobs(deps, names)
       if (ran === 0) return total
       total += ran
     }
@@ -119,6 +118,7 @@ export async function createTestContext(cluster_url = inject('databaseUrl')) {
     clock,
     simulator,
     drain,
+    runJob: <Name extends JobName>(name: Name, data: JobData[Name]) => runJob(deps, name, data),
     api: `${deps.env.base_path}/api`,
     setNow(instant: string) {
       clock.now = Temporal.Instant.from(instant)

@@ -1,8 +1,10 @@
+import { allJobs } from '../all-jobs.ts'
 import { systemClock } from '../command/clock.ts'
 import { migrate } from '../db/migrate.ts'
 import { readStoreEnv } from '../env.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
 import { startQueue } from '../jobs/queue.ts'
+import { jobNames } from '../jobs/registry.ts'
 import { readManifest, requireEmpty, restoreBackup } from '../office/backups/commands/restore-backup.ts'
 import { verifyLedger } from '../treasury/ledger/queries/ledger.ts'
 import { openCommandDatabase } from './open-database.ts'
@@ -20,7 +22,8 @@ async function run(folder: string | undefined): Promise<number> {
   try {
     await requireEmpty(db, tables)
     await migrate(db)
-    const queue = await startQueue(url, { warn: () => undefined, error: () => undefined })
+    const log = { warn: () => undefined, error: () => undefined }
+    const queue = await startQueue(url, log, jobNames(allJobs))
     await queue.stop()
     const storage = await openStorage(readStoreEnv())
     await restoreBackup({ db, storage, clock: systemClock }, folder, backup)

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import type { Deps } from '../command/deps.ts'
-import { closeDay } from '../jobs/close-day.ts'
+import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'
 import { uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'
 import { getLegalDocument } from '../people/legal/queries.ts'
@@ -68,7 +68,7 @@ function asStaff(staff: SeededPeople['staff'], user_type: 'U0' | 'U1') {
 async function* closings(stage: Stage): Story {
   for (let days = 420; days >= 0; days -= 7) {
     yield stage.end.subtract({ hours: days * 24 })
-    await closeDay(stage.deps, {})
+    await closeBusinessDay(stage.deps)
   }
 }
 

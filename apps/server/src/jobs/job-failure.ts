@@ -1,8 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
-import type { Deps } from '../command/deps.ts'
 
-export type JobLog = Pick<Deps['log'], 'warn' | 'error'>
+export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g

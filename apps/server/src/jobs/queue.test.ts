@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
+import { workersOf } from '../../test/jobs.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -34,10 +35,14 @@ test('runs waiting jobs one after the other without a pause, also after one that
 test('runs payouts while another one hangs', async () => {
   const done: number[] = []
   const hanging = Promise.withResolvers<void>()
-  await ctx.deps.queue.work('send-transfer', async ({ transfer_id }) => {
-    if (transfer_id === 1) await hanging.promise
-    done.push(transfer_id)
-  })
+  await ctx.deps.queue.work(
+    'send-transfer',
+    async ({ transfer_id }) => {
+      if (transfer_id === 1) await hanging.promise
+      done.push(transfer_id)
+    },
+    workersOf('send-transfer'),
+  )
   await sendNumbers('send-transfer', [1, 2, 3, 4, 5, 6])
   await expect.poll(() => done.toSorted(), patience).toEqual([2, 3, 4, 5, 6])
   hanging.resolve()

@@ -1,50 +1,21 @@
+import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Trx } from '../command/deps.ts'
+import type { Database } from '../db/types.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
 
-/** The data of each job. */
-export interface JobData {
-  'send-transfer': { transfer_id: number }
-  'ask-transfer': { transfer_id: number }
-  'ask-incoming-payment': { incoming_payment_id: number }
-  'seal-contract': { loan_id: number }
-  'issue-constancia': { loan_id: number }
-  'finish-demo-contract': { loan_id: number }
-  'send-mail': { to: string; subject: string; text: string }
-  'send-push': { subscription_id: number; notification_id: number }
-  'mail-link': { email: string; kind: 'invitation' | 'reset' }
-  'close-day': Record<string, never>
-  'forget-old-keys': Record<string, never>
-  'reconcile-day': { operation_date: string }
-  'reconcile-days': Record<string, never>
-  'ask-balance': Record<string, never>
-  'take-import': { import_id: number }
-  'check-audit': Record<string, never>
-  'answer-probe': { probe_id: number }
-}
+/** Job name -> its data. Empty here: each feature adds its jobs where it defines them, in its `jobs.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
+export interface JobData {}
 export type JobName = keyof JobData
 
-const everyJob = {
-  'send-transfer': true,
-  'ask-transfer': true,
-  'ask-incoming-payment': true,
-  'seal-contract': true,
-  'issue-constancia': true,
-  'finish-demo-contract': true,
-  'send-mail': true,
-  'send-push': true,
-  'mail-link': true,
-  'close-day': true,
-  'forget-old-keys': true,
-  'reconcile-day': true,
-  'reconcile-days': true,
-  'ask-balance': true,
-  'take-import': true,
-  'check-audit': true,
-  'answer-probe': true,
-} satisfies Record<JobName, true>
-const isJobName = (name: string): name is JobName => name in everyJob
-export const jobNames = Object.keys(everyJob).filter(isJobName)
+type Trx = Transaction<Database>
+
+type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>
+
+interface Schedule {
+  name: JobName
+  cron: string
+}
 
 export interface Queue {
   /** Queues a job in the transaction: without its commit, the job does not exist. */
@@ -61,13 +32,12 @@ export interface Queue {
     name: Name,
     job: { data: JobData[Name]; key: string; hours: number },
   ) => Promise<void>
-  work: <Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) => Promise<void>
-  schedule: (name: JobName, cron: string) => Promise<void>
+  /** Runs the jobs of this name as they come, at most `workers` at once. */
+  work: <Name extends JobName>(name: Name, handler: Handler<Name>, workers?: number) => Promise<void>
+  /** Replaces all schedules: each job is queued at its cron times of Mexico City, and no other. */
+  setSchedules: (schedules: readonly Schedule[]) => Promise<void>
   /** Runs the waiting jobs of a queue now; returns how many ran. */
-  drain: <Name extends JobName>(
-    name: Name,
-    handler: (data: JobData[Name]) => Promise<void>,
-  ) => Promise<number>
+  drain: <Name extends JobName>(name: Name, handler: Handler<Name>) => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -77,14 +47,14 @@ const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 // A job whose process sends no heartbeat for 30 seconds is given to another; the default is 15 minutes.
 const signsOfLife = { heartbeatSeconds: 30 }
 
-// Jobs of a kind that a process runs at once, so that one which STP or a push service does not answer delays no other.
-const workers: Partial<Record<JobName, number>> = { 'send-transfer': 4, 'send-push': 4 }
-
 // The metadata contains the retry limit.
 const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
 
-/** Starts the queue, pg-boss, in the same database. Its errors and each failed attempt of a job are logged. */
-export async function startQueue(url: string, log: JobLog): Promise<Queue> {
+/**
+ * Starts the queue, pg-boss, in the same database, for the jobs of these names. Its errors and each failed attempt of a
+ * job are logged.
+ */
+export async function startQueue(url: string, log: JobLog, names: readonly JobName[]): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     useListenNotify: true,
@@ -93,7 +63,7 @@ export async function startQueue(url: string, log: JobLog): Promise<Queue> {
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
-  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
+  for (const name of names) await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
 
   return {
     async send(trx, name, data) {
@@ -111,8 +81,8 @@ export async function startQueue(url: string, log: JobLog): Promise<Queue> {
       const once = { singletonKey: key, singletonSeconds: hours * 3600 }
       await boss.send(name, data, { db: fromKysely(trx), ...once })
     },
-    async work(name, handler) {
-      for (let count = 0; count < (workers[name] ?? 1); count += 1) {
+    async work(name, handler, workers = 1) {
+      for (let count = 0; count < workers; count += 1) {
         const id = await boss.work<JobData[typeof name], void, typeof workOptions>(
           name,
           workOptions,
@@ -131,8 +101,11 @@ export async function startQueue(url: string, log: JobLog): Promise<Queue> {
         )
       }
     },
-    async schedule(name, cron) {
-      await boss.schedule(name, cron, {}, { tz: 'America/Mexico_City' })
+    async setSchedules(schedules) {
+      const cronOf = new Map<string, string>(schedules.map(({ name, cron }) => [name, cron]))
+      const stored = await boss.getSchedules()
+      for (const { name } of stored) if (!cronOf.has(name)) await boss.unschedule(name)
+      for (const [name, cron] of cronOf) await boss.schedule(name, cron, {}, { tz: 'America/Mexico_City' })
     },
     async drain(name, handler) {
       let count = 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { findLoan, makeActiveLoan, makeOffer } from '../../../test/loans.ts'
-import { closeDay } from '../../jobs/close-day.ts'
+import { closeBusinessDay } from './commands/close-day.ts'
 
 let ctx: TestContext
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-const close = () => closeDay(ctx.deps, {})
+const close = () => closeBusinessDay(ctx.deps)
 
 const titlesOf = async (recipient_id: number) =>
   (

@@ -10,7 +10,7 @@ import {
   signIn,
   staffHeaders,
 } from '../../../test/loans.ts'
-import { closeDay } from '../../jobs/close-day.ts'
+import { closeBusinessDay } from '../loans/commands/close-day.ts'
 
 let ctx: TestContext
 let manager: Record<string, string>
@@ -220,7 +220,7 @@ describe('overdue loans', () => {
   test('a loan is overdue the day after its due date and up to date once payments cover it', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-21T16:00:00Z')
-    await closeDay(ctx.deps, {})
+    await closeBusinessDay(ctx.deps)
     manager = await staffHeaders(ctx)
     expect(await detail(loan.id)).toMatchObject({ active_status: 'DEL', next_payment_date: '2026-12-20' })
     await pay(loan.id, [500, 11_001.61])

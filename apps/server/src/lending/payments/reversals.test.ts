@@ -9,8 +9,8 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 import type { CommandContext } from '../../command/context.ts'
-import { closeDay } from '../../jobs/close-day.ts'
 import { verifyLedger } from '../../treasury/ledger/queries/ledger.ts'
+import { closeBusinessDay } from '../loans/commands/close-day.ts'
 import { fixedSchedule } from '../loans/queries/loan-detail.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
@@ -120,7 +120,7 @@ async function takeBack(standing: Standing[]) {
 
 async function wait(days: number) {
   ctx.setNow(ctx.clock.now.add({ hours: 24 * days }).toString())
-  await closeDay(ctx.deps, {})
+  await closeBusinessDay(ctx.deps)
 }
 
 async function take(step: Step, loan: Loan, standing: Standing[]) {

@@ -7,7 +7,6 @@ import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../
 import { makeLoan } from '../../../test/loans.ts'
 import { sendFile } from '../../../test/uploads.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
-import { forgetOldKeys } from '../../jobs/purge-expired-data.ts'
 import { takeImport } from './commands/take-import.ts'
 import { takeRows } from './commands/take-rows.ts'
 
@@ -342,10 +341,10 @@ test('deletes rejected rows after 30 days and keeps their count', async () => {
   const kept = async () =>
     (await ctx.deps.db.selectFrom('import_row').select('number').where('job_id', '=', id).execute()).length
   ctx.setNow('2026-12-19T16:00:00Z')
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   expect(await kept()).toBe(1)
   ctx.setNow('2026-12-21T16:00:00Z')
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   expect(await kept()).toBe(0)
   ctx.setNow('2026-11-20T16:00:00Z')
   expect(await result(id)).toMatchObject({ rejected_count: 1, rejected: [] })

@@ -5,8 +5,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
-import { checkAudit } from '../../jobs/check-audit.ts'
-import { forgetOldKeys } from '../../jobs/purge-expired-data.ts'
 import { chainAudit } from './commands/chain-audit.ts'
 import { writeAudit } from './commands/write-audit.ts'
 import { chainHash, checkChain } from './rules.ts'
@@ -201,7 +199,7 @@ test('detects a row that was changed with the triggers disabled, and names its i
   await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
   await sql`update audit set actor_id = null where id = ${id}`.execute(ctx.deps.db)
   expect((await checkChain(ctx.deps.db)).broken).toBe(id)
-  await checkAudit(ctx.deps)
+  await ctx.runJob('check-audit', {})
   expect(await chain()).toMatchObject({ checked: expect.any(Number), broken_audit_id: id })
 })
 
@@ -215,10 +213,10 @@ test('deletes idempotency keys after 48 hours, except those of money operations'
     .values([key('a', false), key('b', true)])
     .execute()
   ctx.setNow('2026-11-20T05:59:00Z')
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toHaveLength(2)
   ctx.setNow('2026-11-20T06:01:00Z')
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
 })
 
@@ -230,7 +228,7 @@ test('deletes client log lines after 30 days', async () => {
     .values([at('2026-10-01T06:00:00Z'), at('2026-10-31T06:00:00Z')])
     .execute()
   ctx.setNow('2026-11-20T06:01:00Z')
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   expect(await ctx.deps.db.selectFrom('client_log').select('created_at').execute()).toHaveLength(1)
 })
 

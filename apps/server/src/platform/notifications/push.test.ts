@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
-import { forgetOldKeys } from '../../jobs/purge-expired-data.ts'
 import { notify } from './commands/notify.ts'
 import { pushToPhone } from './commands/send-push.ts'
 
@@ -205,7 +204,7 @@ test('ends with its session and is deleted by the nightly job', async () => {
   await tell(worker.id)
   await drain()
   expect(arrivals).toEqual([])
-  await forgetOldKeys(ctx.deps)
+  await ctx.runJob('purge-expired-data', {})
   const left = ctx.deps.db.selectFrom('push_subscription').where('endpoint', '=', phone.body.endpoint)
   expect(await left.select('id').execute()).toEqual([])
 })

@@ -1,21 +1,24 @@
-import type { Deps } from '../../command/deps.ts'
-import { reconcileDay as compare, reconcileDueDays } from './commands/reconcile-day.ts'
+import { z } from 'zod'
+import { defineJob, type Job, noData } from '../../jobs/registry.ts'
+import { reconcileDay, reconcileDueDays } from './commands/reconcile-day.ts'
 import { refreshBalance } from './commands/refresh-balance.ts'
 
-/** Compares the day that a user requested. A failure is stored on the day's row, and the hourly job tries again. */
-export async function reconcileDay(
-  deps: Deps,
-  { operation_date }: { operation_date: string },
-): Promise<void> {
-  await compare(deps, operation_date)
+declare module '../../jobs/queue.ts' {
+  interface JobData {
+    'reconcile-day': { operation_date: string }
+    'reconcile-days': Record<string, never>
+    'ask-balance': Record<string, never>
+  }
 }
 
-/** Compares all due days; runs every hour. What is due depends on the stored days, so a late run catches up. */
-export function reconcileDays(deps: Deps, _data: Record<string, never>): Promise<void> {
-  return reconcileDueDays(deps)
-}
-
-/** Queries STP for the balance of the paying account. */
-export function askBalance(deps: Deps, _data: Record<string, never>): Promise<void> {
-  return refreshBalance(deps)
-}
+/** Comparison of operation days with STP, and the balance of the paying account. */
+export const reconciliationJobs: Job[] = [
+  // A day that a user requested. A failure is stored on the day's row, and the hourly job tries again.
+  defineJob('reconcile-day', {
+    data: z.object({ operation_date: z.iso.date() }),
+    run: (deps, { operation_date }) => reconcileDay(deps, operation_date),
+  }),
+  // What is due depends on the stored days, so a late run catches up.
+  defineJob('reconcile-days', { data: noData, cron: '20 * * * *', run: reconcileDueDays }),
+  defineJob('ask-balance', { data: noData, run: refreshBalance }),
+]

@@ -1,5 +1,4 @@
 import type { Deps } from '../../../src/command/deps.ts'
-import { jobHandlers } from '../../../src/jobs/handlers.ts'
 import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
 import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'
 import { resendLoan } from '../../../src/treasury/transfers/commands/resend-loan.ts'
@@ -10,20 +9,16 @@ import {
   sendTransfer,
 } from '../../../src/treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../../src/treasury/transfers/commands/sweep-transfers.ts'
+import { runWaitingJobs } from '../../jobs.ts'
 import { bankTruth } from '../bank.ts'
 import { contextOf, type Order, type World } from '../world.ts'
 import { type Act, aim, aimOrder, choose, command, loanName, orderName } from './act.ts'
 
-const orderJobs = ['send-transfer', 'ask-transfer'] as const
-const incomingJob = 'ask-incoming-payment'
+const stpJobs = ['send-transfer', 'ask-transfer', 'ask-incoming-payment'] as const
 
 /** Runs the queued STP jobs. If the process is killed, the current job is lost. */
 export async function workJobs(deps: Deps) {
-  for (const name of orderJobs) {
-    // Both job types have the order id as data.
-    await deps.queue.drain(name, (data) => jobHandlers[name](deps, data))
-  }
-  await deps.queue.drain(incomingJob, (data) => jobHandlers[incomingJob](deps, data))
+  await runWaitingJobs(deps, stpJobs)
 }
 
 const work: Act = ({ seen }) =>
@@ -34,8 +29,7 @@ const loseJobs: Act = ({ seen }) => {
   return {
     text: 'the waiting jobs are lost',
     async run(deps) {
-      for (const name of [...orderJobs, incomingJob] as const)
-        await deps.queue.drain(name, async () => undefined)
+      for (const name of stpJobs) await deps.queue.drain(name, async () => undefined)
     },
   }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { createTestContext, type TestContext } from '../../test/context.ts'
+import { serverJobs } from '../../test/jobs.ts'
 import { findLoan, makeActiveLoan } from '../../test/loans.ts'
-import { startJobs } from './handlers.ts'
+import { defineJob, startJobs } from './registry.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -32,10 +34,30 @@ test('starts without waiting for the daily close, which still closes the missed 
   const { loan } = await makeActiveLoan(ctx)
   ctx.setNow('2026-12-21T06:10:00Z')
   const release = await holdLoans()
-  const stop = await startJobs(ctx.deps)
+  const stop = await startJobs(ctx.deps, serverJobs)
   await release()
   await expect
     .poll(async () => (await findLoan(ctx, loan.id)).state, { timeout: 60_000, interval: 100 })
     .toBe('overdue')
   await stop()
+})
+
+test('removes the schedules of jobs that no longer have one', async () => {
+  const close = { name: 'close-day', cron: '10 0 * * *' } as const
+  await ctx.deps.queue.setSchedules([close, { name: 'ask-balance', cron: '30 3 * * *' }])
+  await ctx.deps.queue.setSchedules([close])
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(ctx.deps.db)
+  expect(rows).toEqual([{ ...close, timezone: 'America/Mexico_City' }])
+})
+
+test('refuses a job whose data does not match its schema', async () => {
+  const run = vi.fn(async () => undefined)
+  const job = defineJob('seal-contract', { data: z.object({ loan_id: z.int() }), run })
+  await expect(job.run(ctx.deps, { loan: 1 })).rejects.toThrow('loan_id')
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('has one definition of each job and sweep', () => {
+  const names = serverJobs.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
 })

@@ -1,0 +1,29 @@
+import type { Job, Sweep } from './jobs/registry.ts'
+import { contractJobs } from './lending/contracts/jobs.ts'
+import { loanJobs } from './lending/loans/jobs.ts'
+import { healthJobs } from './office/health/jobs.ts'
+import { retentionJobs } from './office/retention/jobs.ts'
+import { authJobs } from './people/auth/jobs.ts'
+import { importJobs } from './people/imports/jobs.ts'
+import { auditJobs } from './platform/audit/jobs.ts'
+import { mailJobs } from './platform/mail/jobs.ts'
+import { notificationJobs } from './platform/notifications/jobs.ts'
+import { incomingPaymentJobs } from './treasury/incoming-payments/jobs.ts'
+import { reconciliationJobs } from './treasury/reconciliation/jobs.ts'
+import { transferJobs } from './treasury/transfers/jobs.ts'
+
+/** The jobs and sweeps of every server, one line per feature. */
+export const allJobs: readonly (Job | Sweep)[] = [
+  ...auditJobs,
+  ...mailJobs,
+  ...notificationJobs,
+  ...authJobs,
+  ...importJobs,
+  ...transferJobs,
+  ...incomingPaymentJobs,
+  ...reconciliationJobs,
+  ...loanJobs,
+  ...contractJobs,
+  ...healthJobs,
+  ...retentionJobs,
+]

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Deps } from '../command/deps.ts'
+import type { JobData, JobName } from './queue.ts'
+
+interface JobDefinition<Data> {
+  /** Parses the data when the job runs, because an older version may have queued it. */
+  data: z.ZodType<Data>
+  /** Times of Mexico City at which the job is queued without data. */
+  cron?: string
+  /** True: also queued at every start of a server. */
+  at_start?: true
+  /** How many jobs of this name one process runs at once; default 1. */
+  workers?: number
+  /** A job may run twice, so this must be idempotent. */
+  run: (deps: Deps, data: Data) => Promise<unknown>
+}
+
+export interface Job extends Pick<JobDefinition<unknown>, 'cron' | 'at_start' | 'workers'> {
+  name: JobName
+  run: (deps: Deps, data: unknown) => Promise<void>
+}
+
+/** A timer that looks for work in the tables, so that recovery does not depend on the queue. */
+export interface Sweep {
+  name: string
+  every_ms: number
+  run: (deps: Deps) => Promise<void>
+}
+
+/** The schema of a job without data. */
+export const noData = z.object({}).transform((): Record<string, never> => ({}))
+
+/** Defines a queued job. Its name and data are declared beside it, in `JobData`. */
+export function defineJob<Name extends JobName>(
+  name: Name,
+  { data: schema, run, ...options }: JobDefinition<JobData[Name]>,
+): Job {
+  return {
+    ...options,
+    name,
+    async run(deps, data) {
+      await run(deps, schema.parse(data))
+    },
+  }
+}
+
+const isSweep = (job: Job | Sweep): job is Sweep => 'every_ms' in job
+
+/** Returns the queued jobs of a list: all but the sweeps. */
+export const queuedJobs = (all: readonly (Job | Sweep)[]) => all.filter((job): job is Job => !isSweep(job))
+
+export const jobNames = (all: readonly (Job | Sweep)[]) => queuedJobs(all).map(({ name }) => name)
+
+function repeat(deps: Deps, { name, every_ms, run }: Sweep) {
+  let running = false
+  const runOnce = async () => {
+    if (running) return
+    running = true
+    await run(deps).catch((error: unknown) => deps.log.error({ err: error }, `${name} failed`))
+    running = false
+  }
+  void runOnce()
+  return setInterval(runOnce, every_ms)
+}
+
+/**
+ * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps. It queues the jobs
+ * of the start, such as the daily close for days missed while the server was off, and does not wait for them.
+ */
+export async function startJobs(deps: Deps, all: readonly (Job | Sweep)[]): Promise<() => Promise<void>> {
+  const { queue } = deps
+  const jobs = queuedJobs(all)
+  await queue.setSchedules(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [{ name, cron }])))
+  for (const { name, run, workers } of jobs) await queue.work(name, (data) => run(deps, data), workers)
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { name, at_start } of jobs) if (at_start) await queue.send(trx, name, {})
+  })
+  const timers = all.filter(isSweep).map((sweep) => repeat(deps, sweep))
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

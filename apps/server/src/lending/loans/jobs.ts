@@ -1,0 +1,13 @@
+import { defineJob, type Job, noData } from '../../jobs/registry.ts'
+import { closeBusinessDay } from './commands/close-day.ts'
+
+declare module '../../jobs/queue.ts' {
+  interface JobData {
+    'close-day': Record<string, never>
+  }
+}
+
+/** The daily close, also at every start for days missed while the server was off. */
+export const loanJobs: Job[] = [
+  defineJob('close-day', { data: noData, cron: '10 0 * * *', at_start: true, run: closeBusinessDay }),
+]

@@ -1,0 +1,29 @@
+import { purgeIdempotencyKeys } from '../../command/run-command.ts'
+import { defineJob, type Job, noData } from '../../jobs/registry.ts'
+import { purgeSignInAttempts } from '../../people/auth/commands/sign-in-attempts.ts'
+import { purgeClientLog } from '../../people/auth/commands/update-settings.ts'
+import { purgeImportRows } from '../../people/imports/commands/purge-import-rows.ts'
+import { purgeNotifications } from '../../platform/notifications/commands/notify.ts'
+import { purgeSubscriptions } from '../../platform/notifications/commands/push.ts'
+
+declare module '../../jobs/queue.ts' {
+  interface JobData {
+    'purge-expired-data': Record<string, never>
+  }
+}
+
+/** The nightly deletion of expired data. Each owner of a table decides how long it keeps its rows. */
+export const retentionJobs: Job[] = [
+  defineJob('purge-expired-data', {
+    data: noData,
+    cron: '30 3 * * *',
+    async run(deps) {
+      await purgeIdempotencyKeys(deps)
+      await purgeSignInAttempts(deps)
+      await purgeImportRows(deps)
+      await purgeClientLog(deps)
+      await purgeNotifications(deps)
+      await purgeSubscriptions(deps)
+    },
+  }),
+]

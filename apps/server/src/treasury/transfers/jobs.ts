@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineJob, type Job, type Sweep } from '../../jobs/registry.ts'
+import { askTransfer } from './commands/ask-transfer.ts'
+import { sendTransfer } from './commands/send-transfer.ts'
+import { sweepTransfers } from './commands/sweep-transfers.ts'
+
+declare module '../../jobs/queue.ts' {
+  interface JobData {
+    'send-transfer': { transfer_id: number }
+    'ask-transfer': { transfer_id: number }
+  }
+}
+
+const data = z.object({ transfer_id: z.int() })
+
+/** Sending and querying of STP orders. */
+export const transferJobs: (Job | Sweep)[] = [
+  defineJob('send-transfer', {
+    data,
+    // An order that STP does not answer delays no other.
+    workers: 4,
+    run: (deps, { transfer_id }) => sendTransfer(deps, transfer_id),
+  }),
+  // If STP does not answer, the sweep queries again.
+  defineJob('ask-transfer', {
+    data,
+    run: (deps, { transfer_id }) => askTransfer(deps, transfer_id, 'confirm'),
+  }),
+  { name: 'sweep-transfers', every_ms: 30_000, run: sweepTransfers },
+]
