@@ -1,29 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '../../../command/deps.ts'
+import { sendProbe } from '../commands.ts'
 import type { HealthCheck } from './health-check.ts'
 
 const answerLimitMs = 10_000
 const slowMs = 4000
 const lookAgainMs = 50
-/** Minutes after which old probes are deleted. */
-const keptMinutes = 60
-
-async function sendProbe(deps: Deps): Promise<number> {
-  return deps.db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('queue_probe')
-      .where('sent_at', '<', sql<string>`clock_timestamp() - make_interval(mins => ${keptMinutes})`)
-      .execute()
-    const { id } = await trx
-      .insertInto('queue_probe')
-      .defaultValues()
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await deps.queue.send(trx, 'answer-probe', { probe_id: id })
-    return id
-  })
-}
 
 async function isAnswered({ db }: Deps, id: number): Promise<boolean> {
   const row = await db.selectFrom('queue_probe').select('answered_at').where('id', '=', id).executeTakeFirst()
