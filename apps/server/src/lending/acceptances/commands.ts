@@ -11,6 +11,7 @@ import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { createTransfer } from '../../treasury/transfers/commands/create-transfer.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/transfers.ts'
+import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findSignedDraft } from '../contracts/queries/contracts.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
@@ -54,39 +55,6 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
   if (!has_consents) throw new AppError('consents_missing', 409)
 }
 
-interface Signing {
-  loan: LoanRow
-  context: CommandContext
-  input: Acceptance
-  signature_png: Buffer
-  contract_id: number
-}
-
-/**
- * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). Replaces the evidence of an earlier
- * signature whose payout was refused.
- */
-async function keepEvidence(deps: Deps, trx: Trx, signing: Signing) {
-  const { loan, context, input, signature_png, contract_id } = signing
-  const evidence = {
-    contract_id,
-    signature_png,
-    strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
-    latitude: input.latitude,
-    longitude: input.longitude,
-    accuracy: input.accuracy ?? null,
-    ip: context.ip,
-    user_agent: context.user_agent,
-    session_id: context.session_id,
-    accepted_at: isoOf(deps.clock()),
-  }
-  await trx
-    .insertInto('acceptance')
-    .values({ loan_id: loan.id, ...evidence })
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(evidence))
-    .execute()
-}
-
 /** Accepts the loan and fixes its dates and schedule as today's contract states them. */
 async function fixLoan(
   deps: Deps,
@@ -119,7 +87,13 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
     const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })
-    await keepEvidence(deps, trx, { loan, context, input, signature_png, contract_id: contract.id })
+    await storeAcceptance(deps, trx, {
+      loan_id: loan.id,
+      contract_id: contract.id,
+      signature_png,
+      context,
+      input,
+    })
     const fixed = await fixLoan(deps, trx, { loan, today })
     const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
     await writeAudit(deps, trx, {

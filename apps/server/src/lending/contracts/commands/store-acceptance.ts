@@ -1,0 +1,37 @@
+import type { AcceptBody } from '@quincena/domain/loans/bodies'
+import { isoOf } from '../../../command/clock.ts'
+import type { CommandContext } from '../../../command/context.ts'
+import type { Deps, Trx } from '../../../command/deps.ts'
+
+interface Signing {
+  loan_id: number
+  contract_id: number
+  signature_png: Buffer
+  context: CommandContext
+  input: AcceptBody
+}
+
+/**
+ * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). Replaces the evidence of an earlier
+ * signature whose payout was refused.
+ */
+export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): Promise<void> {
+  const { loan_id, contract_id, signature_png, context, input } = signing
+  const evidence = {
+    contract_id,
+    signature_png,
+    strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
+    latitude: input.latitude,
+    longitude: input.longitude,
+    accuracy: input.accuracy ?? null,
+    ip: context.ip,
+    user_agent: context.user_agent,
+    session_id: context.session_id,
+    accepted_at: isoOf(deps.clock()),
+  }
+  await trx
+    .insertInto('acceptance')
+    .values({ loan_id, ...evidence })
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(evidence))
+    .execute()
+}
