@@ -14,7 +14,7 @@ const staffPaths = [
 ]
 const workerPaths = ['home', 'products', 'requests', 'profile', 'new-credit', 'credit-detail/1', 'no-existe']
 
-test('every staff path redirects a guest to the staff login', async ({ openStaffApp }) => {
+test('every staff path redirects a guest to the staff login [B2.1 B2.3 E2.6]', async ({ openStaffApp }) => {
   const page = await openStaffApp()
   for (const path of staffPaths) {
     await page.goto(`/quincena/${path}`)
@@ -24,7 +24,7 @@ test('every staff path redirects a guest to the staff login', async ({ openStaff
   await expectAccessible(page)
 })
 
-test('every worker path redirects a guest to the app login; the welcome page links to it', async ({
+test('every worker path redirects a guest to the app login; the welcome page links to it [E2.2 E2.3 E2.6 E6.1]', async ({
   openWorkerApp,
 }) => {
   const page = await openWorkerApp()
@@ -42,7 +42,10 @@ test('every worker path redirects a guest to the app login; the welcome page lin
   await expect(page).toHaveURL(/\/quincena\/app\/login$/)
 })
 
-test('a wrong password shows an error and keeps the typed email', async ({ openStaffApp, allowed }) => {
+test('a wrong password shows an error and keeps the typed email [B5.1 B8.2]', async ({
+  openStaffApp,
+  allowed,
+}) => {
   allowed.push(/status of 401/)
   const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
@@ -55,7 +58,7 @@ test('a wrong password shows an error and keeps the typed email', async ({ openS
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@demo.quincena.mx')
 })
 
-test('the staff login rejects a worker', async ({ openStaffApp }) => {
+test('the staff login rejects a worker [B4.16 B6.1 B8.3]', async ({ openStaffApp }) => {
   const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
@@ -67,7 +70,9 @@ test('the staff login rejects a worker', async ({ openStaffApp }) => {
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
 })
 
-test('staff sign in, are redirected from unknown paths and sign out', async ({ openStaffApp }) => {
+test('staff sign in, are redirected from unknown paths and sign out [B2.3 B2.10 B2.11 B4.17 E6.1]', async ({
+  openStaffApp,
+}) => {
   const page = await openStaffApp()
   await page.goto('/quincena/creditos')
   await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
@@ -85,7 +90,7 @@ test('staff sign in, are redirected from unknown paths and sign out', async ({ o
   await expect(page).toHaveURL(/\/auth\/inicio-de-sesion$/)
 })
 
-test('a staff screen signs a worker out; unknown paths of the app redirect to home', async ({
+test('a staff screen signs a worker out; unknown paths of the app redirect to home [E2.2 E2.4]', async ({
   openWorkerApp,
 }) => {
   const { token } = await makeWorker('Silvia')

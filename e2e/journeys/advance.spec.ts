@@ -3,7 +3,7 @@ import { confirmRequest, registerPayment, signOffer, typeAmount } from '../suppo
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('an advance is an offer without a decision; one payment completes it', async ({
+test('an advance is an offer without a decision; one payment completes it [B4.9 E2.25 E2.30 E2.36 E4.2 E4.4 E5.2]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

@@ -36,7 +36,7 @@ async function callsOf(page: Page, calls: Calls, path: string): Promise<string[]
 
 const rows = (page: Page) => page.getByRole('main').getByRole('table').first().getByRole('row').count()
 
-test('every screen of the staff app opens with at most three calls', async ({ openStaffApp }) => {
+test('every screen of the staff app opens with at most three calls [B2.44]', async ({ openStaffApp }) => {
   const page = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const { path } of await officeScreens()) {
@@ -46,7 +46,7 @@ test('every screen of the staff app opens with at most three calls', async ({ op
   }
 })
 
-test('a list of 40 rows makes the same calls as a list of a few rows', async ({ openStaffApp }) => {
+test('a list of 40 rows makes the same calls as a list of a few rows [B2.44]', async ({ openStaffApp }) => {
   const page = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const calls = await listen(page, isFrames)
   for (const [few, many] of [

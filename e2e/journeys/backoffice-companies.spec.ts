@@ -47,7 +47,7 @@ async function closeResult(page: Page, title: string) {
 
 const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
 
-test('§2 Companies list, §5 company form: staff add, find, read, change and delete a company', async ({
+test('§2 Companies list, §5 company form: staff add, find, read, change and delete a company [B2.35 B2.36 B5.30 B5.31 B5.33 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39 B5.40 B7.18 B7.20 B8.40]', async ({
   openStaffApp,
 }) => {
   const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
@@ -164,7 +164,7 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
   })
 })
 
-test('§8 companies: deletion fails with the number of active users; a used key shows an error at its field', async ({
+test('§8 companies: deletion fails with the number of active users; a used key shows an error at its field [B8.25 B8.26]', async ({
   openStaffApp,
   allowed,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
 
-test('§9 toasts stay for 2500 ms', async ({ openStaffApp }) => {
+test('§9 toasts stay for 2500 ms [B8.5 B8.45 B9.1]', async ({ openStaffApp }) => {
   const page = await openStaffApp()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
@@ -44,7 +44,7 @@ for (const { path, what, call, debounce_ms } of [
   { path: 'empresas', what: 'companies', call: /\/api\/company\/?\?.*search=zzz/, debounce_ms: 800 },
   { path: 'stp', what: 'STP orders', call: /\/api\/stp\/?\?.*search=zzz/, debounce_ms: 500 },
 ]) {
-  test(`§9 the search of ${what} waits ${debounce_ms} ms`, async ({ openStaffApp }) => {
+  test(`§9 the search of ${what} waits ${debounce_ms} ms [B9.12]`, async ({ openStaffApp }) => {
     const page = await openStaffApp(await tokenOf('gerente'))
     await page.clock.install()
     await page.goto(`/quincena/${path}`)
@@ -55,7 +55,7 @@ for (const { path, what, call, debounce_ms } of [
   })
 }
 
-test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboard’s requests 5', async ({
+test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboard’s requests 5 [B7.25 B9.5 B9.7 B9.8 B9.11]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -82,7 +82,7 @@ test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboa
   expect(new URL((await orders).url()).searchParams.get('page_size')).toBe('5')
 })
 
-test('§9 company name search returns 20', async ({ openStaffApp }) => {
+test('§9 company name search returns 20 [B9.10]', async ({ openStaffApp }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/subir-usuarios')
   const request = page.waitForRequest(/\/api\/company\/?\?/)
@@ -91,7 +91,7 @@ test('§9 company name search returns 20', async ({ openStaffApp }) => {
   expect(new URL((await request).url()).searchParams.get('page_size')).toBe('20')
 })
 
-test('§9 chart colours: accepted green, rejected red, pending orange, light and dark', async ({
+test('§9 chart colours: accepted green, rejected red, pending orange, light and dark [B9.23]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -141,7 +141,7 @@ test('§9 chart colours: accepted green, rejected red, pending orange, light and
   }
 })
 
-test('§9 words and signs: rates in percent, months and days, pesos, dates as dd/mm/yyyy', async ({
+test('§9 words and signs: rates in percent, months and days, pesos, dates as dd/mm/yyyy [B9.19 B9.21 B9.24]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))

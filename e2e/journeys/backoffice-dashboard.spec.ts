@@ -23,7 +23,7 @@ const entries = [
 const widthOf = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('§2 routes: the menu opens each screen at its top; the login path returns to the last screen', async ({
+test('§2 routes: the menu opens each screen at its top; the login path returns to the last screen [B2.2 B2.5 B2.6 B2.8 B3.15]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('admin'))
@@ -48,7 +48,7 @@ test('§2 routes: the menu opens each screen at its top; the login path returns 
   await expect(page).toHaveURL(/\/quincena\/$/)
 })
 
-test('§2 routes: a guest gets the app login up to 500 px width, else the staff login', async ({
+test('§2 routes: a guest gets the app login up to 500 px width, else the staff login [B2.7 B9.2 E2.6 E9.3]', async ({
   openStaffApp,
 }) => {
   for (const [width, login] of [
@@ -61,7 +61,9 @@ test('§2 routes: a guest gets the app login up to 500 px width, else the staff 
   }
 })
 
-test('§6: a worker in the staff app sees an error and is signed out', async ({ openStaffApp }) => {
+test('§6: a worker in the staff app sees an error and is signed out [B6.2 B8.4]', async ({
+  openStaffApp,
+}) => {
   const worker = await makeWorker('Lidia')
   const page = await openStaffApp(worker.token)
   await page.goto('/quincena/creditos')
@@ -69,7 +71,7 @@ test('§6: a worker in the staff app sees an error and is signed out', async ({ 
   await expect(page).toHaveURL(/auth\/inicio-de-sesion$/)
 })
 
-test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, logout asks for confirmation', async ({
+test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, logout asks for confirmation [B2.8 B2.9 B2.10 B9.3 B9.4]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp()
@@ -108,7 +110,7 @@ test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, 
   await expect(page).toHaveURL(/auth\/inicio-de-sesion$/)
 })
 
-test('§2 dashboard: figures, charts with a table each, year by keyboard, workers without documents', async ({
+test('§2 dashboard: figures, charts with a table each, year by keyboard, workers without documents [B2.13 B2.14 B2.15 B2.16 B2.17 B4.4 B5.45 B7.24 B8.36 B9.5 B9.13]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -150,7 +152,7 @@ test('§2 dashboard: figures, charts with a table each, year by keyboard, worker
   await expect(page).toHaveURL(/detalle-credito\/\d+/)
 })
 
-test('§2 lists: search, filter, order and page size are in the URL; the keyboard opens rows', async ({
+test('§2 lists: search, filter, order and page size are in the URL; the keyboard opens rows [B2.18 B2.23 B2.24 B9.7]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -187,7 +189,7 @@ async function exportAs(page: Page, kind: string) {
   return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) }
 }
 
-test('§2 lists: the export has all pages of the filtered list, as .xlsx and .csv', async ({
+test('§2 lists: the export has all pages of the filtered list, as .xlsx and .csv [B2.25]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -213,7 +215,7 @@ test('§2 lists: the export has all pages of the filtered list, as .xlsx and .cs
   }
 })
 
-test('Ctrl K finds people, folios and screens from anywhere', async ({ openStaffApp }) => {
+test('Ctrl K finds people, folios and screens from anywhere [B2.19]', async ({ openStaffApp }) => {
   const worker = await makeWorker('Xóchitl')
   const loan = await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -230,7 +232,7 @@ test('Ctrl K finds people, folios and screens from anywhere', async ({ openStaff
   await expect(page).toHaveURL(new RegExp(`detalle-credito/${loan.id}$`))
 })
 
-test('notifications: a new request appears in the open list of notices and links to the loan', async ({
+test('notifications: a new request appears in the open list of notices and links to the loan [B2.20]', async ({
   openStaffApp,
 }) => {
   const worker = await makeWorker('Yolanda')

@@ -55,7 +55,7 @@ async function loads(): Promise<Load[]> {
   ]
 }
 
-test('§8 list loads: every screen shows the specification’s error text when its call fails', async ({
+test('§8 list loads: every screen shows the specification’s error text when its call fails [B2.17 B8.6 B8.7 B8.8 B8.9 B8.10 B8.11 B8.12 B8.13 B8.14 B8.30 B8.34]', async ({
   openStaffApp,
   allowed,
 }) => {
@@ -125,7 +125,7 @@ async function askToDelete(page: Page, { item, title }: Deletion) {
 }
 
 for (const deletion of deletions) {
-  test(`§8 ${deletion.title} on «${deletion.path}»: buttons, failure and success`, async ({
+  test(`§8 ${deletion.title} on «${deletion.path}»: buttons, failure and success [B8.15 B8.18 B8.25 B8.37 B8.42 B8.43 B8.44]`, async ({
     openStaffApp,
     allowed,
   }) => {
@@ -151,7 +151,7 @@ for (const deletion of deletions) {
   })
 }
 
-test('§8 acts on a loan: a failed approval and a failed payment show their errors', async ({
+test('§8 acts on a loan: a failed approval and a failed payment show their errors [B8.28 B8.31]', async ({
   openStaffApp,
   allowed,
 }) => {
@@ -172,7 +172,7 @@ test('§8 acts on a loan: a failed approval and a failed payment show their erro
   await expect(page.getByText('Hubo un problema al registrar el pago.')).toBeVisible({ timeout: 20_000 })
 })
 
-test('§8 companies dropdown: shows an error if the companies do not load; an invalid search shows its error', async ({
+test('§8 companies dropdown: shows an error if the companies do not load; an invalid search shows its error [B8.12 B8.27]', async ({
   openStaffApp,
   allowed,
 }) => {

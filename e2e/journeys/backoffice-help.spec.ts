@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
-test('§2 Help: the search ignores accents, a link opens a question, and the answer links to its screen', async ({
+test('§2 Help: the search ignores accents, a link opens a question, and the answer links to its screen [B2.42]', async ({
   openStaffApp,
 }) => {
   const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)

@@ -24,7 +24,7 @@ const offeredIn: Record<string, string[]> = {
   payout_returned: [],
 }
 
-test('§4 loan states: each state offers its own commands, and only an admin deletes', async ({
+test('§4 loan states: each state offers its own commands, and only an admin deletes [B4.7 B4.12 B6.7]', async ({
   openStaffApp,
 }) => {
   const [desk, boss] = [await openStaffApp(await manager()), await openStaffApp(await admin())]
@@ -45,7 +45,7 @@ test('§4 loan states: each state offers its own commands, and only an admin del
   }
 })
 
-test('§8 edit request: opens from the row, previews figures, rejects too high an amount, notifies the worker', async ({
+test('§8 edit request: opens from the row, previews figures, rejects too high an amount, notifies the worker [B5.44 B8.38]', async ({
   openStaffApp,
 }) => {
   const worker = await makeWorker('Edna')
@@ -69,7 +69,7 @@ test('§8 edit request: opens from the row, previews figures, rejects too high a
   expect(results[0].message).toContain('ahora es por $4,000.00 a 3 meses')
 })
 
-test('§2 loan detail, documents: preview beside the list, new tab, accept all, reject with a reason', async ({
+test('§2 loan detail, documents: preview beside the list, new tab, accept all, reject with a reason [B2.27 B7.23]', async ({
   openStaffApp,
   openWorkerApp,
 }) => {
@@ -119,7 +119,7 @@ async function payByHttp(loan_request: number, amount_paid: number, previous_amo
   expect(paid.status, paid.bytes.toString()).toBe(201)
 }
 
-test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF', async ({
+test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF [B5.41 B8.41]', async ({
   openStaffApp,
   openWorkerApp,
   allowed,
@@ -187,7 +187,7 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
   })
 })
 
-test('§4 payments, early settlement: worker and staff see the saving, and the loan is completed', async ({
+test('§4 payments, early settlement: worker and staff see the saving, and the loan is completed [B4.11]', async ({
   openStaffApp,
   openWorkerApp,
 }) => {

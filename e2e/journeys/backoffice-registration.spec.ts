@@ -11,7 +11,9 @@ const wrong = [
   ['Repetir contraseña', 'abcd', 'Las contraseñas no coinciden'],
 ] as const
 
-test('§5 Registration: an admin registers a manager, who signs in', async ({ openStaffApp }) => {
+test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B5.3 B5.4 B5.5 B7.6]', async ({
+  openStaffApp,
+}) => {
   const email = `laura.${Date.now()}@quincena.mx`
   const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   await desk.goto('/quincena/registro')
@@ -45,7 +47,7 @@ test('§5 Registration: an admin registers a manager, who signs in', async ({ op
   await expect(door.getByText('¡Bienvenido, Laura!')).toBeVisible()
 })
 
-test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard', async ({
+test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard [B2.12]', async ({
   openStaffApp,
 }) => {
   const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)

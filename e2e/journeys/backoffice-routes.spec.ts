@@ -14,7 +14,7 @@ async function expectScreen(page: Page, path: string, title: string) {
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
 }
 
-test('§2 routes: every screen opens for an admin without axe violations, light and dark', async ({
+test('§2 routes: every screen opens for an admin without axe violations, light and dark [B2.2 B2.26 B6.9]', async ({
   openStaffApp,
 }) => {
   test.setTimeout(420_000)
@@ -26,7 +26,7 @@ test('§2 routes: every screen opens for an admin without axe violations, light 
   }
 })
 
-test('§6 routes: a manager opens all screens except those of admins, without axe violations', async ({
+test('§6 routes: a manager opens all screens except those of admins, without axe violations [B6.9]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -38,7 +38,7 @@ test('§6 routes: a manager opens all screens except those of admins, without ax
   }
 })
 
-test('§6 routes: every staff screen shows a worker an error and signs out; the root opens the worker app', async ({
+test('§6 routes: every staff screen shows a worker an error and signs out; the root opens the worker app [B6.2 B6.9]', async ({
   openStaffApp,
 }) => {
   const { token } = await makeWorker('Rosa')
@@ -63,7 +63,7 @@ test('§6 routes: every staff screen shows a worker an error and signs out; the 
   expect(ended).toEqual(screens.map(() => `Bearer ${token}`))
 })
 
-test('§6 login: the staff login rejects a worker', async ({ openStaffApp }) => {
+test('§6 login: the staff login rejects a worker [B6.1]', async ({ openStaffApp }) => {
   const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByLabel('Correo electrónico').fill('beto@demo.quincena.mx')
@@ -73,7 +73,7 @@ test('§6 login: the staff login rejects a worker', async ({ openStaffApp }) => 
   expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
 })
 
-test('§2 routes: every screen redirects a guest to the login; the login redirects a signed-in user', async ({
+test('§2 routes: every screen redirects a guest to the login; the login redirects a signed-in user [B2.3 B2.4 B6.9]', async ({
   openStaffApp,
 }) => {
   const guest = await openStaffApp()
@@ -92,7 +92,7 @@ test('§2 routes: every screen redirects a guest to the login; the login redirec
   }
 })
 
-test('§4 session: an invalid token is deleted and redirects to the login', async ({
+test('§4 session: an invalid token is deleted and redirects to the login [B4.18 B7.32 B8.46]', async ({
   openStaffApp,
   allowed,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (name: string) => (await signInByHttp(`${name}@demo.quincena.mx`)).token
 
-test('§3 system access configuration: a change by an admin applies at once and is in the audit trail', async ({
+test('§3 system access configuration: a change by an admin applies at once and is in the audit trail [B3.12]', async ({
   openStaffApp,
   allowed,
 }) => {
@@ -54,7 +54,7 @@ test('§3 system access configuration: a change by an admin applies at once and 
   await expectAccessible(page)
 })
 
-test('§Settings audit trail: an admin filters, verifies and exports it', async ({ openStaffApp }) => {
+test('§Settings audit trail: an admin filters, verifies and exports it [B2.22]', async ({ openStaffApp }) => {
   const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/auditoria')
   await page.getByRole('button', { name: 'Verificar cadena' }).click()
@@ -75,7 +75,10 @@ test('§Settings audit trail: an admin filters, verifies and exports it', async 
   expect(new Set(rows.map(({ Acción }) => Acción))).toEqual(new Set(['Inició sesión']))
 })
 
-test('§2 test page: each health check runs and shows its result', async ({ openStaffApp, openWorkerApp }) => {
+test('§2 test page: each health check runs and shows its result [B2.43]', async ({
+  openStaffApp,
+  openWorkerApp,
+}) => {
   const token = await tokenOf('admin')
   const page = await openStaffApp(token)
   await page.goto('/quincena/tests')
@@ -94,7 +97,7 @@ test('§2 test page: each health check runs and shows its result', async ({ open
   await expect(phone.getByRole('region', { name: 'Archivos' }).getByText('Funciona')).toBeVisible()
 })
 
-test('§6 settings, audit and diagnostics are an admin’s: a manager has no link to them', async ({
+test('§6 settings, audit and diagnostics are an admin’s: a manager has no link to them [B6.9]', async ({
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
@@ -110,7 +113,7 @@ test('§6 settings, audit and diagnostics are an admin’s: a manager has no lin
   await expectAccessible(page)
 })
 
-test('§2 layout: the greeting opens the user’s password and sessions', async ({ openStaffApp }) => {
+test('§2 layout: the greeting opens the user’s password and sessions [B2.21]', async ({ openStaffApp }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/')
   await page.getByRole('button', { name: /tu cuenta$/ }).click()

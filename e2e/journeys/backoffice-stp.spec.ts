@@ -12,7 +12,7 @@ async function settledOrder() {
   return { token, order, email: String(email), type: String(loan.type) }
 }
 
-test('§2 STP orders: columns, states, search, date filter, the detail in its tabs, CEP and related request', async ({
+test('§2 STP orders: columns, states, search, date filter, the detail in its tabs, CEP and related request [B2.39 B2.40 B2.41 B3.10 B4.19 B5.46 B6.6 B7.30 B7.31]', async ({
   openStaffApp,
 }) => {
   const { token, order, email, type } = await settledOrder()

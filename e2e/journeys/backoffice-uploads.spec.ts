@@ -27,7 +27,7 @@ async function downloaded(page: Page, button: string) {
   return { name: file.suggestedFilename(), sheets: readSpreadsheet(await readFile(await file.path())) }
 }
 
-test('§2 Upload users: company search, preview of the file, upload, and download of the rejected rows', async ({
+test('§2 Upload users: company search, preview of the file, upload, and download of the rejected rows [B2.37 B7.7]', async ({
   openStaffApp,
 }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
@@ -90,7 +90,9 @@ test('§2 Upload users: company search, preview of the file, upload, and downloa
   })
 })
 
-test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file', async ({ openStaffApp }) => {
+test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file [B5.42]', async ({
+  openStaffApp,
+}) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const desk = await openStaffApp(token)
   await desk.goto('/quincena/subir-usuarios')
@@ -109,7 +111,7 @@ test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file'
   await expect(desk.getByText(file.name)).toBeVisible()
 })
 
-test('§2 Upload companies: the button needs a file, the server’s message is shown, the list is cleared', async ({
+test('§2 Upload companies: the button needs a file, the server’s message is shown, the list is cleared [B2.38 B5.43 B7.21]', async ({
   openStaffApp,
 }) => {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
@@ -135,7 +137,7 @@ test('§2 Upload companies: the button needs a file, the server’s message is s
   await expect(desk.getByText('El contenido del archivo no es de Excel')).toBeVisible()
 })
 
-test('§8 Upload: a failure shows the specification’s text', async ({ openStaffApp, allowed }) => {
+test('§8 Upload: a failure shows the specification’s text [B8.33]', async ({ openStaffApp, allowed }) => {
   allowed.push(/Failed to load resource/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
   const desk = await openStaffApp(token)

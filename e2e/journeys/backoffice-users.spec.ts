@@ -90,7 +90,7 @@ async function openMenu(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('§5 user form: every field of both forms rejects invalid and accepts valid values', async ({
+test('§5 user form: every field of both forms rejects invalid and accepts valid values [B2.29 B2.30 B2.31 B4.14 B5.6 B5.7 B5.8 B5.9 B5.10 B5.11 B5.12 B5.13 B5.14 B5.15 B5.16 B5.17 B5.18 B5.19 B5.20 B5.21 B5.22 B5.24 B5.25 B5.28 B5.29 B7.5 B8.39 B9.17]', async ({
   openStaffApp,
 }) => {
   test.setTimeout(240_000)
@@ -156,7 +156,9 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
   })
 })
 
-test('§2 users list: filters, keyboard, and the detail in the URL', async ({ openStaffApp }) => {
+test('§2 users list: filters, keyboard, and the detail in the URL [B2.28 B2.32 B2.33 B2.34 B3.9]', async ({
+  openStaffApp,
+}) => {
   const worker = await makeWorker('Yolanda')
   await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
   const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
@@ -198,7 +200,7 @@ test('§2 users list: filters, keyboard, and the detail in the URL', async ({ op
   })
 })
 
-test('§8 users: deletes a user, refuses with an open loan, and restores access', async ({
+test('§8 users: deletes a user, refuses with an open loan, and restores access [B7.4 B8.39]', async ({
   openStaffApp,
   allowed,
 }) => {

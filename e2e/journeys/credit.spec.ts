@@ -3,7 +3,7 @@ import { demoPassword, signInByHttp } from '../support/http.ts'
 import { confirmRequest, registerPayment, signOffer, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a worker and a manager take a credit from request to completed', async ({
+test('a worker and a manager take a credit from request to completed [B4.9 B4.10 B4.12 E2.29 E2.36 E4.1 E4.7 E8.9]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

@@ -4,7 +4,7 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('an offer cannot be signed without a location, and a worker can decline it', async ({
+test('an offer cannot be signed without a location, and a worker can decline it [E1.1 E4.5 E4.10 E8.7 E8.9]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

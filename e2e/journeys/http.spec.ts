@@ -4,7 +4,7 @@ import { acceptByHttp } from '../support/acts.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('a credit goes from request to completed over HTTP only', async () => {
+test('a credit goes from request to completed over HTTP only [B7.10 B7.28]', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {
@@ -57,7 +57,7 @@ test('a credit goes from request to completed over HTTP only', async () => {
   expect(done).toMatchObject({ completed: true, active_status: 'FIN', amount_due: 0, payments_count: 12 })
 })
 
-test('an advance becomes an offer without a decision and is paid in one payment', async () => {
+test('an advance becomes an offer without a decision and is paid in one payment [B7.15]', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const asked = await call('/loan/', {

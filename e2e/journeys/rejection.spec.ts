@@ -6,7 +6,7 @@ import { makeWorker } from '../support/workers.ts'
 
 const reason = 'El comprobante de domicilio no corresponde a tu dirección.'
 
-test('a worker reads why a request was rejected, and staff can approve it later', async ({
+test('a worker reads why a request was rejected, and staff can approve it later [B4.6 B4.7 B4.8 B7.27 B8.41 E2.27 E2.31]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

@@ -3,7 +3,7 @@ import { confirmRequest, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 New credit: slider, typed amount, months and figures; request in analysis and withdrawal', async ({
+test('§2 New credit: slider, typed amount, months and figures; request in analysis and withdrawal [E2.26 E2.28 E2.31 E2.32 E2.34 E4.2 E4.4 E5.1 E8.9 E9.9]', async ({
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Norma')
@@ -105,7 +105,7 @@ test('§2 New credit: slider, typed amount, months and figures; request in analy
   })
 })
 
-test('§2 New advance: maximum of the server, commission, days and pay date; link to missing documents', async ({
+test('§2 New advance: maximum of the server, commission, days and pay date; link to missing documents [E2.26 E2.27 E2.30 E2.33 E2.35 E2.37 E4.4 E5.2 E8.9]', async ({
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Irene')

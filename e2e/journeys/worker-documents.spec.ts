@@ -11,7 +11,7 @@ import { makeWorker } from '../support/workers.ts'
 const labels = ['INE', 'CURP', 'Comprobante de domicilio', 'CIF', 'Carátula de cuenta bancaria']
 const pdf = 'application/pdf'
 
-test('§2 Documentation: Beto can request a loan only after he sends five documents', async ({
+test('§2 Documentation: Beto can request a loan only after he sends five documents [E2.17 E2.41 E2.43 E4.12 E5.3 E8.13 E9.13]', async ({
   openWorkerApp,
   openStaffApp,
   allowed,
@@ -128,7 +128,7 @@ const pixelsOf = (page: Page, name: RegExp) =>
 test.describe('§2 Documentation: from the camera', () => {
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('§2 documents-anticipation: the app makes one PDF of photos and sends it again after a network failure', async ({
+  test('§2 documents-anticipation: the app makes one PDF of photos and sends it again after a network failure [E2.45 E2.46 E2.47]', async ({
     openWorkerApp,
   }) => {
     const worker = await makeWorker('Fátima', { hasDocuments: false })
@@ -228,7 +228,7 @@ test.describe('§2 Documentation: from the camera', () => {
   })
 })
 
-test('§2 Download history: one list downloads contracts, receipts and statements', async ({
+test('§2 Download history: one list downloads contracts, receipts and statements [E2.48 E2.66 E8.14 E8.16 E8.17]', async ({
   openWorkerApp,
 }) => {
   const loan = await findLoan('credit', 'active', { payments: 2 })

@@ -3,7 +3,7 @@ import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 FAQ, Help and support: search, phone and mail links, and feedback that staff read', async ({
+test('§2 FAQ, Help and support: search, phone and mail links, and feedback that staff read [E2.63 E2.64]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {
@@ -34,7 +34,7 @@ test('§2 FAQ, Help and support: search, phone and mail links, and feedback that
   await expect(desk.getByRole('row', { name: /Ofelia/ })).toContainText('Todo claro desde el inicio.')
 })
 
-test('§2 Privacy: a data request gets a folio and a due date, an admin answers, and the worker reads it', async ({
+test('§2 Privacy: a data request gets a folio and a due date, an admin answers, and the worker reads it [E2.65]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

@@ -5,7 +5,7 @@ import { holdClock } from '../support/hold-clock.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus, an opened assistance', async ({
+test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus, an opened assistance [E2.9 E2.18 E2.19 E2.20 E2.21 E2.22 E2.23 E2.59 E9.8]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {
@@ -108,7 +108,7 @@ test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus,
   })
 })
 
-test('§2 Products: rings show the payments made; an overdue loan shows whom to call', async ({
+test('§2 Products: rings show the payments made; an overdue loan shows whom to call [E2.25 E2.29]', async ({
   openWorkerApp,
 }) => {
   const late = await findLoan('credit', 'overdue')

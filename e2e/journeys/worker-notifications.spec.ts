@@ -26,7 +26,7 @@ async function write(recipient: number, title: string) {
   expect((await call('/notification/', { method: 'POST', token, body })).status).toBe(201)
 }
 
-test('§2 User notifications list: live arrival, reading, deletion by swipe, restoring and final deletion', async ({
+test('§2 User notifications list: live arrival, reading, deletion by swipe, restoring and final deletion [E2.24 E2.57 E2.58 E2.69]', async ({
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Noemí')
@@ -76,7 +76,7 @@ test('§2 User notifications list: live arrival, reading, deletion by swipe, res
   })
 })
 
-test('§2 Notification settings: a saved switch stops only the notifications that it names', async ({
+test('§2 Notification settings: a saved switch stops only the notifications that it names [E2.55]', async ({
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Silvia')

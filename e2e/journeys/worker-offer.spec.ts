@@ -37,7 +37,7 @@ const inkOf = (sheet: Locator) =>
     return pixels.filter((value, index) => index % 4 === 3 && value > 128).length
   })
 
-test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rotation, the approved screen', async ({
+test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rotation, the approved screen [E2.29 E2.36 E4.6 E4.7 E4.8]', async ({
   openWorkerApp,
   allowed,
 }) => {

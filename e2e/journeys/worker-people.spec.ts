@@ -7,7 +7,7 @@ import { makeWorker } from '../support/workers.ts'
 
 const small = { viewport: { width: 360, height: 740 } }
 
-test('§2 Profile and Personal data: three tabs; workers change their own fields only; logout', async ({
+test('§2 Profile and Personal data: three tabs; workers change their own fields only; logout [E2.38 E2.39 E2.40 E3.8]', async ({
   openWorkerApp,
   allowed,
 }) => {
@@ -86,7 +86,7 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
 })
 
-test('§2 Bank data: four required fields, one account; the password reveals, changes and deletes it', async ({
+test('§2 Bank data: four required fields, one account; the password reveals, changes and deletes it [E2.60 E2.61 E5.10 E9.15]', async ({
   openWorkerApp,
   allowed,
 }) => {

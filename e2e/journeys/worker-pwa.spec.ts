@@ -37,7 +37,7 @@ const sent = (page: Page) =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
 
-test('§2 Start-up: the login weighs at most 130 kB, and the app can be installed', async ({
+test('§2 Start-up: the login weighs at most 130 kB, and the app can be installed [E2.10]', async ({
   openWorkerApp,
 }) => {
   const page = await openWorkerApp()
@@ -77,7 +77,7 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('§2 Start-up: shows cached loans offline; asks before an update; logout deletes all data', async ({
+test('§2 Start-up: shows cached loans offline; asks before an update; logout deletes all data [E2.5 E2.10]', async ({
   openWorkerApp,
 }) => {
   const loan = await findLoan('credit', 'active')

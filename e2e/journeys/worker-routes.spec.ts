@@ -59,7 +59,7 @@ const misfits = (page: Page, width_px: number) =>
     return found
   }, width_px)
 
-test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and makes at most three calls', async ({
+test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and makes at most three calls [E2.1]', async ({
   openWorkerApp,
 }) => {
   test.setTimeout(240_000)
@@ -85,7 +85,7 @@ test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and m
   }
 })
 
-test('§2 Screens: none has axe violations, light or dark', async ({ openWorkerApp }) => {
+test('§2 Screens: none has axe violations, light or dark [E2.1]', async ({ openWorkerApp }) => {
   test.setTimeout(420_000)
   for (const { token, paths } of await workerScreens()) {
     const page = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
@@ -100,7 +100,7 @@ test('§2 Screens: none has axe violations, light or dark', async ({ openWorkerA
 const goOn = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), `/quincena/app/${path}`)
 
-test('§6 Screens: each redirects a guest to the login and staff to the staff app', async ({
+test('§6 Screens: each redirects a guest to the login and staff to the staff app [E6.1]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {

@@ -15,7 +15,7 @@ async function typeLogin(page: Page, email: string) {
   await page.getByLabel('Contraseña').press('Enter')
 }
 
-test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, history and switches', async ({
+test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, history and switches [E2.50]', async ({
   openWorkerApp,
   allowed,
 }) => {
@@ -86,7 +86,7 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
   await expect(page.getByText('Inicio de sesión en un dispositivo nuevo').first()).toBeVisible()
 })
 
-test('§2 Change password: shows strength, rules and errors at the field; ends the other sessions', async ({
+test('§2 Change password: shows strength, rules and errors at the field; ends the other sessions [E2.49 E2.62 E8.20]', async ({
   openWorkerApp,
   allowed,
 }) => {
@@ -134,7 +134,7 @@ test('§2 Change password: shows strength, rules and errors at the field; ends t
   expect((await call('/auth/login', { method: 'POST', body })).status).toBe(200)
 })
 
-test('§2 Login: consents, fields, Enter and show; the server stores consents once with version and instant', async ({
+test('§2 Login: consents, fields, Enter and show; the server stores consents once with version and instant [E2.12 E2.13 E2.14]', async ({
   openWorkerApp,
   allowed,
 }) => {

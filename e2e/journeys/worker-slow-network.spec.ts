@@ -6,7 +6,7 @@ import { confirmRequest, goOn, shareLocation, typeAmount } from '../support/step
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
-test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the network fails, and is paid once', async ({
+test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the network fails, and is paid once [E1.1 E4.9 E7.7]', async ({
   openWorkerApp,
   allowed,
 }) => {

@@ -19,7 +19,7 @@ async function swipe(page: Page, moved_px: number) {
   await client.detach()
 }
 
-test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is saved; the profile links to it', async ({
+test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is saved; the profile links to it [E2.8 E2.16 E2.17 E9.1]', async ({
   openWorkerApp,
 }) => {
   const { token, id } = await makeWorker('Irene', { hasDocuments: false })
@@ -63,7 +63,7 @@ test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is s
   await expect(page).toHaveURL(/\/app\/home$/)
 })
 
-test('§2 Start-up: a valid token opens home, an invalid one the login; each screen opens at its top', async ({
+test('§2 Start-up: a valid token opens home, an invalid one the login; each screen opens at its top [E2.4 E2.5 E2.7]', async ({
   openWorkerApp,
   allowed,
 }) => {
@@ -101,7 +101,7 @@ test('§2 Start-up: a valid token opens home, an invalid one the login; each scr
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
 })
 
-test('§2 Terms and privacy notice: public pages; a newer text needs consent after sign-in', async ({
+test('§2 Terms and privacy notice: public pages; a newer text needs consent after sign-in [E2.11 E2.70]', async ({
   openWorkerApp,
 }) => {
   const guest = await openWorkerApp()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   table = new Map(routes)
 })
 
-test('every route has an access case, and every access case has a route', () => {
+test('every route has an access case, and every access case has a route [B6.7]', () => {
   expect(Object.keys(accessCases).sort()).toEqual([...table.keys()].sort())
 })
 
@@ -87,14 +87,17 @@ function expected({ route, caller, access }: { route: string; caller: Caller; ac
   return caller === 'guest' ? ok : (staff ?? ok)
 }
 
-test.each(Object.keys(accessCases))('%s answers each caller with the expected status', async (route) => {
-  const access = table.get(route) ?? 'public'
-  const refused = await makeWorld(ctx)
-  for (const caller of callers) {
-    const status = expected({ route, caller, access })
-    const world = open[access].includes(caller) ? await makeWorld(ctx) : refused
-    const answer = await send(world, { route, caller })
-    expect([caller, answer.statusCode]).toEqual([caller, status])
-    if (caller === 'other' && accessCases[route]?.other === 'nothing') expect(answer.json().count).toBe(0)
-  }
-})
+test.each(Object.keys(accessCases))(
+  '%s answers each caller with the expected status [B6.4 B6.7 B6.8]',
+  async (route) => {
+    const access = table.get(route) ?? 'public'
+    const refused = await makeWorld(ctx)
+    for (const caller of callers) {
+      const status = expected({ route, caller, access })
+      const world = open[access].includes(caller) ? await makeWorld(ctx) : refused
+      const answer = await send(world, { route, caller })
+      expect([caller, answer.statusCode]).toEqual([caller, status])
+      if (caller === 'other' && accessCases[route]?.other === 'nothing') expect(answer.json().count).toBe(0)
+    }
+  },
+)

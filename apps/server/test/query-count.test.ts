@@ -49,7 +49,7 @@ test.each([
   '/audit?',
   '/stp?',
   '/loan/payment?',
-])('%s runs the same number of statements for one row as for many, at most 6', async (path) => {
+])('%s runs the same number of statements for one row as for many, at most 6 [B2.44]', async (path) => {
   const one = await countQueries(`${path}&page_size=1`)
   const many = await countQueries(`${path}&page_size=50`)
   expect(many).toBe(one)

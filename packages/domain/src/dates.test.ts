@@ -34,7 +34,7 @@ describe('the next pay date', () => {
     ['2026-02-28', '2026-03-15', 15],
     ['2028-02-28', '2028-02-29', 1],
     ['2026-01-15', '2026-01-31', 16],
-  ])('after %s is %s, %s days later', (today, pay_date, days) => {
+  ])('after %s is %s, %s days later [E9.12]', (today, pay_date, days) => {
     expect(nextPayDate(today)).toBe(pay_date)
     expect(daysToPayDate(today)).toBe(days)
   })

@@ -20,7 +20,7 @@ it.each([
   [-91_680, '-$916.80'],
   [99_999, '$999.99'],
   [100_000, '$1,000.00'],
-])('formatMoney(%s) is %s', (amount, text) => expect(formatMoney(amount)).toBe(text))
+])('formatMoney(%s) is %s [B9.21 E9.6]', (amount, text) => expect(formatMoney(amount)).toBe(text))
 
 it.each([
   [95_000, '$950'],
@@ -30,7 +30,7 @@ it.each([
   [99_999_999, '$1M'],
   [123_000_000, '$1.2M'],
   [-1_250_000, '-$12.5k'],
-])('formatMoneyShort(%s) is %s', (amount, text) => expect(formatMoneyShort(amount)).toBe(text))
+])('formatMoneyShort(%s) is %s [B9.21]', (amount, text) => expect(formatMoneyShort(amount)).toBe(text))
 
 it.each([
   [425_000, '$4,250'],
@@ -38,7 +38,7 @@ it.each([
   [0, '$0'],
 ])('formatPesos(%s) is %s', (amount, text) => expect(formatPesos(amount)).toBe(text))
 
-it('formats days and instants in Mexican Spanish and Mexico City time', () => {
+it('formats days and instants in Mexican Spanish and Mexico City time [B9.21 E9.6]', () => {
   expect(formatDate('2026-12-05')).toBe('05/12/2026')
   expect(formatLongDate('2026-12-05')).toBe('5 de diciembre')
   expect(formatLongDate('2026-12-15', { withYear: true })).toBe('15 de diciembre de 2026')
@@ -46,7 +46,7 @@ it('formats days and instants in Mexican Spanish and Mexico City time', () => {
   expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 09:05')
 })
 
-it('formats rates, CAT and terms', () => {
+it('formats rates, CAT and terms [B9.19 B9.24]', () => {
   expect(formatRate(0.18)).toBe('18 %')
   expect(formatRate(0.285)).toBe('28.5 %')
   expect(formatRate(18.5)).toBe('1,850 %')

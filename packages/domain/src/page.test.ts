@@ -7,7 +7,7 @@ import { listQuery, pageOf } from './page.ts'
 describe('the query of a list', () => {
   const query = listQuery(['created_at', 'amount'])
 
-  it('defaults to page 1 and 5 rows', () => {
+  it('defaults to page 1 and 5 rows [B9.6]', () => {
     expect(query.parse({})).toEqual({ page: 1, page_size: 5 })
     expect(query.parse({ page: '3', page_size: '200', ordering: '-amount', search: ' ana ' })).toEqual({
       page: 3,

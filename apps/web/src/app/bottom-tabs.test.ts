@@ -18,7 +18,7 @@ const groups = {
 test.each([
   ...Object.entries(groups).flatMap(([tab, paths]) => paths.map((path) => [`/app/${path}`, tab] as const)),
   ['/app/onboarding', null] as const,
-])('%s marks the tab %s', (path, tab) => {
+])('%s marks the tab %s [E2.68]', (path, tab) => {
   expect(activeTab(path)).toBe(tab)
 })
 
@@ -35,6 +35,6 @@ const shown = Object.values(groups)
 test.each([
   ...shown.map((path) => [`/app/${path}`, true] as const),
   ...without.map((path) => [`/app/${path}`, false] as const),
-])('shows the tabs at %s: %s', (path, isShown) => {
+])('shows the tabs at %s: %s [E2.67]', (path, isShown) => {
   expect(hasBottomTabs(path)).toBe(isShown)
 })

@@ -55,6 +55,6 @@ const cases: [string, Partial<Visit>, ReturnType<typeof guard>][] = [
   ],
 ]
 
-test.each(cases)('decides the visit of %s', (_name, given, verdict) => {
+test.each(cases)('decides the visit of %s [B2.4]', (_name, given, verdict) => {
   expect(guard(visit(given))).toEqual(verdict)
 })

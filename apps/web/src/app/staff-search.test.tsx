@@ -52,7 +52,7 @@ test('finds screens by name and sends no call for two letters', async () => {
   expect(calls.some(({ path }) => path === '/search')).toBe(false)
 })
 
-test('more results than shown: states it and links to the complete list', async () => {
+test('more results than shown: states it and links to the complete list [B2.19]', async () => {
   const { router, field } = await openSearch({ ...found, more: ['people', 'loans'] })
   await userEvent.type(field, 'ana')
   expect(await screen.findByText('Los primeros 2 resultados')).toBeDefined()

@@ -16,7 +16,7 @@ const columns = [
 
 const draw = (table: React.ReactNode) => render(<MantineProvider env="test">{table}</MantineProvider>)
 
-test('a click and Enter open a row, arrow keys move between rows', async () => {
+test('a click and Enter open a row, arrow keys move between rows [B2.24]', async () => {
   const onOpen = vi.fn()
   draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} />)
   await userEvent.click(screen.getByText('Ana'))
@@ -34,7 +34,7 @@ test('a click on a row’s action does not open the row', async () => {
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('clicks on a header order ascending, descending, then by default', async () => {
+test('clicks on a header order ascending, descending, then by default [B2.24]', async () => {
   const onOrdering = vi.fn()
   draw(<DataTable label="Usuarios" columns={columns} rows={rows} ordering="-name" onOrdering={onOrdering} />)
   expect(screen.getByRole('columnheader', { name: 'Usuario' }).getAttribute('aria-sort')).toBe('descending')
@@ -44,7 +44,7 @@ test('clicks on a header order ascending, descending, then by default', async ()
   expect(nextOrdering('name', 'name')).toBe('-name')
 })
 
-test('shows an empty list or the error', () => {
+test('shows an empty list or the error [B2.24]', () => {
   const { rerender } = draw(<DataTable label="Usuarios" columns={columns} rows={[]} />)
   expect(screen.getByText('Aún no hay registros para mostrar')).toBeDefined()
   const failed = (

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('searches once, 700 ms after the last key', () => {
+test('searches once, 700 ms after the last key [B2.24]', () => {
   const onSearch = vi.fn()
   render(
     <MantineProvider env="test">

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('decodes pesos into centavos and passes query and token', async () => {
+test('decodes pesos into centavos and passes query and token [B6.8]', async () => {
   openSession('secret', worker)
   answerWith(json({ amount: 916.8 }))
   const loan = await api.get(z.object({ amount: money }), '/loan/3', {
@@ -81,7 +81,7 @@ test('errorText of an unknown error equals the catalogue’s text of server.erro
   expect(errorText(new Error('x'))).toBe(messageOf('server.error'))
 })
 
-test('an error page that is not RFC 9457 becomes the default message', async () => {
+test('an error page that is not RFC 9457 becomes the default message [B8.1]', async () => {
   answerWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({
     status: 502,
@@ -154,7 +154,7 @@ test('a call without an attempt is sent once', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a 401 to the current token ends the session', async () => {
+test('a 401 to the current token ends the session [B4.18 E7.1 E8.2]', async () => {
   openSession('secret', worker)
   answerWith(problem(401, 'session.required'))
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const sent = new Response(null, { status: 204 })
 
-test('a line has action, level and message; an error line ends with status, code and text', async () => {
+test('a line has action, level and message; an error line ends with status, code and text [E4.11]', async () => {
   const calls = answerWith({ 'POST /auth/logs': sent })
   clientLog.info('accept', 'C-000123')
   const refused = new ApiError({ status: 422, code: 'transfer.refused', detail: 'No se pudo' })
@@ -23,7 +23,7 @@ test('a line has action, level and message; an error line ends with status, code
   ])
 })
 
-test('sends a lost line again when online, and does not repeat a refused line', async () => {
+test('sends a lost line again when online, and does not repeat a refused line [E4.11]', async () => {
   let isDown = true
   const calls = answerWith({ 'POST /auth/logs': () => (isDown ? Promise.reject(new TypeError('x')) : sent) })
   clientLog.info('decline', 'C-000123')

@@ -30,7 +30,7 @@ const act = (error: DefaultError, meta: Record<string, unknown> = {}) =>
     .mutate()
     .catch(() => undefined)
 
-test('logs a failed query once until it succeeds, without its parameters', async () => {
+test('logs a failed query once until it succeeds, without its parameters [B8.47]', async () => {
   const fails = () => Promise.reject(failure(500, 'server.error'))
   await load(fails)
   await load(fails)
@@ -41,7 +41,7 @@ test('logs a failed query once until it succeeds, without its parameters', async
   await vi.waitFor(() => expect(lines()).toEqual([line, line]), 10_000)
 })
 
-test('logs each failed mutation by meta.log, the text of an unexplained error, or the default', async () => {
+test('logs each failed mutation by meta.log, the text of an unexplained error, or the default [B8.47]', async () => {
   await act(failure(409, 'debt_changed'))
   await act(failure(0, 'unexplained', 'No se pudo eliminar el usuario.'))
   await act(failure(422, 'unreadable'), { log: 'Error al registrar usuario' })

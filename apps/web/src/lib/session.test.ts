@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§3 client session state: keeps the token for the next visit and the user, and notifies listeners', () => {
+test('§3 client session state: keeps the token for the next visit and the user, and notifies listeners [B3.15]', () => {
   const heard = vi.fn()
   const silence = onSessionChange(heard)
   openSession('t-1', userOf({ first_name: 'Ana' }))
@@ -34,7 +34,7 @@ test('§3 client session state: keeps the token for the next visit and the user,
   silence()
 })
 
-test('§4 session: a logout removes token, last path and user, keeps the drawer and calls the server', async () => {
+test('§4 session: a logout removes token, last path and user, keeps the drawer and calls the server [B4.17]', async () => {
   const calls: Request[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(request)

@@ -64,18 +64,21 @@ describe('the form of a new company', () => {
     ['advance_cap', -1, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['advance_cap', 0, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['tax_rate', 16, 'Debe ser una fracción entre 0 y 1'],
-  ])('rejects %s = %j with «%s»', (field, value, message) => {
-    const errors = messagesOf(companyForm, { ...acme, [field]: value })
-    delete errors[field === 'email' ? 'email_confirm' : '']
-    expect(errors).toEqual({ [field]: [message] })
-  })
+  ])(
+    'rejects %s = %j with «%s» [B5.30 B5.31 B5.32 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39 B9.18]',
+    (field, value, message) => {
+      const errors = messagesOf(companyForm, { ...acme, [field]: value })
+      delete errors[field === 'email' ? 'email_confirm' : '']
+      expect(errors).toEqual({ [field]: [message] })
+    },
+  )
 
   it.each([
     ['Minería', undefined],
     ['Tecnologia', 'La industria ya existe en la lista'],
     ['ab', 'Ingrese una industria válida'],
     ['', 'Ingrese una industria válida'],
-  ])('with «Otro» and %j gives the message %s', (other_industry, message) => {
+  ])('with «Otro» and %j gives the message %s [B5.33]', (other_industry, message) => {
     const errors = messagesOf(companyForm, { ...acme, industry: 'Otro', other_industry })
     expect(errors).toEqual(message === undefined ? {} : { other_industry: [message] })
   })
@@ -96,7 +99,7 @@ describe('the form of a new company', () => {
   })
 })
 
-it('the form of an existing company has its own texts', () => {
+it('the form of an existing company has its own texts [B5.34]', () => {
   const errors = messagesOf(companyEditForm, {
     ...acme,
     industry: '',
@@ -112,7 +115,8 @@ it('the form of an existing company has its own texts', () => {
   })
 })
 
-it('the list of companies has 100 rows to a page', () => expect(companyQuery.parse({}).page_size).toBe(100))
+it('the list of companies has 100 rows to a page [B7.19 B9.10]', () =>
+  expect(companyQuery.parse({}).page_size).toBe(100))
 
 it('the form of a new company reports every wrong field at once', () => {
   const errors = messagesOf(companyForm, {

@@ -22,7 +22,7 @@ it('the label of each kind stands for it', () => {
   for (const kind of DOCUMENT_KINDS) expect(documentKind(documentLabel(kind))).toBe(kind)
 })
 
-it('all five kinds, none refused, are complete', () => {
+it('all five kinds, none refused, are complete [E9.13]', () => {
   const all = DOCUMENT_KINDS.map((kind) => ({ kind, review: 'pending' }))
   expect(hasAllDocuments(all)).toBe(true)
   expect(hasAllDocuments(all.slice(1))).toBe(false)

@@ -19,7 +19,7 @@ const PERIOD = 'El plazo debe ser de 3, 6, 9 o 12 meses'
 const LOCATION = 'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.'
 
 describe('the body of a loan request', () => {
-  it.each([6, '6', '6 meses'])('reads the credit term %j as 6 months', (period) => {
+  it.each([6, '6', '6 meses'])('reads the credit term %j as 6 months [B3.4]', (period) => {
     const body = loanRequestBody.parse({ type: 'credit', amount: 10_000, period })
     expect(body).toEqual({ type: 'credit', amount: 1_000_000, period: 6 })
     expect(z.encode(loanRequestBody, body)).toEqual({ type: 'credit', amount: 10_000, period: 6 })
@@ -78,7 +78,7 @@ describe('the body of an acceptance', () => {
     [{ longitude: 181 }, `longitude: ${LOCATION}`],
     [{ latitude: 0, longitude: 0 }, `latitude: ${LOCATION}`],
     [{ contract_sha256: 'abc' }, 'contract_sha256: Abre y lee el contrato antes de firmarlo.'],
-  ])('rejects %o with «%s»', (change, message) =>
+  ])('rejects %o with «%s» [E9.10]', (change, message) =>
     expect(messagesOf(acceptBody, { ...body, ...change })).toEqual([message]),
   )
 })

@@ -25,12 +25,12 @@ it.each([
   [-3, null],
 ])('parsePeriod reads %j as %s months', (period, months) => expect(parsePeriod(period)).toBe(months))
 
-it('a credit term is 3, 6, 9 or 12 months', () => {
+it('a credit term is 3, 6, 9 or 12 months [E5.1]', () => {
   expect([1, 3, 5, 6, 9, 12, 15].filter(isCreditMonths)).toEqual([3, 6, 9, 12])
 })
 
 describe('the largest loan', () => {
-  it('is three monthly salaries for a credit', () => {
+  it('is three monthly salaries for a credit [E5.1]', () => {
     expect(maxCredit(monthlySalary(750_000))).toBe(4_500_000)
     expect(maxCredit(null)).toBe(0)
   })

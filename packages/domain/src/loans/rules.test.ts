@@ -51,7 +51,7 @@ describe('the state table of a loan', () => {
     expect(transition(from, event)).toBe(to),
   )
 
-  it('has no other transition', () => {
+  it('has no other transition [B4.5]', () => {
     const known = new Set(reachable.map(([from, event]) => `${from} ${event}`))
     for (const state of LOAN_STATES)
       for (const event of events)
@@ -94,7 +94,7 @@ describe('the wire status', () => {
     ['overdue', 'APP DEL 1 1 0 0 0 0'],
     ['completed', 'APP FIN 1 1 0 1 0 0'],
     ['payout_returned', 'APP ALR 1 1 0 0 0 1'],
-  ])('of the state %s is %s', (state, expected) => {
+  ])('of the state %s is %s [B4.1 E4.1]', (state, expected) => {
     const wire = wireStatus(state)
     const flags = [
       wire.accepted,
@@ -107,7 +107,7 @@ describe('the wire status', () => {
     expect([wire.status, wire.active_status, ...flags.map(Number)].join(' ')).toBe(expected)
   })
 
-  it('selects each state by exactly one status filter', () => {
+  it('selects each state by exactly one status filter [B4.2]', () => {
     for (const state of LOAN_STATES) {
       const wire = wireStatus(state)
       expect(

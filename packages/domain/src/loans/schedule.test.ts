@@ -12,7 +12,7 @@ const anyTerms = fc.record({
 })
 
 describe('the schedule of a credit', () => {
-  it('has 11 payments of 916.80, a last one of 916.81 and a CAT of 19.6 % for 10,000 at 18 % in 12 months', () => {
+  it('has 11 payments of 916.80, a last one of 916.81 and a CAT of 19.6 % for 10,000 at 18 % in 12 months [E9.11]', () => {
     const { monthly_payment, final_value, cat, schedule } = simulateCredit(
       { amount: 1_000_000, annual_rate: 0.18, months: 12 },
       START,
@@ -100,7 +100,7 @@ describe('the CAT', () => {
     expect(annualCost(received, payments, per_year) * 100).toBeCloseTo(percent, 3)
   })
 
-  it('at 18 % without fees is (1 + 0.18 / 12)^12 − 1 for any term', () => {
+  it('at 18 % without fees is (1 + 0.18 / 12)^12 − 1 for any term [B9.20]', () => {
     for (const months of [3, 6, 9, 12])
       expect(simulateCredit({ amount: 1_000_000, annual_rate: 0.18, months }, START).cat).toBe(19.6)
   })
@@ -111,7 +111,7 @@ describe('the CAT', () => {
     expect(creditCat(1_900_000, level(payment, 12))).toBe(95.6)
   })
 
-  it('for an advance counts 365 days a year and is null for 0 days', () => {
+  it('for an advance counts 365 days a year and is null for 0 days [B9.20]', () => {
     expect(advanceCat(100_000, 105_000, 365)).toBe(5)
     expect(advanceCat(100_000, 105_000, 5)).toBe(3422.2)
     expect(advanceCat(100_000, 105_000, 0)).toBeNull()
@@ -144,7 +144,7 @@ describe('the CAT', () => {
   })
 })
 
-it('quoteAdvance adds the commission and sets the next pay date, without interest', () => {
+it('quoteAdvance adds the commission and sets the next pay date, without interest [E9.12]', () => {
   expect(quoteAdvance({ amount: 100_000, commission: 5_000 }, START)).toMatchObject({
     days: 10,
     due_date: '2026-11-30',

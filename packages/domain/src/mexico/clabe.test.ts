@@ -54,13 +54,13 @@ describe('isClabe', () => {
 })
 
 describe('the list of banks', () => {
-  it('has 98 distinct codes that end in their ABM code', () => {
+  it('has 98 distinct codes that end in their ABM code [B3.14]', () => {
     expect(BANKS).toHaveLength(98)
     expect(new Set(BANKS.map(({ code }) => code)).size).toBe(98)
     for (const { code, abm } of BANKS) expect(code.endsWith(abm)).toBe(true)
   })
 
-  it('finds names by SPEI or ABM code, «-» for an unknown code', () => {
+  it('finds names by SPEI or ABM code, «-» for an unknown code [B3.14]', () => {
     expect(bankName('40072')).toBe('Banorte')
     expect(bankName('072')).toBe('Banorte')
     expect(bankName('032')).toBe('IXE')

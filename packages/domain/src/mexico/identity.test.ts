@@ -112,7 +112,7 @@ it('isIne accepts exactly 13 digits', () => {
   ])
 })
 
-it('isState accepts the 32 states in any spelling', () => {
+it('isState accepts the 32 states in any spelling [B3.14]', () => {
   expect(STATES).toHaveLength(32)
   expect(new Set(STATES.map(({ curp }) => curp)).size).toBe(32)
   expect(['Jalisco', 'jalisco', 'Nuevo Leon', 'CDMX', 'México', 'Texas', ''].map(isState)).toEqual([

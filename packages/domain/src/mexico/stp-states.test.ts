@@ -26,7 +26,7 @@ describe('stpOutcome', () => {
       null,
       ['C', 'PL', 'L', 'PA', 'A', 'E', 'XC', 'XD', 'EA', 'R', 'XR', 'EP', 'EC', 'TC', 'TL', 'TA', 'CCO', ''],
     ],
-  ])('returns %s for %j', (outcome, spellings) => {
+  ])('returns %s for %j [B4.19 B9.28]', (outcome, spellings) => {
     expect(spellings.map(stpOutcome)).toEqual(spellings.map(() => outcome))
   })
 })

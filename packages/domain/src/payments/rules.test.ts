@@ -18,7 +18,7 @@ describe('a payment', () => {
     },
   )
 
-  it.each([0, -1, undefined, 'mil'])('of %s is rejected as not above zero', (amount_paid) => {
+  it.each([0, -1, undefined, 'mil'])('of %s is rejected as not above zero [B5.41]', (amount_paid) => {
     const result = paymentBody.safeParse({ loan_request: 1, amount_paid, previous_amount_due: 10 })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       'La cantidad pagada debe ser mayor a cero.',

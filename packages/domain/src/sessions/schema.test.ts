@@ -13,7 +13,7 @@ function messagesOf(schema: z.ZodType, value: object): Record<string, string[]> 
   return result.success ? {} : { ...z.flattenError(result.error).fieldErrors }
 }
 
-it('the login body requires both fields', () => {
+it('the login body requires both fields [B5.1]', () => {
   expect(messagesOf(loginBody, { email: ' ' })).toEqual({
     email: ['Campo requerido'],
     password: ['Campo requerido'],
@@ -50,7 +50,7 @@ describe('the body of a password change', () => {
 })
 
 describe('the rules of a new password', () => {
-  it('require the configured length', () => {
+  it('require the configured length [B5.3 B9.14]', () => {
     expect(passwordErrors('corta', DEFAULT_ACCESS_CONFIG)).toEqual([
       'La contraseña debe tener al menos 8 caracteres',
     ])

@@ -113,10 +113,13 @@ describe('the form of a new user', () => {
     ['birthday', '31/12/1990', 'Fecha inválida'],
     ['birthday', 7, 'Fecha inválida'],
     ['city', 'Ciudad 3', 'La ciudad solo debe contener letras y espacios'],
-  ])('rejects %s = %j with «%s»', (field, value, message) => {
-    const path = field === 'is_staff' ? 'user_type' : field
-    expect(messagesOf(userForm, { ...worker, [field]: value })).toEqual({ [path]: [message] })
-  })
+  ])(
+    'rejects %s = %j with «%s» [B4.15 B5.6 B5.8 B5.9 B5.10 B5.11 B5.12 B5.14 B5.15 B5.17 B5.18 B5.19 B5.20 B5.21 B5.22 B5.23 B5.24 B5.25 B5.26 B9.15 B9.26]',
+    (field, value, message) => {
+      const path = field === 'is_staff' ? 'user_type' : field
+      expect(messagesOf(userForm, { ...worker, [field]: value })).toEqual({ [path]: [message] })
+    },
+  )
 
   it('reads an empty birthday as null', () => {
     expect(userForm.parse({ ...worker, birthday: '' }).birthday).toBeNull()
@@ -124,7 +127,7 @@ describe('the form of a new user', () => {
     expect(z.encode(userPatch, { birthday: '1990-01-01' })).toEqual({ birthday: '1990-01-01' })
   })
 
-  it('rejects an e-mail without its basic shape', () => {
+  it('rejects an e-mail without its basic shape [B5.13]', () => {
     const form = { ...worker, email: 'maria', email_confirm: 'maria' }
     expect(messagesOf(userForm, form)).toEqual({ email: ['Formato de correo electrónico inválido'] })
   })
@@ -172,7 +175,7 @@ describe('the form of an existing user', () => {
     expect(messagesOf(userEditForm, { ...worker, phone: '55-1234' })).toEqual({ phone: [PHONE] })
   })
 
-  it('ignores the key and the password', () => {
+  it('ignores the key and the password [B5.7]', () => {
     const saved = userEditForm.parse({ ...worker, key: 'not a key', password: 'x' })
     expect(saved).not.toHaveProperty('key')
     expect(saved).not.toHaveProperty('password')
@@ -208,7 +211,7 @@ describe('the form of a new staff user', () => {
     [{ last_name: undefined }, { last_name: ['Apellido obligatorio'] }],
     [{ user_type: 'U2' }, { user_type: ['Seleccione un tipo de usuario válido'] }],
     [{}, {}],
-  ])('with %o gives the errors %o', (change, errors) =>
+  ])('with %o gives the errors %o [B4.15]', (change, errors) =>
     expect(messagesOf(registerBody, { ...staff, ...change })).toEqual(errors),
   )
 })
@@ -220,7 +223,7 @@ it('keptBankData keeps the bank data of workers only', () => {
   expect(keptBankData('U1', data)).toEqual({ bank: null, debit_card_number: null, bank_account_number: null })
 })
 
-it('userTypeName names each user type', () => {
+it('userTypeName names each user type [B3.1 B9.27]', () => {
   expect(['U0', 'U1', 'U2', 'U9'].map(userTypeName)).toEqual([
     'Administrador Desarrollador',
     'Gerente',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const waiting = () => ctx.deps.queue.drain('send-transfer', async () => undefined)
 
 describe('acceptance of an offer', () => {
-  test('stores evidence and dates, sends one order, notifies the worker and queues the seal', async () => {
+  test('stores evidence and dates, sends one order, notifies the worker and queues the seal [E4.8 E7.8 E9.4]', async () => {
     const offer = await makeOffer(ctx)
     const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
 
@@ -126,7 +126,7 @@ describe('acceptance of an offer', () => {
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
 
-  test('answers 422 if STP refuses the order; the loan is an offer again and may be signed', async () => {
+  test('answers 422 if STP refuses the order; the loan is an offer again and may be signed [E4.8]', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     ctx.simulator.faults.set([
@@ -320,7 +320,7 @@ describe('concurrent acceptances', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('one key sent eight times at once pays once', async () => {
+  test('one key sent eight times at once pays once [E7.8]', async () => {
     const offer = await makeOffer(ctx)
     const key = randomUUID()
     const answers = await whileSending(ctx, () =>

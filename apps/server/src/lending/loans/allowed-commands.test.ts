@@ -65,7 +65,7 @@ const acts = Object.keys(calls).filter((name): name is ActName => name in calls)
 const adminsOnly: readonly ActName[] = ['cancel', 'remove']
 
 describe.each(LOAN_STATES)('§4 a loan that is %s', (state) => {
-  test.each(acts)('%s: admin and manager get the answer of the life-cycle table', async (act) => {
+  test.each(acts)('%s: admin and manager get the answer of the life-cycle table [B4.5 B6.7]', async (act) => {
     const { states, answer, refusal } = allowedIn[act]
     const expected = states.includes(state) ? answer : refusal(state)
     expect(await answerTo(act, state, 'U0')).toBe(expected)

@@ -34,7 +34,7 @@ async function makeBorrower(values: Record<string, unknown> = {}) {
 }
 
 describe('decisions', () => {
-  test('approving makes an offer of 30 days and notifies the worker; a second time gets 409', async () => {
+  test('approving makes an offer of 30 days and notifies the worker; a second time gets 409 [B4.7 B7.27]', async () => {
     const { loan, worker } = await makeLoan(ctx)
     const answer = await patch(loan.id, {
       status: 'APP',
@@ -60,7 +60,7 @@ describe('decisions', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'loan.transition_refused'])
   })
 
-  test('a rejection shows its reason to the worker, and the loan may still be approved', async () => {
+  test('a rejection shows its reason to the worker, and the loan may still be approved [B4.6]', async () => {
     const { loan, worker } = await makeLoan(ctx)
     await ctx.app.inject({
       method: 'PUT',
@@ -116,7 +116,7 @@ describe('decisions', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'loan.worker_inactive'])
   })
 
-  test('the owner may decline an offer or withdraw a request, and may not approve or edit it', async () => {
+  test('the owner may decline an offer or withdraw a request, and may not approve or edit it [E2.28]', async () => {
     const offer = await makeOffer(ctx)
     expect(
       (await patch(offer.loan.id, { status: 'REJ', accepted: 0, rejected: 1 }, offer.headers)).json(),
@@ -131,7 +131,7 @@ describe('decisions', () => {
     expect((await patch(loan.id, { status: 'REJ' }, headers)).statusCode).toBe(200)
   })
 
-  test('refuses every decision on a loan in force with 409 and ignores «completed» in the body', async () => {
+  test('refuses every decision on a loan in force with 409 and ignores «completed» in the body [B7.28]', async () => {
     const { loan } = await makeActiveLoan(ctx)
     for (const status of ['APP', 'REJ', 'INA', 'FIN'])
       expect((await patch(loan.id, { status })).statusCode).toBe(409)
@@ -162,7 +162,7 @@ describe('decisions', () => {
 })
 
 describe('edits and deletions', () => {
-  test('an edit of amount and period changes the figures; 422 above the maximum', async () => {
+  test('an edit of amount and period changes the figures; 422 above the maximum [B5.44 B7.11]', async () => {
     const { loan } = await makeLoan(ctx)
     expect((await patch(loan.id, { amount: 6000, period: '6 meses', status: 'INA' })).json()).toMatchObject({
       amount: 6000,
@@ -180,7 +180,7 @@ describe('edits and deletions', () => {
     expect((await patch(loan.id, { period: 5 })).statusCode).toBe(422)
   })
 
-  test('an edit notifies the worker and writes an audit row; the same figures again do not', async () => {
+  test('an edit notifies the worker and writes an audit row; the same figures again do not [B8.38]', async () => {
     const { loan, worker } = await makeLoan(ctx)
     const edit = { amount: 6000, period: 6 }
     for (const _ of [1, 2]) expect((await patch(loan.id, edit)).statusCode).toBe(200)
@@ -206,7 +206,7 @@ describe('edits and deletions', () => {
     expect(audit).toEqual([{ before, after: { amount_cents: 600_000, term: 6 } }])
   })
 
-  test('an admin deletes a loan without an order; 403 for a manager, 409 if it had one', async () => {
+  test('an admin deletes a loan without an order; 403 for a manager, 409 if it had one [B7.11 B7.26]', async () => {
     const { loan } = await makeLoan(ctx)
     const remove = (id: number, headers: Headers) =>
       ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/loan/${id}`, headers })
@@ -221,7 +221,7 @@ describe('edits and deletions', () => {
 })
 
 describe('queries', () => {
-  test('lists loans by filter, name, folio and order, in pages', async () => {
+  test('lists loans by filter, name, folio and order, in pages [B7.13 E4.3]', async () => {
     const company = await makeCompany(ctx)
     const worker = await makeWorker(ctx, {
       company_id: company.id,
@@ -254,7 +254,7 @@ describe('queries', () => {
     expect((await get('/loan?ordering=password')).statusCode).toBe(422)
   })
 
-  test('a worker sees only their own loans: 404 and an empty list for those of others', async () => {
+  test('a worker sees only their own loans: 404 and an empty list for those of others [E6.2]', async () => {
     const mine = await makeOffer(ctx)
     const other = await makeOffer(ctx)
     expect((await get(`/loan/${mine.loan.id}`, mine.headers)).statusCode).toBe(200)

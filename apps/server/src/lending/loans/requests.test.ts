@@ -61,7 +61,7 @@ describe('credit requests', () => {
     })
   })
 
-  test('computes the figures on the server and copies the rate from the company', async () => {
+  test('computes the figures on the server and copies the rate from the company [B3.4 B7.10 E3.6]', async () => {
     const { worker, headers } = await makeBorrower()
     const answer = await post(
       '/loan/',
@@ -114,7 +114,7 @@ describe('credit requests', () => {
     expect((await get(`/loan/${loan.id}`)).json().interest_rate).toBe(0.18)
   })
 
-  test('uses 18 % for a company without a rate', async () => {
+  test('uses 18 % for a company without a rate [E3.2 E9.11]', async () => {
     const company = await makeCompany(ctx, { interest_rate: null })
     const { headers } = await makeBorrower({ company_id: company.id })
     expect(
@@ -149,7 +149,7 @@ describe('credit requests', () => {
     expect((await get('/loan', headers)).json().count).toBe(0)
   })
 
-  test('allows exactly three monthly salaries; above that the message names the maximum', async () => {
+  test('allows exactly three monthly salaries; above that the message names the maximum [B5.44 E9.11]', async () => {
     const { headers } = await makeBorrower()
     const much = await post('/loan/', { type: 'credit', amount: 48_001, period: 3 }, headers)
     expect(much.json().detail).toBe('Monto máximo excedido: $48,000.00')
@@ -160,7 +160,7 @@ describe('credit requests', () => {
 })
 
 describe('advance requests', () => {
-  test('a requested advance is an offer at once, due on the next pay date', async () => {
+  test('a requested advance is an offer at once, due on the next pay date [E4.2]', async () => {
     const { headers } = await makeBorrower()
     const answer = await post(
       '/loan/',
@@ -211,7 +211,7 @@ describe('blocked requests', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, detail])
   })
 
-  test('409 while a loan of the type is in force; the other type is free, also after a decline', async () => {
+  test('409 while a loan of the type is in force; the other type is free, also after a decline [E6.2]', async () => {
     const { worker, headers } = await makeActiveLoan(ctx)
     const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -238,7 +238,7 @@ describe('blocked requests', () => {
     ])
   })
 
-  test('replays the first answer for a second request with the same key', async () => {
+  test('replays the first answer for a second request with the same key [E7.7]', async () => {
     const { headers } = await makeBorrower()
     const keyed = { ...headers, 'idempotency-key': randomUUID() }
     const first = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, keyed)
@@ -263,7 +263,7 @@ describe('blocked requests', () => {
 })
 
 describe('calculations', () => {
-  test('a simulation returns payment, total, CAT and schedule', async () => {
+  test('a simulation returns payment, total, CAT and schedule [B7.9 E7.6]', async () => {
     const { headers } = await makeBorrower()
     const answer = await post(
       '/loan/calculate-monthly-payment/',
@@ -288,7 +288,7 @@ describe('calculations', () => {
     expect(cats[1]).toBeGreaterThan(cat)
   })
 
-  test('a worker’s maximum advance uses the stored salary; only staff may send another', async () => {
+  test('a worker’s maximum advance uses the stored salary; only staff may send another [B7.8 E5.2 E7.6]', async () => {
     const { headers } = await makeBorrower()
     const most = async (body: object, by: Headers) =>
       (await post('/loan/get-max-advance-loan-amount/', body, by)).json().data

@@ -72,7 +72,7 @@ async function balances(loan_id: number) {
 }
 
 describe('full repayment of a credit', () => {
-  test('the suggested payments complete the loan to the centavo and earn the whole charge', {
+  test('the suggested payments complete the loan to the centavo and earn the whole charge [B3.5 B4.9 B4.10]', {
     timeout: 60_000,
   }, async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
@@ -137,7 +137,7 @@ describe('full repayment of a credit', () => {
 })
 
 describe('payment of an advance', () => {
-  test('takes one payment of the whole debt and refuses a part with 422', async () => {
+  test('takes one payment of the whole debt and refuses a part with 422 [B4.9]', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
     const part = await pay(loan.id, [1000, 2150])
     expect([part.statusCode, part.json().code, part.json().errors.amount_paid]).toEqual([
@@ -151,7 +151,7 @@ describe('payment of an advance', () => {
 })
 
 describe('refused payments', () => {
-  test('refuses another debt with 409 and a wrong amount with 422, and changes nothing', async () => {
+  test('refuses another debt with 409 and a wrong amount with 422, and changes nothing [B7.15]', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const stale = await pay(loan.id, [916.8, 11_000])
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'debt_changed'])
@@ -284,7 +284,7 @@ describe('reversals', () => {
 })
 
 describe('payment list', () => {
-  test('is newest first, and a worker sees only their own payments', async () => {
+  test('is newest first, and a worker sees only their own payments [B7.14]', async () => {
     const mine = await makeActiveLoan(ctx)
     const other = await makeActiveLoan(ctx)
     await pay(mine.loan.id, [916.8, 11_001.61])

@@ -87,7 +87,7 @@ describe('the payoff', () => {
 })
 
 describe('early settlement', () => {
-  test('completes the loan, gives the interest of future days back and notifies the worker', async () => {
+  test('completes the loan, gives the interest of future days back and notifies the worker [B4.11]', async () => {
     const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
     await pay(loan.id, 916.8, 11_001.61)
     ctx.setNow('2026-12-20T16:00:00Z')

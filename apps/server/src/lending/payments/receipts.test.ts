@@ -31,7 +31,7 @@ function download(payment_id: number, headers: Record<string, string>) {
   return ctx.app.inject({ method: 'GET', url: `${ctx.api}/loan/payment/${payment_id}/receipt`, headers })
 }
 
-test('a receipt shows payer, amount, principal, charge, tax and remaining debt', async () => {
+test('a receipt shows payer, amount, principal, charge, tax and remaining debt [B5.41]', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   const id = await pay(loan.id, 91_680, 1_100_161)
   expect(await readReceipt(ctx.deps, context.user, id)).toMatchObject({

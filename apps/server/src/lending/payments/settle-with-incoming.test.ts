@@ -58,7 +58,7 @@ test('computes the payoff for the day the money arrived, not for today', async (
 })
 
 describe('confirmation as an early settlement', () => {
-  test('settles at that payoff with discount and remainder; the same key again replays the answer', async () => {
+  test('settles at that payoff with discount and remainder; the same key again replays the answer [B4.11]', async () => {
     const { loan, worker, id } = await arrive(10_100)
     const body = {
       ...{ loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 },

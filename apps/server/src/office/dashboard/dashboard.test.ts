@@ -40,7 +40,7 @@ async function insertLoan({ sent_at, ...values }: Asked) {
 const summary = (year: unknown) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}/loan/summary`, headers: manager, payload: { year } })
 
-test('a year’s summary counts requests by month and status and sums payouts not returned', async () => {
+test('a year’s summary counts requests by month and status and sums payouts not returned [B3.11 B7.12]', async () => {
   await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-01-31' })
   await insertLoan({ type: 'credit', state: 'approved', requested_day: '2026-12-31' })
   await insertLoan({ type: 'credit', state: 'rejected', requested_day: '2025-12-31' })
@@ -73,7 +73,7 @@ test('a year’s summary counts requests by month and status and sums payouts no
   expect((await summary(2025)).json()).toMatchObject({ credit_count: 1, total_advance: 0 })
 })
 
-test.each([undefined, null, 'dos mil', 1.5, 99])('refuses year %s with 422', async (year) => {
+test.each([undefined, null, 'dos mil', 1.5, 99])('refuses year %s with 422 [B7.12]', async (year) => {
   const answer = await summary(year)
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { year: ['Selecciona un año válido'] }])
 })

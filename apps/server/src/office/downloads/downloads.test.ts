@@ -29,7 +29,7 @@ async function pay(loan_request: number, amount_paid: number, previous_amount_du
 const get = (path: string, headers: Record<string, string>) =>
   ctx.app.inject({ method: 'GET', url: `${ctx.api}${path}`, headers })
 
-test('a statement lists every movement with its balance, and the state of each installment', async () => {
+test('a statement lists every movement with its balance, and the state of each installment [E2.66]', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   ctx.setNow('2026-12-01T16:00:00Z')
   await pay(loan.id, 91_680, 1_100_161)
@@ -96,7 +96,7 @@ test('sends a statement to its worker and staff; 404 to others, 409 before the p
   expect([early.statusCode, early.json().code]).toEqual([409, 'statement.not_yet'])
 })
 
-test('lists a person’s documents newest first, by page and kind; another worker gets none', async () => {
+test('lists a person’s documents newest first, by page and kind; another worker gets none [E2.66]', async () => {
   const { loan, worker, headers } = await makeActiveLoan(ctx)
   await makeLoan(ctx, { worker, type: 'advance', state: 'rejected' })
   await ctx.deps.db.transaction().execute((trx) =>

@@ -34,7 +34,7 @@ function csvOf(text: string) {
   )
 }
 
-test('exports loans as .xlsx with the list’s filters, money and dates as numbers, text as text', async () => {
+test('exports loans as .xlsx with the list’s filters, money and dates as numbers, text as text [B2.25]', async () => {
   const company = await makeCompany(ctx, { name: 'Textiles "Ñandú", S.A.' })
   const worker = await makeWorker(ctx, { company_id: company.id, first_name: '=1+1', last_name: 'Nuñez' })
   const { loan } = await makeLoan(ctx, { worker, amount_cents: 1_234_550 })

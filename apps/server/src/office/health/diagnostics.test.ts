@@ -37,7 +37,7 @@ async function attempt(part: string) {
   return { ...tried, facts, steps: tried.steps.map(({ step }) => step) }
 }
 
-test('describes the server and its connections without secrets', async () => {
+test('describes the server and its connections without secrets [B2.43]', async () => {
   const answer = await ctx.app.inject({ url: `${ctx.api}/diagnostics`, headers })
   expect(answer.json()).toMatchObject({
     ...{ node: process.versions.node, demo: true },

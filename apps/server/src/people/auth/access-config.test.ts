@@ -16,7 +16,7 @@ function put(payload: object, headers = admin) {
   return ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/access-config`, headers, payload })
 }
 
-test('returns the defaults until a change; workers see only the password rules', async () => {
+test('returns the defaults until a change; workers see only the password rules [B3.12]', async () => {
   const url = `${ctx.api}/auth/access-config`
   expect((await ctx.app.inject({ url, headers: admin })).json()).toEqual({
     ...{ ...DEFAULT_ACCESS_CONFIG, id: 1, version: 0 },
@@ -45,7 +45,7 @@ test('rejects invalid values with 422 and managers with 403, and changes nothing
   )
 })
 
-test('applies attempts, idle time and password rules from the next request', async () => {
+test('applies attempts, idle time and password rules from the next request [B3.12]', async () => {
   const config = { ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 2, systemIdleTime: 5, passwordLength: 10 }
   expect((await put({ ...config, advancedStructure: true, specialChars: true })).statusCode).toBe(200)
   const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
@@ -74,7 +74,7 @@ test('applies attempts, idle time and password rules from the next request', asy
   expect((await ctx.app.inject({ url: `${ctx.api}/auth/user`, headers })).statusCode).toBe(401)
 })
 
-test('rejects a password after its last day and notifies its owner once before', async () => {
+test('rejects a password after its last day and notifies its owner once before [B3.12]', async () => {
   const worker = await makeWorker(ctx, {
     password_hash: await hashPassword('Quincena-2026'),
     password_changed_at: '2026-10-01T16:00:00Z',
@@ -104,7 +104,7 @@ test('rejects a password after its last day and notifies its owner once before',
   expect(await loginOn('2026-12-01')).toBe('password_expired')
 })
 
-test('disables an account after its days without a sign-in; a new password enables it again', async () => {
+test('disables an account after its days without a sign-in; a new password enables it again [B3.12]', async () => {
   const worker = await makeWorker(ctx, {
     password_hash: await hashPassword('Quincena-2026'),
     password_changed_at: '2026-01-10T16:00:00Z',

@@ -38,7 +38,7 @@ async function put(user: { id: number }, payload: object) {
   await ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload })
 }
 
-test('notifies a sign-in on a new device in the app and by mail, but not the first device or a repeat', async () => {
+test('notifies a sign-in on a new device in the app and by mail, but not the first device or a repeat [E2.52]', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   for (const device of [mine, mine]) expect((await login(worker.email, { device })).statusCode).toBe(200)
   expect(await noticesOf(worker.id)).toEqual([])
@@ -67,7 +67,7 @@ test('names the page «Mis sesiones» in the notice to staff', async () => {
   expect(notice?.message).toContain('cierra esa sesión en «Mis sesiones» y cambia tu contraseña')
 })
 
-test('sends no notice of a new device if the user turned these notices off', async () => {
+test('sends no notice of a new device if the user turned these notices off [E2.52]', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await put(worker, { suspicious_activity: false })
   for (const device of [mine, other]) expect((await login(worker.email, { device })).statusCode).toBe(200)
@@ -97,7 +97,7 @@ test('stores a device number only as a hash and lists the session by its browser
   expect(JSON.stringify(kept)).not.toContain(mine)
 })
 
-test('ends only the user’s previous session on the same device at the next sign-in', async () => {
+test('ends only the user’s previous session on the same device at the next sign-in [E2.53]', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const neighbour = await makeWorker(ctx, { password_hash })
   const headersOf = async (email: string, more: { device?: string }) => ({
@@ -119,7 +119,7 @@ test('ends only the user’s previous session on the same device at the next sig
   expect(rows.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false, false])
 })
 
-test('gives the reason of a failed sign-in, and hides a history that is turned off from its owner only', async () => {
+test('gives the reason of a failed sign-in, and hides a history that is turned off from its owner only [E2.51]', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   await login(worker.email, { password: 'otra-cosa' })
   const { token } = (await login(worker.email, {})).json()
@@ -138,7 +138,7 @@ test('gives the reason of a failed sign-in, and hides a history that is turned o
   expect((await history(manager, `?user=${worker.id}`)).count).toBe(2)
 })
 
-test('rejects the current password as the new one with 422 and notifies of a change', async () => {
+test('rejects the current password as the new one with 422 and notifies of a change [E5.8]', async () => {
   const worker = await makeWorker(ctx, { password_hash })
   const headers = await signIn(ctx, worker)
   const change = (new_password: string) =>

@@ -48,7 +48,7 @@ async function linkFor(email: string) {
   return /#token=(\S+)/.exec(mail)?.[1] ?? ''
 }
 
-test('returns the token and the user at a sign-in, ignoring case and spaces of the e-mail address', async () => {
+test('returns the token and the user at a sign-in, ignoring case and spaces of the e-mail address [B3.3 B7.1]', async () => {
   const worker = await makeMember()
   const answer = await login({
     email: ` ${worker.email.toUpperCase()} `,
@@ -112,7 +112,7 @@ test('rejects a deactivated user and one who was away for more than 90 days', as
   expect((await login({ email: away.email, password })).json().code).toBe('account_disabled')
 })
 
-test('stores consents to the texts in force at the sign-in and ignores older ones', async () => {
+test('stores consents to the texts in force at the sign-in and ignores older ones [E2.14]', async () => {
   const worker = await makeMember()
   const { version } = (await get('/legal/terms', {})).json()
   const consents = [
@@ -144,7 +144,7 @@ test('rejects a body that is not JSON with 400', async () => {
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('§7 GET /auth/user returns the token’s user with their consents, and 401 without a valid token', async () => {
+test('§7 GET /auth/user returns the token’s user with their consents, and 401 without a valid token [B7.2 E7.1]', async () => {
   const worker = await makeMember({ first_name: 'Alma' })
   const { token } = (await login({ email: worker.email, password })).json()
   const answer = await get('/auth/user', bearer(token))
@@ -193,10 +193,13 @@ test('ends a staff session after 12 hours, even with activity', async () => {
   expect((await get('/auth/user', bearer(token))).statusCode).toBe(401)
 })
 
-test.each([undefined, 'Bearer', 'Bearer nada', 'Basic YTpi'])('rejects %s (401)', async (authorization) => {
-  const answer = await get('/auth/user', authorization === undefined ? {} : { authorization })
-  expect(answer.statusCode).toBe(401)
-})
+test.each([undefined, 'Bearer', 'Bearer nada', 'Basic YTpi'])(
+  'rejects %s (401) [E6.1]',
+  async (authorization) => {
+    const answer = await get('/auth/user', authorization === undefined ? {} : { authorization })
+    expect(answer.statusCode).toBe(401)
+  },
+)
 
 test('ends only the current session at a sign-out', async () => {
   const worker = await makeMember()
@@ -228,7 +231,7 @@ test('lets an idle session sign out, so that its push messages end too', async (
   expect((await post('/auth/logout', headers)).statusCode).toBe(401)
 })
 
-test('ends the other sessions after a password change and enforces the password rules', async () => {
+test('ends the other sessions after a password change and enforces the password rules [E5.8]', async () => {
   const worker = await makeMember()
   const [mine, other] = [await signIn(ctx, worker), await signIn(ctx, worker)]
   const change = (current_password: string, new_password: string) =>
@@ -335,7 +338,7 @@ test('returns all preferences as on until they are turned off', async () => {
   expect((await get('/auth/preferences', headers)).json()).toEqual(put.json())
 })
 
-test('stores the session’s user with a client log line and limits the lines per minute', async () => {
+test('stores the session’s user with a client log line and limits the lines per minute [E3.6 E7.3]', async () => {
   const worker = await makeMember()
   const headers = await signIn(ctx, worker)
   const line = { user: 1, action: 'accept', log_level: 'ERROR', message: 'sin señal' }

@@ -73,7 +73,7 @@ const titlesOf = async (recipient_id: number) =>
       .execute()
   ).map(({ title }) => title)
 
-test('turns on with the first right code and returns the secret and ten recovery codes only once', async () => {
+test('turns on with the first right code and returns the secret and ten recovery codes only once [E2.50]', async () => {
   const { headers, email, id } = await makeMember()
   expect((await call('GET', '/auth/two-factor', { headers })).json()).toEqual({
     is_on: false,
@@ -121,7 +121,7 @@ test('turns on with the first right code and returns the secret and ten recovery
   expect(await titlesOf(id)).toContain('Activaste la verificación en dos pasos')
 })
 
-test('requires a code after the password, accepted within one step of now and only once', async () => {
+test('requires a code after the password, accepted within one step of now and only once [E2.15]', async () => {
   const { email, secret } = await makeCareful()
   const bare = await login(email)
   expect([bare.statusCode, bare.json().code]).toEqual([401, 'code_required'])
@@ -210,7 +210,7 @@ test('turns off only with both password and code, and locks after five wrong tri
   expect(next).not.toBe(secret)
 })
 
-test('requires no code for 30 days from a browser that gave one, if device_verification is off', async () => {
+test('requires no code for 30 days from a browser that gave one, if device_verification is off [E2.53]', async () => {
   const { email, headers, secret } = await makeCareful()
   const put = (payload: object) => call('PUT', '/auth/preferences', { headers, payload })
   expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(200)

@@ -48,7 +48,7 @@ function form(values: Record<string, unknown> = {}) {
   }
 }
 
-test('stores a new company’s commission in centavos, rounded half up from three decimals', async () => {
+test('stores a new company’s commission in centavos, rounded half up from three decimals [B3.7 B7.18 E3.2]', async () => {
   const answer = await call('POST', '/company/', { payload: form() })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({
@@ -126,7 +126,7 @@ test('creates one company for an idempotency key, however often the request is s
   )
 })
 
-test('keeps fields that an edit leaves out, and writes the edit to the audit trail', async () => {
+test('keeps fields that an edit leaves out, and writes the edit to the audit trail [B7.18]', async () => {
   const company = await makeCompany(ctx, { advance_cap_cents: 300_000, advance_share: 0.4 })
   const payload = form({ key: company.key, name: 'Nombre nuevo', industry: 'Otro', other_industry: 'Textil' })
   const answer = await call('PUT', `/company/${company.id}`, { payload })
@@ -175,7 +175,7 @@ test('returns to a worker only their own company', async () => {
   expect((await call('GET', '/company/', { headers })).statusCode).toBe(403)
 })
 
-test('lets an admin delete a company without active users and frees its key', async () => {
+test('lets an admin delete a company without active users and frees its key [B7.20]', async () => {
   const worker = await makeWorker(ctx)
   const path = `/company/${worker.company_id}`
   const { key } = (await call('GET', path)).json()
@@ -197,7 +197,7 @@ test('lets an admin delete a company without active users and frees its key', as
   expect((await call('POST', '/company', { payload: form({ key }) })).statusCode).toBe(201)
 })
 
-test('searches, filters by industry, orders and pages the list', async () => {
+test('searches, filters by industry, orders and pages the list [B7.19]', async () => {
   await makeCompany(ctx, { name: 'Zapatería León', industry: 'Comercio', interest_rate: 0.3 })
   await makeCompany(ctx, { name: 'Árbol y León', industry: 'Salud', interest_rate: null })
   const list = async (query: string) => (await call('GET', `/company/?${query}`)).json()

@@ -57,7 +57,7 @@ const hasAll = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).has_all_documents
 
-test('sets has_all_documents after five kinds, in any spelling of their names', async () => {
+test('sets has_all_documents after five kinds, in any spelling of their names [B3.8 B7.22 E3.4 E7.5]', async () => {
   const { user, send, list } = await worker()
   for (const name of ['ine.PDF', 'Curp', 'Comprobante de domicilio.pdf', 'CIF']) {
     expect((await send(name)).statusCode).toBe(201)
@@ -205,7 +205,7 @@ test('rejects a worker’s 61st file of an hour with 429 in every session, and n
   expect((await (await worker()).send('INE')).statusCode).toBe(201)
 })
 
-test('rejects uploads for another worker, hides their documents, and lets no worker review', async () => {
+test('rejects uploads for another worker, hides their documents, and lets no worker review [E7.5]', async () => {
   const [mine, theirs] = [await worker(), await worker()]
   const { id } = (await theirs.send('INE')).json()
   const foreign = await post({
@@ -286,7 +286,7 @@ test('keeps has_all_documents false when a refusal and a new upload run at once'
   }
 })
 
-test('opens the file with an unchanged link for five minutes, without a session', async () => {
+test('opens the file with an unchanged link for five minutes, without a session [E3.4]', async () => {
   const { send } = await worker()
   const { file } = (await send('INE')).json()
   const link = new URL(file)

@@ -100,7 +100,7 @@ test('rejects a file with a password', async () => {
   expect(await refusal(zip)).toBe(text)
 })
 
-test('rejects a file that is not Excel by its content and by its extension', async () => {
+test('rejects a file that is not Excel by its content and by its extension [B5.42]', async () => {
   const names = 'Solo se admiten archivos .xls y .xlsx.'
   const content =
     'El contenido del archivo no es de Excel, aunque su nombre lo diga. Ábrelo y guárdalo como libro de Excel (.xlsx).'

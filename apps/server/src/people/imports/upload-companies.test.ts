@@ -36,7 +36,7 @@ async function upload(rows: (string | number)[][], book: 'xlsx' | 'biff8' = 'xls
 const company = (key: string) =>
   ctx.deps.db.selectFrom('company').selectAll().where('key', '=', key).executeTakeFirst()
 
-test('creates companies from common header names, and normalizes their values', async () => {
+test('creates companies from common header names, and normalizes their values [B3.13]', async () => {
   expect(await upload([companyRow('ACERO1')])).toMatchObject({ created: 1, rejected: [] })
   expect(await company('ACERO1')).toMatchObject({
     ...{ name: 'Aceros ACERO1', industry: 'Manufactura', email: 'rh@acero1.mx', phone: '8183456789' },
@@ -44,7 +44,7 @@ test('creates companies from common header names, and normalizes their values', 
   })
 })
 
-test('matches companies by key, and changes nothing for an equal file', async () => {
+test('matches companies by key, and changes nothing for an equal file [B7.21]', async () => {
   await upload([companyRow('REPITE')])
   expect(await upload([companyRow('REPITE')])).toMatchObject({ unchanged: 1, updated: 0, created: 0 })
   expect(await upload([companyRow('repite', { 7: '22.5%' })])).toMatchObject({ updated: 1 })
@@ -96,7 +96,7 @@ test('reads an .xls file like an .xlsx file', async () => {
   expect(await company('VIEJO')).toMatchObject({ phone: '8183456789', commission_cents: 115_050 })
 })
 
-test('rejects company uploads of managers with 403', async () => {
+test('rejects company uploads of managers with 403 [B7.21]', async () => {
   const manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
   const answer = await sendFile(ctx, {
     ...{ to: '/company/upload-company', headers: manager, bytes: bookOf([head]) },

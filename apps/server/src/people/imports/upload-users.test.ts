@@ -54,7 +54,7 @@ async function upload(rows: Parameters<typeof bookOf>[0]) {
 const person = (email: unknown) =>
   ctx.deps.db.selectFrom('app_user').selectAll().where('email', '=', String(email)).executeTakeFirstOrThrow()
 
-test('imports valid rows and rejects the others with the reason at each cell', async () => {
+test('imports valid rows and rejects the others with the reason at each cell [B7.7]', async () => {
   const [good, bad] = [workerCells(next()), workerCells(next(), { CURP: 'NADA', 'Código postal': '12' })]
   const answer = await send(workersSheet([good, bad]))
   expect(answer).toEqual({ ok: true, message: expect.any(String), job: expect.any(Number) })
@@ -350,7 +350,7 @@ test('deletes rejected rows after 30 days and keeps their count', async () => {
   expect(await result(id)).toMatchObject({ rejected_count: 1, rejected: [] })
 })
 
-test('rejects a missing or unknown company with 422', async () => {
+test('rejects a missing or unknown company with 422 [B3.13]', async () => {
   for (const company_name of [undefined, '', 'Nadie S.A.']) {
     const answer = await sendFile(ctx, {
       ...{ to: '/auth/upload-users/', headers, bytes: bookOf([]) },

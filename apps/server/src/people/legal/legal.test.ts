@@ -12,7 +12,7 @@ beforeAll(async () => {
 const read = (document: string) => ctx.app.inject(`${ctx.api}/legal/${document}`)
 
 test.each(['terms', 'privacy', 'advance_terms'])(
-  'serves %s to everybody, complete and with the lender’s name',
+  'serves %s to everybody, complete and with the lender’s name [E2.70]',
   async (document) => {
     const answer = await read(document)
     expect(answer.statusCode).toBe(200)
@@ -26,7 +26,7 @@ test.each(['terms', 'privacy', 'advance_terms'])(
   },
 )
 
-test('states in the privacy notice what the law of 20 March 2025 requires', async () => {
+test('states in the privacy notice what the law of 20 March 2025 requires [B9.25 E2.70 E9.5]', async () => {
   const text = JSON.stringify((await read('privacy')).json())
   for (const must of [
     'Secretaría Anticorrupción y Buen Gobierno',
@@ -59,7 +59,7 @@ test('stores a consent once, with version, text hash and IP address', async () =
   expect(rows).toMatchObject([{ text_sha256: sha256, ip: '127.0.0.1' }])
 })
 
-test('ignores a stored consent to an older text until the user accepts the current one', async () => {
+test('ignores a stored consent to an older text until the user accepts the current one [E2.11]', async () => {
   const worker = await makeNewcomer(ctx)
   const headers = await signIn(ctx, worker)
   const older = { document: 'terms', version: '0.9', text_sha256: 'a'.repeat(64) } as const

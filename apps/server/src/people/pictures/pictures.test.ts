@@ -60,7 +60,7 @@ const webpOf = (flags: number, ...extra: Buffer[]) =>
     ]),
   )
 
-test('removes metadata, comments and data after the end of a picture', () => {
+test('removes metadata, comments and data after the end of a picture [E2.39]', () => {
   const jpeg = jpegOf(segment(0xe1, text(`Exif\0\0${secret}`)), segment(0xfe, text(secret)))
   expect(strippedPicture(Buffer.concat([jpeg, text(secret)]))).toEqual({
     type: 'image/jpeg',
@@ -72,7 +72,7 @@ test('removes metadata, comments and data after the end of a picture', () => {
   expect(strippedPicture(webp)).toEqual({ type: 'image/webp', bytes: webpOf(0x10) })
 })
 
-test('keeps only the first image of a JPEG, without data between its scans and without thumbnails', () => {
+test('keeps only the first image of a JPEG, without data between its scans and without thumbnails [E2.39]', () => {
   const exif = segment(0xe1, text(`Exif\0\0${secret}`))
   const hidden = [exif, segment(0xfe, text(secret)), segment(0xf7, text(secret))]
   expect(strippedPicture(Buffer.concat([jpegOf(), jpegOf(exif)]))?.bytes).toEqual(jpegOf())

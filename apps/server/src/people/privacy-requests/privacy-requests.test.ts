@@ -25,7 +25,7 @@ async function noticesOf(recipient_id: number) {
   return rows.map(({ title }) => title)
 }
 
-test('stores a request with folio and due day, notifies staff, and lets an admin answer it once', async () => {
+test('stores a request with folio and due day, notifies staff, and lets an admin answer it once [E2.65]', async () => {
   const [worker, admin] = [await makeWorker(ctx), await makeStaff(ctx, 'U0')]
   const [own, staff] = [await signIn(ctx, worker), await signIn(ctx, admin)]
   const sent = await call('/privacy/requests', own, request)
@@ -69,7 +69,7 @@ test('rejects an unknown right and an empty detail with 422 at their fields', as
   ])
 })
 
-test('stores feedback with its user and level, and lets staff read it by level', async () => {
+test('stores feedback with its user and level, and lets staff read it by level [E9.7]', async () => {
   const worker = await makeWorker(ctx)
   const own = await signIn(ctx, worker)
   const staff = await signIn(ctx, await makeStaff(ctx, 'U1'))

@@ -82,7 +82,7 @@ test('rejects invitations of users with a password, of staff by a manager and of
   expect((await call('POST', `/auth/user/${gone.id}/invite`)).statusCode).toBe(404)
 })
 
-test('reports an account number as taken only within its bank', async () => {
+test('reports an account number as taken only within its bank [B5.29]', async () => {
   const { bank_account_number } = await makeWorker(ctx)
   const taken = async (bank: string) =>
     (await call('GET', `/auth/taken?field=bank_account_number&value=${bank_account_number}${bank}`)).json()

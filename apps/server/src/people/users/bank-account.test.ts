@@ -35,7 +35,7 @@ const account = (clabe: string) => ({
 const titlesOf = (recipient_id: number) =>
   ctx.deps.db.selectFrom('notification').select('title').where('recipient_id', '=', recipient_id).execute()
 
-test('returns the account masked, and replaces it only with the password and a notice', async () => {
+test('returns the account masked, and replaces it only with the password and a notice [E3.9]', async () => {
   const { id, email, debit_card_number, call } = await owner()
   expect((await call('GET')).json()).toEqual({
     account: {
@@ -61,7 +61,7 @@ test('returns the account masked, and replaces it only with the password and a n
   expect(told).toEqual([email])
 })
 
-test('rejects invalid fields with 422 at each field, and another user’s account with 409', async () => {
+test('rejects invalid fields with 422 at each field, and another user’s account with 409 [E2.60]', async () => {
   const { call } = await owner()
   const empty = await call('PUT', {})
   expect(Object.keys(empty.json().errors).sort()).toEqual([
@@ -77,7 +77,7 @@ test('rejects invalid fields with 422 at each field, and another user’s accoun
   expect(taken.json().code).toBe('user.debit_card_taken')
 })
 
-test('reveals the full CLABE on request and writes it to the audit trail', async () => {
+test('reveals the full CLABE on request and writes it to the audit trail [E2.61]', async () => {
   const { id, debit_card_number, call } = await owner()
   expect((await call('POST', undefined, '/reveal')).json()).toEqual({ clabe: debit_card_number })
   const kept = await ctx.deps.db
@@ -109,7 +109,7 @@ test('lets the account be replaced, but not removed (409), while a returned payo
   expect((await call('PUT', account(makeClabe(71_004)))).statusCode).toBe(200)
 })
 
-test('rejects account changes with 409 while a transfer is open and accepts them once it has settled', async () => {
+test('rejects account changes with 409 while a transfer is open and accepts them once it has settled [E2.61]', async () => {
   const { id, debit_card_number, person, call } = await owner()
   const { order } = await makeActiveLoan(ctx, { worker: person })
   expect((await call('GET')).json()).toMatchObject({ is_locked: true })

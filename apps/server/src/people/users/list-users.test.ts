@@ -14,7 +14,7 @@ function call(path: string) {
   return ctx.app.inject({ url: `${ctx.api}${path}`, headers: admin })
 }
 
-test('searches without accents, filters, orders and pages the list', async () => {
+test('searches without accents, filters, orders and pages the list [B7.3]', async () => {
   const company = await makeCompany(ctx)
   for (const last_name of ['Zúñiga', 'Álvarez', 'Méndez']) {
     await makeWorker(ctx, { company_id: company.id, last_name, has_all_documents: last_name !== 'Méndez' })

@@ -56,7 +56,7 @@ function form(values: Record<string, unknown> = {}) {
   }
 }
 
-test('creates a worker with amounts in pesos and mails an invitation', async () => {
+test('creates a worker with amounts in pesos and mails an invitation [B3.1]', async () => {
   const company = await makeCompany(ctx, { commission_cents: 15_050 })
   const answer = await call('POST', '/auth/users/', {
     headers: manager,
@@ -139,7 +139,7 @@ test('reports a free value as not taken and rejects other fields', async () => {
     expect((await call('GET', `/auth/taken?field=${field}&value=x`)).statusCode).toBe(422)
 })
 
-test('lets only an admin create staff, who get no bank data', async () => {
+test('lets only an admin create staff, who get no bank data [B9.16]', async () => {
   const staff = form({
     user_type: 'U1',
     bank: 'N-A',
@@ -157,7 +157,7 @@ test('lets only an admin create staff, who get no bank data', async () => {
   })
 })
 
-test('registers a manager by default and enforces the password rules', async () => {
+test('registers a manager by default and enforces the password rules [B7.6]', async () => {
   const body = { email: 'Nuevo@Quincena.MX', password: 'corta', first_name: 'Gil', last_name: 'Paz' }
   expect((await call('POST', '/auth/register', { payload: body })).json().code).toBe('password_weak')
   expect((await call('POST', '/auth/register', { headers: manager, payload: body })).statusCode).toBe(403)
@@ -174,7 +174,7 @@ test('rejects an unknown company with 422', async () => {
   ])
 })
 
-test('returns users to themselves only; other and invalid ids are 404', async () => {
+test('returns users to themselves only; other and invalid ids are 404 [B7.4]', async () => {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   const stranger = await signIn(ctx, await makeWorker(ctx))
@@ -196,7 +196,7 @@ test('returns users to themselves only; other and invalid ids are 404', async ()
   expect((await call('GET', '/auth/users', { headers: stranger })).statusCode).toBe(403)
 })
 
-test('derives active loans and open requests from the loans', async () => {
+test('derives active loans and open requests from the loans [B3.2 E3.1]', async () => {
   const worker = await makeWorker(ctx)
   await insertLoan(worker, { type: 'credit', state: 'active', amount_due_cents: 100_000 })
   await insertLoan(worker, { type: 'advance', state: 'approved' })
@@ -241,7 +241,7 @@ function insertLoan(worker: { id: number }, values: LoanValues) {
     .executeTakeFirstOrThrow()
 }
 
-test('lets a worker change contact data, rejects other fields with 403 and ignores derived flags', async () => {
+test('lets a worker change contact data, rejects other fields with 403 and ignores derived flags [B3.2 E3.1 E3.8 E7.4]', async () => {
   const worker = await makeWorker(ctx, { has_all_documents: false })
   const headers = await signIn(ctx, worker)
   const update = (payload: object) => call('PATCH', `/auth/user/${worker.id}/update/`, { headers, payload })
@@ -281,7 +281,7 @@ test('lets a worker change contact data, rejects other fields with 403 and ignor
   ).toMatchObject({ is_onboarding_dismissed: true })
 })
 
-test('requires the password for a worker’s new e-mail address and notifies the old address', async () => {
+test('requires the password for a worker’s new e-mail address and notifies the old address [E7.10]', async () => {
   const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
   const headers = await signIn(ctx, worker)
   const update = (payload: object) => call('PATCH', `/auth/user/${worker.id}/update`, { headers, payload })
@@ -346,7 +346,7 @@ function insertTransfer(loan_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-test('lets managers edit workers, but not staff or types, and no admin their own type', async () => {
+test('lets managers edit workers, but not staff or types, and no admin their own type [B7.5]', async () => {
   const worker = await makeWorker(ctx)
   const colleague = await makeStaff(ctx, 'U1')
   const second = await makeStaff(ctx, 'U0')
@@ -380,7 +380,7 @@ test('removes bank data and sessions of a worker who becomes staff, and rejects 
   ).toBe('user.type_with_open_loan')
 })
 
-test('deactivates a deleted user and ends their sessions, and rejects one with an open loan with 409', async () => {
+test('deactivates a deleted user and ends their sessions, and rejects one with an open loan with 409 [B7.4]', async () => {
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   expect((await call('DELETE', `/auth/user/${worker.id}`, { headers: manager })).statusCode).toBe(403)

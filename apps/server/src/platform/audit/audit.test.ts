@@ -96,7 +96,7 @@ test('searches by actor, affected user, folio and id, and filters by subject and
   expect((await list20('action=list.exported')).results[0].subject_name).toBe('Ordenes STP')
 })
 
-test('exports the listed rows in Spanish texts, with the device', async () => {
+test('exports the listed rows in Spanish texts, with the device [B2.22]', async () => {
   const user_agent = agent
   await act('session.ended', { subject: 'session', subject_id: 3, user_agent, after: { all: true } })
   const answer = await ctx.app.inject({ url: `${ctx.api}/audit/export?action=session.ended`, headers })
@@ -220,7 +220,7 @@ test('deletes idempotency keys after 48 hours, except those of money operations'
   expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
 })
 
-test('deletes client log lines after 30 days', async () => {
+test('deletes client log lines after 30 days [E4.11]', async () => {
   const line = { user_id: admin.id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
   const at = (created_at: string) => ({ ...line, created_at })
   await ctx.deps.db

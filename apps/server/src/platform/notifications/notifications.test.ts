@@ -23,7 +23,7 @@ const tell = (recipient_id: number, title: string, reason_key: NoticeReason = `s
 const get = async (path: string, headers: Record<string, string>) =>
   (await ctx.app.inject({ url: ctx.api + path, headers })).json()
 
-test('lists a user’s notifications newest first, and lets them mark and remove their own', async () => {
+test('lists a user’s notifications newest first, and lets them mark and remove their own [B3.6 B7.16 E2.57 E3.7 E7.9]', async () => {
   const { user, headers } = await person()
   await tell(user.id, 'uno')
   await tell(user.id, 'dos')
@@ -95,7 +95,7 @@ test.each<[NoticeReason, object | null]>([
   expect(results).toMatchObject([{ loan: null }])
 })
 
-test('restores a removed notification, which until then is not counted and not sent again', async () => {
+test('restores a removed notification, which until then is not counted and not sent again [E2.58 E3.7]', async () => {
   const [mine, other] = [await person(), await person()]
   await tell(mine.user.id, 'uno', 'security:once')
   const { results } = await get('/notification/', mine.headers)
@@ -123,7 +123,7 @@ test.each<[NoticeReason, object]>([
   ['due:1:2026-11-30:today', { payment_reminder: false }],
   ['document:1:a', { required_documentation: false }],
   ['password-expiry:a', { security_messages: false }],
-])('silences %s only by its own switch, from the next notice on', async (reason, off) => {
+])('silences %s only by its own switch, from the next notice on [E2.55]', async (reason, off) => {
   const { user, headers } = await person()
   await turn(headers, off)
   expect(await tell(user.id, 'callado', reason)).toBe(false)
@@ -137,7 +137,7 @@ test.each<[NoticeReason, object]>([
   expect(await tell(user.id, 'también', `${reason}-2`)).toBe(true)
 })
 
-test('sends notices of debts, returned money and account security whatever the switches say', async () => {
+test('sends notices of debts, returned money and account security whatever the switches say [E2.55]', async () => {
   const { user, headers } = await person()
   await turn(headers, Object.fromEntries(noticeToggles.map((name) => [name, false])))
   const always: NoticeReason[] = ['returned:1:a', 'reversed:1:a', 'overdue:1:a', 'account:1:a', 'security:a']
@@ -145,7 +145,7 @@ test('sends notices of debts, returned money and account security whatever the s
   expect(await get('/notification/', headers)).toMatchObject({ count: always.length })
 })
 
-test('keeps all switches that are turned at the same time', async () => {
+test('keeps all switches that are turned at the same time [E2.55]', async () => {
   const { headers } = await person()
   await Promise.all(noticeToggles.map((name) => turn(headers, { [name]: false })))
   const stored = await get('/auth/preferences', headers)
@@ -159,7 +159,7 @@ test('keeps all switches that are turned at the same time', async () => {
   expect(audited).toHaveLength(noticeToggles.length)
 })
 
-test('stores a staff message as read if the worker turned its topic off', async () => {
+test('stores a staff message as read if the worker turned its topic off [E2.55]', async () => {
   const { user, headers } = await person()
   const staff = await signIn(ctx, await makeStaff(ctx))
   await turn(headers, { offers: false })
@@ -173,7 +173,7 @@ test('stores a staff message as read if the worker turned its topic off', async 
   expect(await get('/notification/unread-count', headers)).toEqual({ count: 1 })
 })
 
-test('hides other users’ notifications, and lets staff read but not remove them', async () => {
+test('hides other users’ notifications, and lets staff read but not remove them [E7.9]', async () => {
   const [mine, theirs] = [await person(), await person()]
   await tell(theirs.user.id, 'privado')
   const { results } = await get('/notification/', theirs.headers)
@@ -192,7 +192,7 @@ test('hides other users’ notifications, and lets staff read but not remove the
   expect((await ctx.app.inject({ method: 'DELETE', url, headers: staff })).statusCode).toBe(404)
 })
 
-test('lets staff, but no worker, send messages; an unknown recipient is 422', async () => {
+test('lets staff, but no worker, send messages; an unknown recipient is 422 [B7.17]', async () => {
   const { user, headers } = await person()
   const staff = await signIn(ctx, await makeStaff(ctx))
   const post = (by: Record<string, string>, recipient: number) =>

@@ -96,7 +96,7 @@ const tell = (recipient_id: number, loan: number | null = null) =>
 
 const drain = () => ctx.drain(['send-push'])
 
-test('delivers a notification encrypted for the browser and signed by the server', async () => {
+test('delivers a notification encrypted for the browser and signed by the server [E2.56]', async () => {
   const { loan, worker, headers, phone } = await subscribed()
   await tell(worker.id, loan.id)
   expect(await drain()).toBe(1)
@@ -166,7 +166,7 @@ test('pushes an approval and a staff message, but nothing rolled back, silenced 
   expect(arrivals).toEqual([])
 })
 
-test('deletes a subscription after 410 and retries after 429 and 503', async () => {
+test('deletes a subscription after 410 and retries after 429 and 503 [E2.56]', async () => {
   const { worker, phone } = await subscribed()
   const row = () =>
     ctx.deps.db
@@ -196,7 +196,7 @@ test('deletes a subscription after 410 and retries after 429 and 503', async () 
   expect(arrivals).toEqual([])
 })
 
-test('ends with its session and is deleted by the nightly job', async () => {
+test('ends with its session and is deleted by the nightly job [E2.56]', async () => {
   const { worker, headers, phone } = await subscribed()
   await tell(worker.id)
   await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/logout`, headers })
@@ -209,7 +209,7 @@ test('ends with its session and is deleted by the nightly job', async () => {
   expect(await left.select('id').execute()).toEqual([])
 })
 
-test('ends with the account or at its owner’s request, and not at another user’s', async () => {
+test('ends with the account or at its owner’s request, and not at another user’s [E2.56]', async () => {
   const [mine, other] = [await subscribed(), await subscribed()]
   const drop = (headers: Headers) =>
     ctx.app.inject({
@@ -252,7 +252,7 @@ test('moves a browser to the user who subscribed last, and keeps ten subscriptio
   expect(arrivals).toHaveLength(10)
 })
 
-test('rejects an invalid push service or key with 422 at its field', async () => {
+test('rejects an invalid push service or key with 422 at its field [E2.56]', async () => {
   const headers = await signIn(ctx, await makeWorker(ctx))
   const { endpoint, keys } = makePhone().body
   const off = Buffer.alloc(65, 7).toString('base64url')

@@ -291,7 +291,7 @@ describe('sending a returned payout again', () => {
 })
 
 describe('the list of orders for staff', () => {
-  test('filters, searches the four fields in order, and pages', async () => {
+  test('filters, searches the four fields in order, and pages [B7.30]', async () => {
     const worker = await makeWorker(ctx, { email: 'unica.persona@fabrica.mx' })
     const { order, loan } = await makeActiveLoan(ctx, { worker })
     const list = async (query: string) =>

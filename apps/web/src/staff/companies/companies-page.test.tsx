@@ -21,7 +21,7 @@ type Calls = ReturnType<typeof answerWith>
 const lists = (calls: Calls) => calls.filter(({ path }) => path === '/company/')
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('lists key, name, industry, e-mail, rate and commission', async () => {
+test('lists key, name, industry, e-mail, rate and commission [B2.35]', async () => {
   answerWith({
     ...basics,
     'GET /company/': pageWith(companyOf(), companyOf({ id: 8, key: 'NUEVA', interest_rate: null })),
@@ -43,7 +43,7 @@ test('lists key, name, industry, e-mail, rate and commission', async () => {
   expect(screen.getByRole('button', { name: 'NUEVA EMPRESA' })).toBeDefined()
 })
 
-test('searches, filters by industry and sorts on the server and keeps the parameters in the URL', async () => {
+test('searches, filters by industry and sorts on the server and keeps the parameters in the URL [B2.35]', async () => {
   const calls = answerWith(basics)
   const router = openOffice('/empresas?page=3')
   await screen.findByText('TEXNOR')
@@ -65,7 +65,7 @@ test('searches, filters by industry and sorts on the server and keeps the parame
   )
 })
 
-test('shows an invalid search as invalid and does not send it', async () => {
+test('shows an invalid search as invalid and does not send it [B8.27]', async () => {
   const calls = answerWith(basics)
   openOffice('/empresas?search=%3C%3E')
   expect(await screen.findByText('Búsqueda inválida')).toBeDefined()
@@ -73,7 +73,7 @@ test('shows an invalid search as invalid and does not send it', async () => {
   expect(lists(calls).map(({ query }) => query.get('search'))).toEqual([null])
 })
 
-test('shows an error and a retry button when the list fails to load', async () => {
+test('shows an error and a retry button when the list fails to load [B8.11]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /company/': () => answer })
   openOffice('/empresas')
@@ -91,7 +91,7 @@ test('shows the usual empty text for a search without results, and clears the se
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
 })
 
-test('opens the detail of a company on click, with a copy button for each field', async () => {
+test('opens the detail of a company on click, with a copy button for each field [B2.36]', async () => {
   answerWith(basics)
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByText('Textiles del Norte'))
@@ -105,7 +105,7 @@ test('opens the detail of a company on click, with a copy button for each field'
   expect((await dialogOf('Editar Empresa')).getByLabelText(/^Clave/)).toHaveProperty('value', 'TEXNOR')
 })
 
-test('deletes as admin after confirmation and shows the server’s reason when it refuses', async () => {
+test('deletes as admin after confirmation and shows the server’s reason when it refuses [B8.43]', async () => {
   const reason = 'No se pudo eliminar la empresa. Tiene 3 usuarios activos.'
   let answer: Response = refusalOf(409, 'company.has_users', reason)
   const calls = answerWith({ ...basics, 'DELETE /company/7': () => answer })

@@ -82,29 +82,35 @@ test.each<readonly [string, string, string]>([
   ['Tasa de interés', '1000', RATE],
   ['Tasa de interés', 'mucho', RATE],
   ['Comisión por anticipo', '', MANDATORY],
-])('Nueva Empresa: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
-  answerWith(basics)
-  openOffice('/empresas?nueva=true')
-  const dialog = await dialogOf('Nueva Empresa')
-  fill(dialog, { ...acme, [label]: value })
-  fireEvent.blur(field(dialog, label))
-  expect(dialog.getByText(message)).toBeDefined()
-})
+])(
+  'Nueva Empresa: %s «%s» shows «%s» when the field loses focus [B5.30 B5.31 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39]',
+  async (label, value, message) => {
+    answerWith(basics)
+    openOffice('/empresas?nueva=true')
+    const dialog = await dialogOf('Nueva Empresa')
+    fill(dialog, { ...acme, [label]: value })
+    fireEvent.blur(field(dialog, label))
+    expect(dialog.getByText(message)).toBeDefined()
+  },
+)
 
 test.each<readonly [string, string, string]>([
   ...shared,
   ['Tasa de interés', '-0.1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
   ['Tasa de interés', '', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
-])('Editar Empresa: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
-  answerWith(basics)
-  openOffice('/empresas?editar=7')
-  const dialog = await openEditor()
-  fill(dialog, { [label]: value })
-  fireEvent.blur(field(dialog, label))
-  expect(dialog.getByText(message)).toBeDefined()
-})
+])(
+  'Editar Empresa: %s «%s» shows «%s» when the field loses focus [B5.30 B5.31 B5.35 B5.36 B5.37 B5.38 B5.39]',
+  async (label, value, message) => {
+    answerWith(basics)
+    openOffice('/empresas?editar=7')
+    const dialog = await openEditor()
+    fill(dialog, { [label]: value })
+    fireEvent.blur(field(dialog, label))
+    expect(dialog.getByText(message)).toBeDefined()
+  },
+)
 
-test('sends a new company once with an idempotency key and reports success', async () => {
+test('sends a new company once with an idempotency key and reports success [B8.40]', async () => {
   const calls = answerWith({ ...basics, 'POST /company/': companyOf({ id: 9 }) })
   const router = openOffice('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
@@ -128,7 +134,7 @@ test('sends a new company once with an idempotency key and reports success', asy
   })
 })
 
-test('sent empty, shows a warning and a message at every mandatory field', async () => {
+test('sent empty, shows a warning and a message at every mandatory field [B5.32 B5.40]', async () => {
   const calls = answerWith(basics)
   openOffice('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
@@ -142,7 +148,7 @@ test('sent empty, shows a warning and a message at every mandatory field', async
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('rejects a typed industry that is in the list', async () => {
+test('rejects a typed industry that is in the list [B2.36 B5.33]', async () => {
   answerWith(basics)
   openOffice('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
@@ -155,7 +161,7 @@ test('rejects a typed industry that is in the list', async () => {
   expect(await dialog.findByText('Ingrese una industria válida')).toBeDefined()
 })
 
-test('shows the edit form’s own warning and its own text for an industry of the list', async () => {
+test('shows the edit form’s own warning and its own text for an industry of the list [B5.32 B5.33 B5.40]', async () => {
   answerWith(basics)
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()
@@ -183,7 +189,7 @@ test('asks for confirmation before it saves a rate above 1', async () => {
   expect(puts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
 })
 
-test('keeps the typed values of a new company when saving fails', async () => {
+test('keeps the typed values of a new company when saving fails [B8.24 B8.26]', async () => {
   const taken = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'company.key_taken', request_id: 'r' },
     ...{ detail: 'La clave ya existe.', errors: { key: ['La clave ya existe.'] } },
@@ -207,7 +213,7 @@ test('keeps the typed values of a new company when saving fails', async () => {
   expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
 })
 
-test('§8 company form: shows an error when an edit fails and keeps the typed values', async () => {
+test('§8 company form: shows an error when an edit fails and keeps the typed values [B8.24 B8.26]', async () => {
   answerWith({ ...basics, 'PUT /company/7': refusalOf(500, 'server.error', 'Algo salió mal.') })
   openOffice('/empresas?editar=7')
   const dialog = await openEditor()

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('shows the four figures, this month beside the last, and links to what staff must attend to', async () => {
+test('shows the four figures, this month beside the last, and links to what staff must attend to [B2.13]', async () => {
   const attention = {
     requests: { credit: 6, advance: 0 },
     overdue: { credit: 1, advance: 0 },
@@ -68,7 +68,7 @@ test('shows the four figures, this month beside the last, and links to what staf
   await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'), 10_000)
 })
 
-test('lists the latest requests with total debt and type and opens one on click', async () => {
+test('lists the latest requests with total debt and type and opens one on click [B2.16 B7.24]', async () => {
   const advance = loanItemOf('requested', { id: 9, type: 'advance', folio: 'A-000009' })
   const calls = answerWith({
     ...basics,
@@ -85,7 +85,7 @@ test('lists the latest requests with total debt and type and opens one on click'
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-anticipo/9'), 10_000)
 })
 
-test('offers every chart as a table and shows a text for a chart without data', async () => {
+test('offers every chart as a table and shows a text for a chart without data [B2.17 B8.36]', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/')
   const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
@@ -98,7 +98,7 @@ test('offers every chart as a table and shows a text for a chart without data', 
   expect(await screen.findByText('No hay datos disponibles para mostrar.')).toBeDefined()
 })
 
-test('loads another year; an emptied year shows a message and keeps the figures', async () => {
+test('loads another year; an emptied year shows a message and keeps the figures [B2.14 B5.45]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice(`/?year=${thisYear}`)
   await screen.findByText('54')
@@ -114,7 +114,7 @@ test('loads another year; an emptied year shows a message and keeps the figures'
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
 })
 
-test('empties the year with the keyboard alone and ignores a year in the URL that is not offered', async () => {
+test('empties the year with the keyboard alone and ignores a year in the URL that is not offered [B2.14]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/?year=2003')
   await screen.findByText('54')
@@ -127,7 +127,7 @@ test('empties the year with the keyboard alone and ignores a year in the URL tha
   expect(await screen.findByText('Selecciona un año válido')).toBeDefined()
 })
 
-test('deletes a request from the table as admin after the dashboard’s own confirmation', async () => {
+test('deletes a request from the table as admin after the dashboard’s own confirmation [B2.16]', async () => {
   const none = new Response(null, { status: 204 })
   const loan = loanItemOf('requested', { id: 9 })
   answerWith({
@@ -145,7 +145,7 @@ test('deletes a request from the table as admin after the dashboard’s own conf
   expect(await screen.findByText('Solicitud eliminada con éxito')).toBeDefined()
 })
 
-test('loads the workers without documents only when their tab is opened', async () => {
+test('loads the workers without documents only when their tab is opened [B2.15]', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan': pageWith(),
@@ -159,7 +159,7 @@ test('loads the workers without documents only when their tab is opened', async 
   expect(await screen.findByText('Beto Núñez')).toBeDefined()
 })
 
-test('shows an error when loading fails and loads again on retry', async () => {
+test('shows an error when loading fails and loads again on retry [B2.17 B8.6]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
   openOffice('/')

@@ -31,7 +31,7 @@ test('shows the version and the kind of data and runs no health check by itself'
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('runs a health check with its button and shows its steps, their times and its facts', async () => {
+test('runs a health check with its button and shows its steps, their times and its facts [B2.43]', async () => {
   let release = () => undefined
   const held = new Promise<void>((resolve) => {
     release = () => void resolve()
@@ -57,7 +57,7 @@ test('runs a health check with its button and shows its steps, their times and i
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('shows what to do and the technical detail of a failed health check, and a refusal', async () => {
+test('shows what to do and the technical detail of a failed health check, and a refusal [B2.43]', async () => {
   answerWith({
     ...basics,
     'POST /diagnostics/database': tryOf('database', 'database_failed', { detail: 'ECONNREFUSED' }),

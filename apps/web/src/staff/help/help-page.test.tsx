@@ -55,7 +55,7 @@ test('describes the roles as the server enforces them', () => {
   expect(manager).toContain('da de alta trabajadores')
 })
 
-test('leads every question to an existing screen', async () => {
+test('leads every question to an existing screen [B2.42]', async () => {
   answerWith(basics)
   const router = openOffice('/faq')
   await screen.findByRole('heading', { name: 'Ayuda' })

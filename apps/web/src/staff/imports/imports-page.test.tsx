@@ -87,7 +87,7 @@ test('users: requires a company, then previews the file with each error at its c
   ])
 })
 
-test('users: shows the progress and result of the import and offers the rejected rows', async () => {
+test('users: shows the progress and result of the import and offers the rejected rows [B2.37]', async () => {
   const calls = answerWith({
     ...basics,
     'POST /auth/upload-users/': ({ query }: { query: URLSearchParams }) =>
@@ -111,7 +111,7 @@ test('users: shows the progress and result of the import and offers the rejected
   expect(await screen.findByLabelText('Suelta aquí tu archivo o elígelo')).toBeDefined()
 })
 
-test('companies: enables the button with a file, shows the server’s error and clears the file', async () => {
+test('companies: enables the button with a file, shows the server’s error and clears the file [B2.38]', async () => {
   const answers = { ...basics, 'GET /imports': pageWith() }
   answerWith({
     ...answers,

@@ -48,25 +48,28 @@ const cases = LOAN_STATES.flatMap((state) =>
   LOAN_TYPES.flatMap((type) => (['U0', 'U1'] as const).map((role) => ({ state, type, role }))),
 )
 
-test.each(cases)('§4 a $type that is $state offers its actions to $role', async ({ state, type, role }) => {
-  const due =
-    state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
-  answerWith({
-    ...basics,
-    'GET /loan/123': loanDetailOf(state, { ...due, type }),
-    'GET /stp/incoming-payments': pageWith(),
-  })
-  openOffice(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
-  await screen.findByRole('heading', { name: 'María López' })
-  const expected = [...offeredIn[state], ...(role === 'U0' ? ['Más'] : [])]
-  expect(offered()).toEqual(expected.filter((name) => type === 'credit' || !ofCredits.includes(name)))
-})
+test.each(cases)(
+  '§4 a $type that is $state offers its actions to $role [B4.6 B4.7 B4.12]',
+  async ({ state, type, role }) => {
+    const due =
+      state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
+    answerWith({
+      ...basics,
+      'GET /loan/123': loanDetailOf(state, { ...due, type }),
+      'GET /stp/incoming-payments': pageWith(),
+    })
+    openOffice(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
+    await screen.findByRole('heading', { name: 'María López' })
+    const expected = [...offeredIn[state], ...(role === 'U0' ? ['Más'] : [])]
+    expect(offered()).toEqual(expected.filter((name) => type === 'credit' || !ofCredits.includes(name)))
+  },
+)
 
 test.each([
   ['credit', 'Detalle del crédito', 'Solicitudes de crédito', '/creditos'],
   ['advance', 'Detalle del anticipo', 'Solicitudes de anticipo', '/anticipos'],
 ] as const)(
-  '§2 loan detail, %s: shows the title «%s», the breadcrumbs and the three tabs',
+  '§2 loan detail, %s: shows the title «%s», the breadcrumbs and the three tabs [B2.26]',
   async (...[type, title, list, path]) => {
     const folio = type === 'credit' ? 'C-000123' : 'A-000123'
     answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': pageWith() })
@@ -90,7 +93,7 @@ test.each([
 /** Part of the decision's body: the request as the user saw it. */
 const seenOf = ({ status, amount, period }: ReturnType<typeof loanDetailOf>) => ({ status, amount, period })
 
-test('approves after confirmation and shows the changed loan', async () => {
+test('approves after confirmation and shows the changed loan [B4.7 B8.41]', async () => {
   const requested = loanDetailOf('requested')
   let loan = requested
   const calls = answerWith({
@@ -113,7 +116,7 @@ test('approves after confirmation and shows the changed loan', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull(), 10_000)
 })
 
-test('rejects with the reason that the worker will read', async () => {
+test('rejects with the reason that the worker will read [B4.6]', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -132,7 +135,7 @@ test('rejects with the reason that the worker will read', async () => {
   })
 })
 
-test('shows the specification’s text for an error without a readable answer', async () => {
+test('shows the specification’s text for an error without a readable answer [B8.31]', async () => {
   answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -145,14 +148,14 @@ test('shows the specification’s text for an error without a readable answer', 
   expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeDefined()
 })
 
-test('redirects an advance opened under the credit path to its own path', async () => {
+test('redirects an advance opened under the credit path to its own path [B2.26]', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
   const router = openOffice('/detalle-credito/123')
   expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeDefined()
   expect(router.state.location.pathname).toBe('/detalle-anticipo/123')
 })
 
-test('shows an error for a loan that fails to load, and a not found page for an unknown one', async () => {
+test('shows an error for a loan that fails to load, and a not found page for an unknown one [B8.30]', async () => {
   let answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan/123': () => answer })
   openOffice('/detalle-credito/123')
@@ -198,7 +201,7 @@ test('opens documents in a new tab and requires a reason to refuse one', async (
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
 })
 
-test('§8 a document shows an error when its review fails', async () => {
+test('§8 a document shows an error when its review fails [B8.32]', async () => {
   answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -212,7 +215,7 @@ test('§8 a document shows an error when its review fails', async () => {
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('accepts all pending documents at once and leaves reviewed ones unchanged', async () => {
+test('accepts all pending documents at once and leaves reviewed ones unchanged [B2.27]', async () => {
   const kinds = ['INE', 'CURP', 'CIF'] as const
   let documents = kinds.map((kind, index) => ({ ...document, id: 9 + index, kind, filename: kind }))
   documents = documents.map((one) => (one.kind === 'CIF' ? { ...one, review: 'refused' } : one))

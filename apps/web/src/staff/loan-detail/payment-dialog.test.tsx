@@ -30,7 +30,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Nuevo pago' }))
 }
 
-test('shows the suggested amount read-only, with the remaining debt', async () => {
+test('shows the suggested amount read-only, with the remaining debt [B5.41]', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan() })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
@@ -42,7 +42,7 @@ test('shows the suggested amount read-only, with the remaining debt', async () =
   expect(dialog.getByText('$12,100.00')).toBeDefined()
 })
 
-test('registers a payment once, with an idempotency key and the amount due that was shown', async () => {
+test('registers a payment once, with an idempotency key and the amount due that was shown [B8.41]', async () => {
   let loan = activeLoan()
   const calls = answerWith({
     ...basics,
@@ -82,7 +82,7 @@ test('shows a debt that changed meanwhile in the dialog and loads the new figure
   expect(await dialog.findByText('$11,000.00')).toBeDefined()
 })
 
-test('sends nothing while the amount is above the debt', async () => {
+test('sends nothing while the amount is above the debt [B5.41]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': activeLoan({ amount_due: 1_000 }) })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
@@ -92,7 +92,7 @@ test('sends nothing while the amount is above the debt', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('shows a completed loan without a payment button, latest payment first', async () => {
+test('shows a completed loan without a payment button, latest payment first [B4.12]', async () => {
   const older = { ...paid, id: 54, created_at: '2026-11-15T18:00:00Z', amount_paid: 100 }
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('completed', { payments: [older, paid] }) })
   openOffice('/detalle-credito/123?tab=pagos')

@@ -101,7 +101,7 @@ test('offers no payoff for an advance, which has a single payment', async () => 
   expect(screen.queryByRole('button', { name: 'Liquidar' })).toBeNull()
 })
 
-test('lists five payments a page, newest first, each with its receipt', async () => {
+test('lists five payments a page, newest first, each with its receipt [B2.27 B9.9]', async () => {
   const payments = Array.from({ length: 7 }, (_, index) => ({
     ...{ ...paid, id: 50 + index, amount_paid: 100, discount: 0, previous_amount_due: 13_200 - index * 100 },
     ...{ new_amount_due: 13_100 - index * 100, created_at: `2026-12-0${index + 1}T18:00:00Z` },

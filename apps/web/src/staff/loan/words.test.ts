@@ -8,11 +8,14 @@ test.each([
   ['rejected', 'Rechazado', 'rejected'],
   ['active', 'Vigente', 'active'],
   ['completed', 'Completado', 'done'],
-] as const)('§4 labels by flags: a loan that is %s shows «%s», in the tone «%s»', (state, label, tone) => {
-  expect(stateWords[state]).toMatchObject({ label, tone })
-})
+] as const)(
+  '§4 labels by flags: a loan that is %s shows «%s», in the tone «%s» [B4.3]',
+  (state, label, tone) => {
+    expect(stateWords[state]).toMatchObject({ label, tone })
+  },
+)
 
-test('§4 labels by flags: shows in every state the label of the flags derived from it', () => {
+test('§4 labels by flags: shows in every state the label of the flags derived from it [B4.3]', () => {
   for (const state of LOAN_STATES) {
     const { completed, accepted, rejected, approved } = wireStatus(state)
     const flags = [completed, accepted, rejected, approved, true]
@@ -21,7 +24,7 @@ test('§4 labels by flags: shows in every state the label of the flags derived f
   }
 })
 
-test('§4 status codes: show INA, APP and REJ in the specification’s words and colours', () => {
+test('§4 status codes: show INA, APP and REJ in the specification’s words and colours [B4.1]', () => {
   expect(statusOf('INA')).toEqual({ label: 'En análisis', tone: 'pending' })
   expect(statusOf('APP')).toEqual({ label: 'Aprobado', tone: 'accepted' })
   expect(statusOf('REJ')).toEqual({ label: 'Rechazado', tone: 'rejected' })

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/loan')
 
-test('lists applicant, amount, rate and date of each request', async () => {
+test('lists applicant, amount, rate and date of each request [B2.18]', async () => {
   answerWith({ ...basics, 'GET /loan': pageWith(credit, late) })
   openOffice('/creditos')
   const row = within(await screen.findByRole('row', { name: /C-000123/ }))
@@ -42,7 +42,7 @@ test.each([
   ['/creditos', ['Tasa de interés']],
   ['/anticipos', []],
 ])(
-  '§2 request lists, %s: breadcrumb, search with its helper, status filter and columns',
+  '§2 request lists, %s: breadcrumb, search with its helper, status filter and columns [B2.18]',
   async (path, own) => {
     answerWith({ ...basics, 'GET /loan': pageWith(credit) })
     openOffice(path)
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('§2 request lists: shows a text when nothing matches, and a button that removes the filters', async () => {
+test('§2 request lists: shows a text when nothing matches, and a button that removes the filters [B2.23]', async () => {
   answerWith({
     ...basics,
     'GET /loan': ({ query }: { query: URLSearchParams }) =>
@@ -75,7 +75,7 @@ test('§2 request lists: shows a text when nothing matches, and a button that re
   expect(screen.queryByRole('button', { name: 'Quitar filtros' })).toBeNull()
 })
 
-test('lists advances without a rate column', async () => {
+test('lists advances without a rate column [B2.18]', async () => {
   const advance = loanItemOf('approved', { type: 'advance', folio: 'A-000123', period: '5 días' })
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(advance) })
   openOffice('/anticipos')
@@ -84,7 +84,7 @@ test('lists advances without a rate column', async () => {
   expect(lists(calls)[0]?.query.get('type')).toBe('advance')
 })
 
-test('filters, searches and sorts on the server and keeps the parameters in the URL', async () => {
+test('filters, searches and sorts on the server and keeps the parameters in the URL [B2.18]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan': pageWith(credit) })
   const router = openOffice('/creditos?page=3')
   await screen.findByText('C-000123')
@@ -111,7 +111,7 @@ test('filters, searches and sorts on the server and keeps the parameters in the 
   expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // waits for a pause in typing
 })
 
-test('shows an error with a retry button when loading fails, and a text for an empty list', async () => {
+test('shows an error with a retry button when loading fails, and a text for an empty list [B2.23 B8.7]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': () => answer })
   openOffice('/creditos')

@@ -48,15 +48,18 @@ test.each<readonly [string, string, string]>([
   ['Repetir contraseña', 'otra', 'Las contraseñas no coinciden'],
   ['Nombre', '', 'Nombre obligatorio'],
   ['Apellido', '', 'Apellido obligatorio'],
-])('Registro: %s «%s» shows «%s» when the field loses focus', async (label, value, message) => {
-  answerWith(basics)
-  openOffice('/registro', 'U0')
-  const form = await openForm()
-  fill(form, { ...good, [label]: value })
-  fireEvent.blur(field(form, label))
-  expect(form.getByText(message)).toBeDefined()
-  expect(field(form, label).getAttribute('aria-invalid')).toBe('true')
-})
+])(
+  'Registro: %s «%s» shows «%s» when the field loses focus [B5.2 B5.3 B5.4 B5.5]',
+  async (label, value, message) => {
+    answerWith(basics)
+    openOffice('/registro', 'U0')
+    const form = await openForm()
+    fill(form, { ...good, [label]: value })
+    fireEvent.blur(field(form, label))
+    expect(form.getByText(message)).toBeDefined()
+    expect(field(form, label).getAttribute('aria-invalid')).toBe('true')
+  },
+)
 
 test('registers a manager by default and returns to the dashboard', async () => {
   const calls = answerWith({ ...basics, 'POST /auth/register': userOf({ id: 9, user_type: 'U1' }) })
@@ -74,7 +77,7 @@ test('registers a manager by default and returns to the dashboard', async () => 
   ])
 })
 
-test('keeps the typed values when registration fails', async () => {
+test('keeps the typed values when registration fails [B8.20]', async () => {
   const taken = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
     ...{

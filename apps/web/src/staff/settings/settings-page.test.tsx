@@ -71,7 +71,7 @@ test('rejects a warning later than the expiry, and required character types with
   expect(screen.getByText('Elige al menos un tipo de carácter')).toBeDefined()
 })
 
-test('confirms each change with its old and new value and sends the whole configuration', async () => {
+test('confirms each change with its old and new value and sends the whole configuration [B3.12]', async () => {
   const calls = answerWith({
     ...basics,
     'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1, version: 1 }),

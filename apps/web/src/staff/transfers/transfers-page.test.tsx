@@ -27,7 +27,7 @@ async function openedBy(button: HTMLElement) {
 
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/stp')
 
-test('lists key, account, bank, amount, day and state of each order', async () => {
+test('lists key, account, bank, amount, day and state of each order [B2.39]', async () => {
   const orders = [
     transferOf(),
     transferOf({ id: 51, tracking_key: 'K2', state: null, order_state: 'unknown' }),
@@ -43,7 +43,7 @@ test('lists key, account, bank, amount, day and state of each order', async () =
     expect(screen.getByText(text)).toBeDefined()
 })
 
-test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, edit or delete', async () => {
+test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, edit or delete [B2.39 B6.6]', async () => {
   answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
   openOffice('/stp', 'U0')
   await screen.findByText('1205123435R01')
@@ -66,7 +66,7 @@ test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, 
   expect(screen.queryAllByRole('button', { name: writes })).toEqual([])
 })
 
-test('warns about a date filter without a date and filters by a chosen date', async () => {
+test('warns about a date filter without a date and filters by a chosen date [B2.40 B5.46]', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': pageWith() })
   openOffice('/stp')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
@@ -80,7 +80,7 @@ test('warns about a date filter without a date and filters by a chosen date', as
   await vi.waitFor(() => expect(screen.queryByLabelText('Fecha de operación')).toBeNull(), 10_000)
 })
 
-test('filters by state and searches on the server, ten a page', async () => {
+test('filters by state and searches on the server, ten a page [B2.39 B4.19 B7.30 B9.11]', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
   const router = openOffice('/stp')
   await userEvent.click(await screen.findByRole('radio', { name: 'Devueltas' }))
@@ -119,7 +119,7 @@ test.each([
   if (search !== null) expect(await openedBy(search)).toEqual([[address, '_blank', apart]])
 })
 
-test('shows the detail in tabs, with the CEP and the link to the loan', async () => {
+test('shows the detail in tabs, with the CEP and the link to the loan [B2.41 B3.10 B7.31]', async () => {
   const order = transferDetailOf({
     ...{ url_cep: 'https://www.banxico.org.mx/cep/x', stp_state: 'TLQ', register_order: '9001' },
     ...{ payment_order: '9002', rfc_curp_beneficiary: 'LOMA900101MDFPRR08', rfc_curp_payer: 'QUI200101AB1' },
@@ -304,7 +304,7 @@ test('pauses all payouts as admin with a reason, and resumes them', async () => 
   expect(puts).toEqual([{ paused: true, reason: 'STP no responde' }, { paused: false }])
 })
 
-test('shows an error when the orders fail to load', async () => {
+test('shows an error when the orders fail to load [B8.34]', async () => {
   answerWith({ ...basics, 'GET /stp': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
   openOffice('/stp')
   expect(await screen.findByText('Error al cargar órdenes STP.')).toBeDefined()

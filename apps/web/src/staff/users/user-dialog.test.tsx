@@ -36,7 +36,7 @@ afterEach(() => {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Detalles del Usuario' })
 
-test('§2 user detail: shows a worker’s badges and a copy button for each value', async () => {
+test('§2 user detail: shows a worker’s badges and a copy button for each value [B2.32]', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=7')
   const detail = within(await dialog())
@@ -68,7 +68,7 @@ test('§2 user detail: shows the user’s picture beside the name', async () => 
   expect(face.getAttribute('src')).toMatch(/\/api\/auth\/picture\/5f0c$/)
 })
 
-test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver opens the request', async () => {
+test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver opens the request [B2.33 B3.9 B7.25 B9.8]', async () => {
   const page = (folio: string) => ({ ...pageWith(loanItemOf('overdue', { folio })), count: 7 })
   const calls = answerWith({
     ...basics,
@@ -94,7 +94,7 @@ test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-test('§2 user detail: opens documents in a new tab', async () => {
+test('§2 user detail: opens documents in a new tab [B2.34]', async () => {
   const file = { id: 1, kind: 'INE', filename: 'INE', file: '/archivo', created_at: '2026-11-14T18:05:00Z' }
   const document = { ...file, user: 7, loan: null, size_bytes: 9, review: 'pending', reason: null }
   answerWith({ ...basics, 'GET /documents/': pageWith(document) })
@@ -104,7 +104,7 @@ test('§2 user detail: opens documents in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/archivo', '_blank'])
 })
 
-test('§8 user detail: shows a text without documents and an error when they fail to load', async () => {
+test('§8 user detail: shows a text without documents and an error when they fail to load [B2.34 B8.14]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /documents/': () => answer })
   openOffice('/usuarios?ver=7')
@@ -117,7 +117,7 @@ test('§8 user detail: shows a text without documents and an error when they fai
   expect(await screen.findByText('No hay documentos por mostrar')).toBeDefined()
 })
 
-test('§6 user detail: shows orders, documents and bank data for workers only', async () => {
+test('§6 user detail: shows orders, documents and bank data for workers only [B6.5]', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=8', 'U0')
   const detail = within(await dialog())

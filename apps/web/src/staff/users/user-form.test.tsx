@@ -96,15 +96,18 @@ test.each<[string, string, string]>([
   ['Clave', 'ABC12345', 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'],
   ['Contraseña', '12345', 'La contraseña debe tener al menos 6 caracteres'],
   ...shared,
-])('§5 user form: a new user’s «%s» with «%s» shows «%s» on blur', async (label, value, text) => {
-  answerWith(basics)
-  await openNew('U1')
-  await vi.waitFor(() => {
-    put(label, value)
-    expect(errorsShown()).toContain(text) // the name may have lost its focus and show its own error
-  }, 10_000)
-  expect(field(label).getAttribute('aria-invalid')).toBe('true')
-})
+])(
+  '§5 user form: a new user’s «%s» with «%s» shows «%s» on blur [B5.6 B5.7 B5.8 B5.9 B5.10 B5.11 B5.12 B5.13 B5.14 B5.16 B5.17 B5.18 B5.19 B5.20 B5.24 B5.25]',
+  async (label, value, text) => {
+    answerWith(basics)
+    await openNew('U1')
+    await vi.waitFor(() => {
+      put(label, value)
+      expect(errorsShown()).toContain(text) // the name may have lost its focus and show its own error
+    }, 10_000)
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  },
+)
 
 test.each<[string, string, string]>([
   ['Nombre', 'Ana3', `El nombre solo ${LETTERS}`],
@@ -113,14 +116,17 @@ test.each<[string, string, string]>([
   ['Apellido', '', 'El apellido debe tener al menos 2 caracteres'],
   ['Confirmar correo electrónico', 'otra@ejemplo.mx', 'El correo electrónico no coincide'],
   ...shared,
-])('§5 user form: an existing user’s «%s» with «%s» shows «%s» on blur', async (label, value, text) => {
-  answerWith(basics)
-  await openEdit()
-  put(label, value)
-  expect(errorsShown()).toEqual([text])
-})
+])(
+  '§5 user form: an existing user’s «%s» with «%s» shows «%s» on blur [B5.6 B5.9 B5.10 B5.11 B5.12 B5.13 B5.16 B5.17 B5.18 B5.19 B5.20 B5.24 B5.25 B5.26]',
+  async (label, value, text) => {
+    answerWith(basics)
+    await openEdit()
+    put(label, value)
+    expect(errorsShown()).toEqual([text])
+  },
+)
 
-test('§5 user form: sent empty, shows a message at every mandatory field and in the form', async () => {
+test('§5 user form: sent empty, shows a message at every mandatory field and in the form [B5.15 B5.21 B5.22 B5.28]', async () => {
   const calls = answerWith(basics)
   await openNew('U0')
   await choose('Tipo de usuario', 'Trabajador')
@@ -150,14 +156,14 @@ test('§5 user form: sent empty, shows a message at every mandatory field and in
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('§5 user form: asks for a type when none is chosen', async () => {
+test('§5 user form: asks for a type when none is chosen [B5.23]', async () => {
   answerWith(basics)
   await openNew('U0')
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
   expect(await screen.findByText('Seleccione un tipo de usuario válido')).toBeDefined()
 })
 
-test('§5 user form: limits input lengths; the phone of an existing user keeps ten digits', async () => {
+test('§5 user form: limits input lengths; the phone of an existing user keeps ten digits [B5.27]', async () => {
   answerWith(basics)
   await openEdit()
   const limits = ['INE', 'CURP', 'RFC', 'Teléfono'].map((label) => field(label).getAttribute('maxlength'))
@@ -166,7 +172,7 @@ test('§5 user form: limits input lengths; the phone of an existing user keeps t
   expect(field('Teléfono')).toHaveProperty('value', '5587654321')
 })
 
-test('§5 user form: asks to confirm a changed e-mail and does not send the confirmation', async () => {
+test('§5 user form: asks to confirm a changed e-mail and does not send the confirmation [B5.14]', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
   expect(field('Confirmar correo electrónico')).toHaveProperty('value', ana.email)
@@ -180,7 +186,7 @@ test('§5 user form: asks to confirm a changed e-mail and does not send the conf
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ email: 'ana.nueva@ejemplo.mx' })
 })
 
-test('§5 user form: fills in bank and account from a CLABE and rejects one of another bank', async () => {
+test('§5 user form: fills in bank and account from a CLABE and rejects one of another bank [B5.16]', async () => {
   answerWith(basics)
   await openNew('U1')
   put('CLABE interbancaria', '012180000000000015')
@@ -190,7 +196,7 @@ test('§5 user form: fills in bank and account from a CLABE and rejects one of a
   expect(errorsShown()).toContain('La CLABE no corresponde a la entidad bancaria elegida')
 })
 
-test('§4 user form: shows the monthly salary, twice the biweekly one, live and read-only', async () => {
+test('§4 user form: shows the monthly salary, twice the biweekly one, live and read-only [B4.14 B9.17]', async () => {
   answerWith(basics)
   await openNew('U1')
   put('Sueldo quincenal', '7500.55')
@@ -198,7 +204,7 @@ test('§4 user form: shows the monthly salary, twice the biweekly one, live and 
   expect(field('Sueldo mensual')).toHaveProperty('readOnly', true)
 })
 
-test('§4 user form: sets bank N-A without bank data for staff and clears them for a worker again', async () => {
+test('§4 user form: sets bank N-A without bank data for staff and clears them for a worker again [B4.13 B6.3]', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
   expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('disabled', true)
@@ -231,7 +237,7 @@ test.each<[string, string, string]>([
   ['CLABE interbancaria', '012180000000000028', 'Número de tarjeta de débito ya existe.'],
   ['Número de cuenta bancaria', '00000000002', 'Número de cuenta bancaria ya existe.'],
 ])(
-  '§5 user form: a «%s» that another user has shows an error after a pause in typing and is not saved',
+  '§5 user form: a «%s» that another user has shows an error after a pause in typing and is not saved [B5.29]',
   async (label, value, text) => {
     const calls = answerWith({ ...basics, 'GET /auth/taken': { taken: true } })
     await openEdit()
@@ -252,30 +258,36 @@ function conflict(field: string, text: string) {
 test.each([
   ['bank_account_number', 'Número de cuenta bancaria ya existe.'],
   ['debit_card_number', 'Número de tarjeta de débito ya existe.'],
-])('§8 user form: a conflict over %s shows at the field and keeps the typed values', async (name, text) => {
-  answerWith({ ...basics, 'PATCH /auth/user/7/update': conflict(name, text) })
-  await openEdit()
-  put('Puesto', 'Gerente de tienda')
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
-  expect(document.activeElement?.getAttribute('data-path')).toBe(name)
-})
+])(
+  '§8 user form: a conflict over %s shows at the field and keeps the typed values [B8.22]',
+  async (name, text) => {
+    answerWith({ ...basics, 'PATCH /auth/user/7/update': conflict(name, text) })
+    await openEdit()
+    put('Puesto', 'Gerente de tienda')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+    expect(document.activeElement?.getAttribute('data-path')).toBe(name)
+  },
+)
 
 test.each([
   ['an outage', refusalOf(500, 'server.error', 'x'), 'Hubo un problema al actualizar el usuario.'],
   ['an unreadable answer', { strange: true }, 'Error inesperado en la respuesta del servidor.'],
-])('§8 user form: %s shows an error and keeps the typed values', async (_, answer, text) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  answerWith({ ...basics, 'PATCH /auth/user/7/update': answer })
-  await openEdit()
-  put('Puesto', 'Gerente de tienda')
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByText('Error al editar usuario.')).toBeDefined()
-  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
-  vi.restoreAllMocks()
-})
+])(
+  '§8 user form: %s shows an error and keeps the typed values [B7.29 B8.17 B8.21 B8.23]',
+  async (_, answer, text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    answerWith({ ...basics, 'PATCH /auth/user/7/update': answer })
+    await openEdit()
+    put('Puesto', 'Gerente de tienda')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByText('Error al editar usuario.')).toBeDefined()
+    expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+    vi.restoreAllMocks()
+  },
+)
 
 async function fillNew() {
   for (const [label, value] of [
@@ -300,7 +312,7 @@ async function fillNew() {
   await choose('Género', 'Femenino')
 }
 
-test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a dialog with Cerrar', async () => {
+test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a dialog with Cerrar [B2.29]', async () => {
   let finish: (answer: unknown) => void = () => undefined
   const answer = new Promise((resolve) => {
     finish = resolve
@@ -325,7 +337,7 @@ test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a di
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
 })
 
-test('§8 user form: shows an error when a user cannot be added and keeps the typed values', async () => {
+test('§8 user form: shows an error when a user cannot be added and keeps the typed values [B8.17 B8.19 B8.47]', async () => {
   const calls = answerWith({
     ...basics,
     'POST /auth/users': refusalOf(500, 'server.error', 'x'),
@@ -356,17 +368,12 @@ test('asks before it discards unsaved changes', async () => {
   await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull(), 10_000)
 })
 
-test('§2 user form: offers «Sin Empresa» and companies searched on the server', async () => {
+test('§2 user form: offers «Sin Empresa» and companies searched on the server [B2.30]', async () => {
   const company = {
     ...{ id: 3, key: 'E3', name: 'Textiles del Norte', industry: 'Comercio', headquarters_address: null },
     ...{ website: null, email: 'rh@e3.mx', phone: null, interest_rate: 0.18, commission: 150 },
-    ...{
-      advance_share: 0.5,
-      advance_cap: null,
-      tax_rate: 0.16,
-      version: 1,
-      created_at: '2026-01-01T12:00:00Z',
-    },
+    ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0.16, version: 1 },
+    created_at: '2026-01-01T12:00:00Z',
   }
   const calls = answerWith({
     ...{ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire },

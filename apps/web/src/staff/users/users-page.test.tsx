@@ -30,7 +30,7 @@ async function openMenu(name: RegExp) {
 
 const menu = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 
-test('§2 users list: shows name, e-mail, RFC, type and company, or a text without company', async () => {
+test('§2 users list: shows name, e-mail, RFC, type and company, or a text without company [B2.28]', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
   openOffice('/usuarios')
   const row = within(await screen.findByRole('row', { name: /Ana Lucía Reyes/ }))
@@ -52,7 +52,7 @@ test('§2 users list: shows name, e-mail, RFC, type and company, or a text witho
   expect(query).toEqual({ page: '1', page_size: '20', ordering: '-created_at' })
 })
 
-test('§2 users list: filters, searches and sorts on the server and keeps the parameters in the URL', async () => {
+test('§2 users list: filters, searches and sorts on the server and keeps the parameters in the URL [B2.28]', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana) })
   const router = openOffice('/usuarios?page=3')
   await screen.findByText('ana@ejemplo.mx')
@@ -70,7 +70,7 @@ test('§2 users list: filters, searches and sorts on the server and keeps the pa
   expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // waits for a pause in typing
 })
 
-test('§8 users list: shows a text for an empty list, and an error with a retry button', async () => {
+test('§8 users list: shows a text for an empty list, and an error with a retry button [B8.9]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /auth/users': () => answer })
   openOffice('/usuarios')
@@ -80,7 +80,7 @@ test('§8 users list: shows a text for an empty list, and an error with a retry 
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeDefined()
 })
 
-test('§6 a manager can view all users and edit workers; only admins can delete', async () => {
+test('§6 a manager can view all users and edit workers; only admins can delete [B6.7]', async () => {
   answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
   openOffice('/usuarios', 'U1')
   await openMenu(/Luis Rey/)
@@ -93,7 +93,7 @@ test('§6 a manager can view all users and edit workers; only admins can delete'
   )
 })
 
-test('§8 an admin deletes a user once, after confirmation', async () => {
+test('§8 an admin deletes a user once, after confirmation [B8.43]', async () => {
   const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': done })
   openOffice('/usuarios', 'U0')
   await openMenu(/Ana Lucía/)
@@ -122,7 +122,7 @@ test.each([
     refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
     'No se pudo eliminar el usuario.',
   ],
-])('§8 a delete that fails says why: %s', async (_, refusal, text) => {
+])('§8 a delete that fails says why: %s [B8.18]', async (_, refusal, text) => {
   answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': refusal })
   openOffice('/usuarios', 'U0')
   await openMenu(/Ana Lucía/)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§2 FAQ: shows every question with its category and opens its answer on a tap', async () => {
+test('§2 FAQ: shows every question with its category and opens its answer on a tap [E2.63 E3.5]', async () => {
   answerWith({})
   openApp('/app/faq')
   expect(questions.length).toBeGreaterThanOrEqual(4)
@@ -23,7 +23,7 @@ test('§2 FAQ: shows every question with its category and opens its answer on a 
   }
 })
 
-test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and links to support if none', async () => {
+test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and links to support if none [E2.63]', async () => {
   answerWith({})
   openApp('/app/faq')
   const input = await screen.findByRole('searchbox', { name: 'Busca en las preguntas' })

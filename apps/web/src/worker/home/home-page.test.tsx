@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§2 Home: loads with at most three calls, one of them for the open loans', async () => {
+test('§2 Home: loads with at most three calls, one of them for the open loans [E4.3 E7.2 E7.6]', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan': pageWith(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
@@ -51,7 +51,7 @@ test('§2 Home: loads with at most three calls, one of them for the open loans',
   expect(calls.length).toBeLessThanOrEqual(3)
 })
 
-test('§3 Assistance: keeps the offers in the session storage until the session ends, and refetches invalid ones', async () => {
+test('§3 Assistance: keeps the offers in the session storage until the session ends, and refetches invalid ones [E3.3]', async () => {
   const calls = answerWith(basics)
   const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
   const start = async () => {
@@ -76,7 +76,7 @@ test.each([
   [true, 0],
   [false, 1],
 ])(
-  '§2 Home: opens an assistance with phone and link; with documents %s, shows %i upload buttons',
+  '§2 Home: opens an assistance with phone and link; with documents %s, shows %i upload buttons [E2.22 E3.3]',
   async (has_all_documents, ways) => {
     answerWith(basics)
     openApp('/app/home', workerOf({ has_all_documents }))
@@ -108,7 +108,7 @@ test('§2 Home: names the refused documents instead of asking for all five', asy
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/documentation'), 10_000)
 })
 
-test('§2 Assistances list: shows the phone number and the external links on the page', async () => {
+test('§2 Assistances list: shows the phone number and the external links on the page [E2.59]', async () => {
   answerWith(basics)
   openApp('/app/news-list')
   expect((await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })).getAttribute('href')).toBe(
@@ -121,7 +121,7 @@ test('§2 Assistances list: shows the phone number and the external links on the
   ])
 })
 
-test('§8 shows an error for each failed call and loads its data on retry', async () => {
+test('§8 shows an error for each failed call and loads its data on retry [E8.1 E8.3]', async () => {
   const broken: Record<string, unknown> = { ...basics }
   for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])
     broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
@@ -140,6 +140,6 @@ test.each([
   ['Primera\nSegunda', 'Primera'],
   ['a'.repeat(100), 'a'.repeat(100)],
   ['a'.repeat(101), `${'a'.repeat(100)}…`],
-])('§9 cuts a description to its first line and at most 100 characters', (description, text) => {
+])('§9 cuts a description to its first line and at most 100 characters [E2.21 E9.8]', (description, text) => {
   expect(excerpt(description)).toBe(text)
 })

@@ -44,7 +44,7 @@ test.each([
     'Error al obtener el importe máximo del anticipo',
   ],
 ] as const)(
-  '§8 /app/%s shows an error if %s fails, and loads the data on retry',
+  '§8 /app/%s shows an error if %s fails, and loads the data on retry [E8.3 E8.8]',
   async (...[path, call, answer, text]) => {
     const answers: Record<string, unknown> = { [call]: broken }
     answerWith(answers)
@@ -61,13 +61,13 @@ test.each([
   ['a loan in force opened as rejected', 'rejected-detail', {}, '/app/credit-detail/123'],
   ['a credit’s approved screen for an advance', 'advance-request-approved', {}, '/app/credit-detail/123'],
   ['what is in force, opened as just asked for', 'new-credit-request', {}, '/app/credit-detail/123'],
-] as const)('redirects %s to the right screen', async (...[_what, path, given, place]) => {
+] as const)('redirects %s to the right screen [E2.37]', async (...[_what, path, given, place]) => {
   answerWith({ 'GET /loan/123': { ...loan, ...given } })
   const router = openApp(`/app/${path}/123`)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), 10_000)
 })
 
-test('redirects the approved screen of a rejected loan without a message about sent money', async () => {
+test('redirects the approved screen of a rejected loan without a message about sent money [E2.37]', async () => {
   answerWith({ 'GET /loan/123': loanDetailOf('rejected') })
   const router = openApp('/app/credit-request-approved/123')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/rejected-detail/123'), 10_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextPayment, paidLabel, paidOf } from './progress.ts'
 
 describe('paidOf', () => {
-  it('counts payments out of installments, all of them if completed', () => {
+  it('counts payments out of installments, all of them if completed [E2.25]', () => {
     expect(paidOf({ payments_count: 3, installments: 12, completed: false })).toEqual({ value: 3, total: 12 })
     expect(paidOf({ payments_count: 2, installments: 6, completed: true })).toEqual({ value: 6, total: 6 })
     expect(paidOf({ payments_count: 5, installments: 3, completed: false })).toEqual({ value: 3, total: 3 })

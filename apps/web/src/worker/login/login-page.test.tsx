@@ -77,7 +77,7 @@ async function signIn(password: string) {
   await userEvent.type(screen.getByLabelText(/contraseña/i), `${password}{Enter}`)
 }
 
-test('requires both consents and every field before it sends a request', async () => {
+test('requires both consents and every field before it sends a request [E5.6 E8.19]', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   expect(await screen.findByText('Debes aceptar los términos y condiciones')).toBeDefined()
@@ -111,7 +111,7 @@ test('validates the e-mail on blur, then at each change', async () => {
   expect(screen.queryByText('Correo no válido')).toBeNull()
 })
 
-test('sends the consents to the versions in force, greets, and does not ask this browser again', async () => {
+test('sends the consents to the versions in force, greets, and does not ask this browser again [E2.13]', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))
   expect(await screen.findByText('El texto de terms.')).toBeDefined()
@@ -138,7 +138,7 @@ test('shows why the sign-in was refused and keeps the input', async () => {
   expect(currentSession().state).toBe('guest')
 })
 
-test('asks for the second-step code, shows a code error, accepts a recovery code and keeps the input', async () => {
+test('asks for the second-step code, shows a code error, accepts a recovery code and keeps the input [E2.15]', async () => {
   const asked = () => refusalOf(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
   refusals = [asked(), refusalOf(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
   await draw()

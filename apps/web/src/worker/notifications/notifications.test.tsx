@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('keeps a card after a swipe of 75 px, deletes it after a longer one, and restores it on Deshacer', async () => {
+test('keeps a card after a swipe of 75 px, deletes it after a longer one, and restores it on Deshacer [E2.58 E8.18 E9.2]', async () => {
   const { deletions } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
   openApp('/app/notifications-user')
   await screen.findByText('Primera')
@@ -94,7 +94,7 @@ test('keeps a card after a swipe of 75 px, deletes it after a longer one, and re
   expect(titles.map((text) => text?.split(',')[0])).toEqual(['Segunda', 'Primera'])
 })
 
-test('deletes once by keyboard and focuses Deshacer, and shows the card and an error if deleting fails', async () => {
+test('deletes once by keyboard and focuses Deshacer, and shows the card and an error if deleting fails [E2.58 E8.18]', async () => {
   const { deletions, fail } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
   openApp('/app/notifications-user')
   const button = await screen.findByRole('button', { name: 'Eliminar «Segunda»' })
@@ -119,7 +119,7 @@ test.each([
   [{ about: { kind: 'account' as const, id: null } }, '/app/bank-staff'],
   [{ about: { kind: 'security' as const, id: null } }, '/app/security'],
   [{}, '/app/notifications-user'],
-])('marks a tapped notification as read and opens its subject (%o)', async (given, path) => {
+])('marks a tapped notification as read and opens its subject (%o) [E2.57]', async (given, path) => {
   const { calls } = serve(notice(1, 'Aviso', given))
   const router = openApp('/app/notifications-user')
   await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
@@ -127,7 +127,7 @@ test.each([
   await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ checked: true }))
 })
 
-test('shows an empty state if there are no notifications', async () => {
+test('shows an empty state if there are no notifications [E2.57]', async () => {
   serve()
   openApp('/app/notifications-user')
   expect(await screen.findByText('Estás al día')).toBeDefined()

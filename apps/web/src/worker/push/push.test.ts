@@ -55,7 +55,7 @@ async function anaTurnsItOn() {
   expect(await turnPushOn()).toBe('on')
 }
 
-test('unsubscribes on logout without a network, and subscribes again at the user’s next sign-in', async () => {
+test('unsubscribes on logout without a network, and subscribes again at the user’s next sign-in [E2.56]', async () => {
   const told: Record<string, unknown> = { ...answers }
   const calls = answerWith(told)
   await anaTurnsItOn()
@@ -83,7 +83,7 @@ test('unsubscribes on logout without a network, and subscribes again at the user
   )
 })
 
-test('unsubscribes if another user signs in after the session expired', async () => {
+test('unsubscribes if another user signs in after the session expired [E2.56]', async () => {
   const calls = answerWith(answers)
   await anaTurnsItOn()
   const stop = keepPhoneOwn()

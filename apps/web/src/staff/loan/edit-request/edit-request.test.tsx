@@ -29,7 +29,7 @@ async function typeAmount(dialog: Dialog, text: string) {
 
 const save = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
 
-test('§8 edit request: updates the figures while typing, sends once and shows the changed loan', async () => {
+test('§8 edit request: updates the figures while typing, sends once and shows the changed loan [B8.38]', async () => {
   let loan = loanDetailOf('requested')
   const calls = answerWith({
     ...basics,
@@ -59,7 +59,7 @@ test('§8 edit request: updates the figures while typing, sends once and shows t
   expect((await screen.findAllByText('$10,000.00')).length).toBeGreaterThan(0)
 })
 
-test('§5 amount prompt: rejects an amount of zero or above three salaries, at the field and on saving', async () => {
+test('§5 amount prompt: rejects an amount of zero or above three salaries, at the field and on saving [B5.44]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': loanDetailOf('requested') })
   openOffice('/detalle-credito/123')
   const dialog = await openDialog()
@@ -76,7 +76,7 @@ test('§5 amount prompt: rejects an amount of zero or above three salaries, at t
   expect(dialog.queryByText(/Monto máximo/)).toBeNull()
 })
 
-test('§8 edit request: shows a refusal at its field or in the form and keeps the typed values', async () => {
+test('§8 edit request: shows a refusal at its field or in the form and keeps the typed values [B8.16]', async () => {
   const detail = 'Monto máximo excedido: $9,000.00'
   const problem = { type: 'about:blank', title: 'x', status: 422, detail, request_id: 'r' }
   let answer: Response = Response.json(

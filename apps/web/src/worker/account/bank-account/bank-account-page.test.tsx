@@ -61,7 +61,7 @@ test('§2 Bank data: sets the bank from the CLABE until the worker chooses a ban
 })
 
 test.each([true, false])(
-  '§2 Bank data: disables changing and removing the account during a transfer to it (%s)',
+  '§2 Bank data: disables changing and removing the account during a transfer to it (%s) [E2.61]',
   async (is_locked) => {
     answerWith({
       'GET /notification/unread-count': { count: 0 },

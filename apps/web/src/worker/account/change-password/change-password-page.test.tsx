@@ -26,7 +26,7 @@ async function open(answers: object) {
   return { calls, router }
 }
 
-test('shows the specified error at each invalid field and sends nothing', async () => {
+test('shows the specified error at each invalid field and sends nothing [E5.7]', async () => {
   const { calls } = await open({})
   send()
   for (const text of [
@@ -44,7 +44,7 @@ test('shows the specified error at each invalid field and sends nothing', async 
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks each rule that is met', async () => {
+test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks each rule that is met [E5.9 E9.14]', async () => {
   await open({})
   for (const [password, strength] of [
     ['12345', 'Débil'],
@@ -68,7 +68,7 @@ test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks
   ])
 })
 
-test('keeps the input and shows a refusal at its field, then changes the password once after a double submit', async () => {
+test('keeps the input and shows a refusal at its field, then changes the password once after a double submit [E5.8]', async () => {
   const detail = 'La nueva contraseña debe ser distinta de la actual.'
   const problem = {
     ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_repeated', request_id: 'r' },

@@ -53,7 +53,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('turns a switch immediately and saves it by name, and turns it back if saving fails', async () => {
+test('turns a switch immediately and saves it by name, and turns it back if saving fails [E2.55]', async () => {
   let kept: object = on
   let fails = false
   const calls = answerWith({
@@ -80,7 +80,7 @@ test('turns a switch immediately and saves it by name, and turns it back if savi
   expect(reminder).toHaveProperty('checked', false)
 })
 
-test('subscribes this device with the server’s key, and unsubscribes it when turned off', async () => {
+test('subscribes this device with the server’s key, and unsubscribes it when turned off [E2.56]', async () => {
   const { subscribe } = browser('default')
   const calls = answerWith({
     ...basics,
@@ -102,7 +102,7 @@ test('subscribes this device with the server’s key, and unsubscribes it when t
   expect(sent('DELETE').map(({ body }) => body)).toEqual([{ endpoint }])
 })
 
-test('stays off with an error if the server fails, and explains how to unblock a blocked browser', async () => {
+test('stays off with an error if the server fails, and explains how to unblock a blocked browser [E2.56]', async () => {
   browser('default')
   answerWith({
     ...basics,
@@ -122,7 +122,7 @@ test('stays off with an error if the server fails, and explains how to unblock a
   expect(await screen.findByText(/Están bloqueados en este navegador/)).toBeDefined()
 })
 
-test('renews the subscription in a new session of the same user, but not of another user', async () => {
+test('renews the subscription in a new session of the same user, but not of another user [E2.56]', async () => {
   const manager = browser('granted')
   await manager.subscribe()
   localStorage.setItem('quincena.push', '7')

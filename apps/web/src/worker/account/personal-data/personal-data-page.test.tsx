@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§8 shows the specified error and keeps the input if saving fails', async () => {
+test('§8 shows the specified error and keeps the input if saving fails [E8.21]', async () => {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
     'PATCH /auth/user/7/update': refusalOf(500, 'server.error', 'Algo salió mal.'),

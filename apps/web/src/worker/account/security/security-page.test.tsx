@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('turns a switch immediately and saves it, and turns it back with an error if saving fails', async () => {
+test('turns a switch immediately and saves it, and turns it back with an error if saving fails [E2.54]', async () => {
   let answer: unknown = { ...on, suspicious_activity: false }
   let kept = on
   const calls = answerWith({
@@ -104,7 +104,7 @@ test('turns two-step verification on with QR code, key and first code, and requi
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/auth/two-factor')).toHaveLength(1)
 })
 
-test('ends another session after a confirmation, and has no button to end the current one', async () => {
+test('ends another session after a confirmation, and has no button to end the current one [E2.53]', async () => {
   const calls = answerWith({ ...basics, 'DELETE /auth/sessions/2': new Response(null, { status: 204 }) })
   openApp('/app/security')
   expect(await screen.findByText('Este dispositivo')).toBeDefined()
@@ -116,7 +116,7 @@ test('ends another session after a confirmation, and has no button to end the cu
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('loads the sign-in history on a tap, in pages, and hides it if its switch is off', async () => {
+test('loads the sign-in history on a tap, in pages, and hides it if its switch is off [E2.51]', async () => {
   const row = (id: number, reason: string | null) => ({
     ...{ id, reason, succeeded: reason === null, device: iphone, ip: '10.1.2.3' },
     created_at: '2026-11-16T18:00:00Z',

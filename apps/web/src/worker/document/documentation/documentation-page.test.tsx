@@ -69,7 +69,7 @@ const fileOf = (label: string) => screen.findByLabelText(`Archivo de ${label}`)
 const choose = async (label: string, file: File) =>
   userEvent.upload(await fileOf(label), file, { applyAccept: false })
 
-test('sends a document when it is chosen, shows the progress, then the stored document', async () => {
+test('sends a document when it is chosen, shows the progress, then the stored document [E2.42 E2.43 E5.5]', async () => {
   let documents: unknown[] = []
   answerWith({ 'GET /documents/': () => pageWith(...documents) })
   open()
@@ -93,7 +93,7 @@ test('sends a document when it is chosen, shows the progress, then the stored do
 test.each([
   new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }),
   new File(['hola'], 'disfrazado.pdf', { type: 'application/pdf' }),
-])('refuses $name and sends nothing', async (file) => {
+])('refuses $name and sends nothing [E5.3]', async (file) => {
   answerWith({ 'GET /documents/': pageWith() })
   open()
   await choose('CURP', file)
@@ -101,7 +101,7 @@ test.each([
   expect(sent).toHaveLength(0)
 })
 
-test('shows an error if the server refuses the file, and allows another upload', async () => {
+test('shows an error if the server refuses the file, and allows another upload [E8.12]', async () => {
   answerWith({ 'GET /documents/': pageWith() })
   answer = {
     status: 415,
@@ -117,7 +117,7 @@ test('shows an error if the server refuses the file, and allows another upload',
   expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
 })
 
-test('keeps a file after a network error and sends it again with the same key on retry or when online', async () => {
+test('keeps a file after a network error and sends it again with the same key on retry or when online [E8.12]', async () => {
   let documents: unknown[] = []
   answerWith({ 'GET /documents/': () => pageWith(...documents) })
   open()
@@ -192,7 +192,7 @@ test('names the refused document as the one to send again', async () => {
   expect(screen.getByText('4/5')).toBeDefined()
 })
 
-test('has no button for an accepted document, and allows changing one in review', async () => {
+test('has no button for an accepted document, and allows changing one in review [E2.46]', async () => {
   answerWith({
     'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
   })
@@ -202,7 +202,7 @@ test('has no button for an accepted document, and allows changing one in review'
   expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeDefined()
 })
 
-test('shows an error if the server does not count the five documents as complete', async () => {
+test('shows an error if the server does not count the five documents as complete [E8.11]', async () => {
   const last = DOCUMENT_KINDS.at(-1) ?? 'INE'
   let documents = DOCUMENT_KINDS.slice(0, -1).map((kind) => documentOf(kind))
   const refused = refusalOf(503, 'unexpected', 'Algo salió mal.')
@@ -218,7 +218,7 @@ test('shows an error if the server does not count the five documents as complete
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
-test('refuses to finish until all five documents are uploaded', async () => {
+test('refuses to finish until all five documents are uploaded [E5.4]', async () => {
   answerWith({ 'GET /documents/': pageWith(documentOf('INE')) })
   const router = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
@@ -228,13 +228,13 @@ test('refuses to finish until all five documents are uploaded', async () => {
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
-test('disables the send button if all five documents were already stored', async () => {
+test('disables the send button if all five documents were already stored [E2.44]', async () => {
   answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
   open()
   expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toHaveProperty('disabled', true)
 })
 
-test('shows the reason of a refused document and does not count it', async () => {
+test('shows the reason of a refused document and does not count it [E2.46]', async () => {
   const reason = 'La imagen está borrosa'
   answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
   open()
@@ -242,7 +242,7 @@ test('shows the reason of a refused document and does not count it', async () =>
   expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
 })
 
-test('shows an error if the documents cannot be loaded, and loads them on retry', async () => {
+test('shows an error if the documents cannot be loaded, and loads them on retry [E8.10]', async () => {
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /documents/': () => answer })
   open()

@@ -52,13 +52,16 @@ test.each([
 test.each([
   ['No se encontró el contrato para este préstamo.', pageWith()],
   ['Error al descargar el contrato.', refusalOf(500, 'unexpected', 'Algo salió mal.')],
-])('shows «%s» and saves nothing if the contract cannot be downloaded', async (text, answer) => {
-  answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
-  open()
-  await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(saved()).toEqual([])
-})
+])(
+  'shows «%s» and saves nothing if the contract cannot be downloaded [E8.14 E8.15]',
+  async (text, answer) => {
+    answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(saved()).toEqual([])
+  },
+)
 
 test('marks the receipt of a reversed payment, and labels the contract of an advance', async () => {
   const rows = [row('receipt', { reversed: true }), row('contract', { type: 'advance', folio: 'A-000001' })]

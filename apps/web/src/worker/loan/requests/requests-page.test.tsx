@@ -21,7 +21,7 @@ test.each([
   expect(screen.getByRole('button', { name: way })).toBeDefined()
 })
 
-test('§9 shows the hint of a request in analysis for 3 s after a tap', async () => {
+test('§9 shows the hint of a request in analysis for 3 s after a tap [E2.28 E9.9]', async () => {
   answerWith({
     'GET /loan': pageWith(loanItemOf('requested')),
     'GET /notification/unread-count': { count: 0 },

@@ -23,7 +23,7 @@ test('limits a side to between the edge and the minimum distance from the opposi
   expect([min, max]).toEqual([0.2, 1])
 })
 
-test('moves the left side to the top with one quarter turn, and restores the crop with four', () => {
+test('moves the left side to the top with one quarter turn, and restores the crop with four [E2.45]', () => {
   expect(turnCrop(crop)).toEqual({ left: 1 - 0.9, top: 0.2, right: 1 - 0.1, bottom: 0.8 })
   const back = turnCrop(turnCrop(turnCrop(turnCrop(crop))))
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(back[side]).toBeCloseTo(crop[side])

@@ -25,7 +25,7 @@ async function read(blob: Blob) {
   )
 }
 
-test('puts each picture on its own letter page, in order and as large as fits', async () => {
+test('puts each picture on its own letter page, in order and as large as fits [E2.45]', async () => {
   const pdf = pdfOfImages([
     { jpeg, width: 8, height: 4 },
     { jpeg, width: 4, height: 8 },

@@ -62,7 +62,7 @@ function startServer({ published = '3.0' } = {}) {
 
 const findSheet = async () => within(await screen.findByRole('dialog', { name: 'Antes de seguir' }))
 
-test('asks for the missing consent after consents_missing, then sends the same signature', async () => {
+test('asks for the missing consent after consents_missing, then sends the same signature [E2.11]', async () => {
   const { calls } = startServer()
   const router = openOffer()
   await signUpToTheEnd()

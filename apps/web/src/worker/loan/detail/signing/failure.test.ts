@@ -33,7 +33,7 @@ describe('failureOf', () => {
     expect(failureOf(networkError()).text).toMatch(/una sola vez/)
   })
 
-  it('shows the field error of a refused form', () => {
+  it('shows the field error of a refused form [E8.4]', () => {
     const errors = { signature: ['La firma no es una imagen válida.'] }
     const error = new ApiError({ status: 422, code: 'request.invalid', detail: 'Corrige', errors })
     expect(failureOf(error).text).toBe(

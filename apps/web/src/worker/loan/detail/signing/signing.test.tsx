@@ -57,7 +57,7 @@ test('sends one acceptance after reading, signing and confirming, and opens the 
   })
 })
 
-test('does not load the contract if the worker refuses to share the location', async () => {
+test('does not load the contract if the worker refuses to share the location [E4.5]', async () => {
   const calls = answerWith(basics)
   openOffer()
   await press('Aceptar')
@@ -69,7 +69,7 @@ test('does not load the contract if the worker refuses to share the location', a
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
-test('does not load the contract if the device has no location', async () => {
+test('does not load the contract if the device has no location [E4.5 E9.10]', async () => {
   const calls = answerWith(basics)
   locateBy((_found, failed) => Reflect.apply(failed ?? vi.fn(), null, [new NoPosition(1)]))
   openOffer()
@@ -82,7 +82,7 @@ test('does not load the contract if the device has no location', async () => {
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
-test('shows the payout steps and no accept button while the outcome is unknown', async () => {
+test('shows the payout steps and no accept button while the outcome is unknown [E4.9]', async () => {
   let state: LoanState = 'approved'
   answerWith({
     ...basics,
@@ -100,7 +100,7 @@ test('shows the payout steps and no accept button while the outcome is unknown',
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
 })
 
-test('opens the approved screen without a second acceptance if the answer was lost but the loan is active', async () => {
+test('opens the approved screen without a second acceptance if the answer was lost but the loan is active [E4.9]', async () => {
   let state: LoanState = 'approved'
   const calls = answerWith({
     ...basics,
@@ -139,33 +139,36 @@ test('ends the signing if the offer expires during it', async () => {
 test.each([
   ['GET /loan/get-loan-contract-payload/123', 'Error obteniendo el payload del contrato'],
   ['POST /contract/123', /^Error al generar el contrato/],
-])('§8 shows an error and disables signing if %s fails, until a retry succeeds', async (call, text) => {
-  const broken: Record<string, unknown> = {
-    ...basics,
-    'POST /auth/logs': new Response(null, { status: 204 }),
-  }
-  broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
-  const calls = answerWith(broken)
-  openOffer()
-  await press('Aceptar')
-  await press('Aceptar y compartir ubicación')
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', true)
-  expect(calls.some(({ path, body }) => path === '/auth/logs' && /contrato/.test(JSON.stringify(body)))).toBe(
-    true,
-  )
-  Object.assign(broken, basics)
-  await press('Reintentar')
-  await vi.waitFor(
-    () => expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
-    10_000,
-  )
-})
+])(
+  '§8 shows an error and disables signing if %s fails, until a retry succeeds [E4.7 E8.4]',
+  async (call, text) => {
+    const broken: Record<string, unknown> = {
+      ...basics,
+      'POST /auth/logs': new Response(null, { status: 204 }),
+    }
+    broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
+    const calls = answerWith(broken)
+    openOffer()
+    await press('Aceptar')
+    await press('Aceptar y compartir ubicación')
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', true)
+    expect(
+      calls.some(({ path, body }) => path === '/auth/logs' && /contrato/.test(JSON.stringify(body))),
+    ).toBe(true)
+    Object.assign(broken, basics)
+    await press('Reintentar')
+    await vi.waitFor(
+      () => expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
+      10_000,
+    )
+  },
+)
 
 test.each([
   ['credit', 'Error actualizando el crédito'],
   ['advance', 'Error actualizando el adelanto'],
-] as const)('§8 shows an error if declining a %s fails, and allows a retry', async (type, text) => {
+] as const)('§8 shows an error if declining a %s fails, and allows a retry [E8.6]', async (type, text) => {
   const loan = { ...loanIn('approved'), type }
   answerWith({ ...basics, 'GET /loan/123': loan, 'PATCH /loan/123': refusalOf(500, 'server.error', 'Algo') })
   openApp(type === 'credit' ? '/app/credit-detail/123' : '/app/anticipation-detail/123')
@@ -201,7 +204,7 @@ async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
   await vi.waitFor(() => expect(asked()).toBe(before + 1), 10_000)
 }
 
-test('sends the hash of the contract that was read, even if a refetch would return a new one', async () => {
+test('sends the hash of the contract that was read, even if a refetch would return a new one [E4.7]', async () => {
   let [hash, state]: [string, LoanState] = [sha256, 'approved']
   const calls = answerWith({
     ...basics,
@@ -240,7 +243,7 @@ test('sends the hash of the contract that was read, even if a refetch would retu
   ).toMatchObject([{ contract_sha256: sha256 }, { contract_sha256: hash }])
 })
 
-test('requires a new signature after the contract is read again', async () => {
+test('requires a new signature after the contract is read again [E4.7]', async () => {
   answerWith(basics)
   const router = openOffer()
   await signUpToTheEnd()
@@ -257,7 +260,7 @@ test('requires a new signature after the contract is read again', async () => {
   expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })
 
-test('shows the offer again with the reason if the transfer is refused', async () => {
+test('shows the offer again with the reason if the transfer is refused [E4.8 E8.7]', async () => {
   answerWith({
     ...basics,
     'POST /loan/123/accept': () => refusalOf(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
@@ -297,13 +300,13 @@ test('keeps the signature while payouts are paused and sends it again with the s
   expect(keys[0]).toBe(keys[1])
 })
 
-test('starts at the offer after a reload during the signing', async () => {
+test('starts at the offer after a reload during the signing [E4.9]', async () => {
   answerWith(basics)
   openApp('/app/credit-detail/123?paso=firma')
   expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeDefined()
 })
 
-test('declines the offer after a confirmation', async () => {
+test('declines the offer after a confirmation [E4.10]', async () => {
   const calls = answerWith({ ...basics, 'PATCH /loan/123': loanIn('declined') })
   const router = openOffer()
   await press('Rechazar')

@@ -28,7 +28,7 @@ async function confirm() {
   await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
 }
 
-test('disables Solicitar until an amount is chosen, then shows the cost immediately', async () => {
+test('disables Solicitar until an amount is chosen, then shows the cost immediately [E5.1]', async () => {
   answerWith({})
   openApp('/app/new-credit')
   expect(await askButton()).toHaveProperty('disabled', true)
@@ -72,7 +72,7 @@ test('lowers a typed amount to three monthly salaries', async () => {
   expect(screen.getByRole('slider')).toMatchObject({ min: '0', max: '51000', step: '500', value: '51000' })
 })
 
-test('shows an error at the field if the typed text is not an amount', async () => {
+test('shows an error at the field if the typed text is not an amount [E8.8]', async () => {
   answerWith({})
   openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
@@ -80,7 +80,7 @@ test('shows an error at the field if the typed text is not an amount', async () 
   expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeDefined()
 })
 
-test('keeps the amount after a server error and retries with the same idempotency key', async () => {
+test('keeps the amount after a server error and retries with the same idempotency key [E4.11 E7.7 E8.8]', async () => {
   let isDown = true
   const calls = answerWith({
     'POST /auth/logs': new Response(null, { status: 204 }),
@@ -110,7 +110,7 @@ test('keeps the amount after a server error and retries with the same idempotenc
   ])
 })
 
-test('§8 shows an error and registers nothing if the server refuses the figures', async () => {
+test('§8 shows an error and registers nothing if the server refuses the figures [E8.8]', async () => {
   const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
   const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
   openApp('/app/new-credit')
@@ -146,7 +146,7 @@ test.each([
     'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     'Ver mi solicitud',
   ],
-])('with %j shows why a request is blocked and the next step', async (given, text, wayOut) => {
+])('with %j shows why a request is blocked and the next step [E4.4]', async (given, text, wayOut) => {
   answerWith({})
   openApp('/app/new-credit', workerOf(given))
   expect(await screen.findByText(text)).toBeDefined()
