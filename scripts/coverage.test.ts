@@ -2,80 +2,100 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backOffice, employeeApp, readCoverage } from './coverage.ts'
+import { coverageProblems, coverages, writeCoverage } from './coverage.ts'
 
-const project = join(import.meta.dirname, '..')
-const text = readFileSync(join(project, backOffice.file), 'utf8')
+const file = 'docs/coverage.md'
+const documents = [{ file, letter: 'B', paragraphs: { 2: 3 } }]
+const stale = `${file} is not current: run npm run coverage:spec -- --write`
+const rows = [
+  '| B2.1 | First | |',
+  '| B2.2 | Second | |',
+  '| B2.3 | Third | decided: [017](decisions/017-a.md) |',
+]
 
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'coverage-'))
-  write('a.ts', '')
-  write(
-    'a.test.ts',
-    [
-      "test('one, «quoted»; and more', async () => {})",
-      "test.each(['one', 'two'])('each of %s', () => {})",
-      'describe.each(["x", "y"])("whole %s", () => {})',
-      "test.skip('left out', () => {})",
-      "expect(text).toBe('no title')",
-    ].join('\n'),
-  )
+  write('apps/web/src/a.test.tsx', "test('shows «a» | b [B2.1 B2.2]', () => {}); test('shows c', () => {})")
+  write('e2e/journeys/b.spec.ts', 'test.each([1])(`shows \u0024{x} [B2.2]`, () => {})')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function write(file: string, content: string) {
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), content)
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
 }
 
-/** The problems of one row, without those of missing rows. */
-function readRow(files: string, tests: string) {
-  const { problems, pending } = readCoverage(root, backOffice, `| B2.1 | Something | ${files} | ${tests} |`)
-  return { problems: problems.filter((problem) => !problem.endsWith('has no row')), pending }
+/** Writes the rows and the tests below them; returns the document and its problems. */
+function listTests(...lines: string[]) {
+  write(file, `# Coverage\n\n${lines.join('\n')}\n`)
+  writeCoverage(root, documents)
+  return { text: readFileSync(join(root, file), 'utf8'), problems: coverageProblems(root, documents) }
 }
 
-test('accepts a row whose files and titles exist', () => {
-  const tests =
-    'a.test.ts «one, «quoted»; and more», «each of %s» [one; two]; a.test.ts «whole %s» [each], «whole %s»'
-  expect(readRow('a.ts, a.test.ts', tests)).toEqual({ problems: [], pending: [] })
+test('lists the tests of each paragraph and keeps the decisions', () => {
+  const first = 'apps/web/src/a.test.tsx «shows «a» \\| b»'
+  const { text, problems } = listTests(...rows)
+  expect(text.split('\n').slice(2, -1)).toEqual([
+    `| B2.1 | First | ${first} |`,
+    `| B2.2 | Second | ${first}<br>e2e/journeys/b.spec.ts «shows \${x}» |`,
+    rows[2],
+  ])
+  expect(problems).toEqual([])
+})
+
+test('replaces the tests of a renamed title, also beside a decision', () => {
+  write('scripts/c.test.ts', "test('shows d [B2.3]', () => {})")
+  const { text } = listTests(...rows)
+  write('scripts/c.test.ts', "test('shows e [B2.3]', () => {})")
+  expect(coverageProblems(root, documents)).toEqual([stale])
+  expect(listTests(...text.split('\n')).text).toContain(
+    '| B2.3 | Third | decided: [017](decisions/017-a.md)<br>scripts/c.test.ts «shows e» |',
+  )
+})
+
+test.each(['B2.4', 'B2', 'B2.1,', 'E2.1'])('refuses the id %s in a title, which is no paragraph', (id) => {
+  write('scripts/c.test.ts', `test('shows d [B2.1 ${id}]', () => {})`)
+  expect(listTests(...rows).problems).toEqual([`scripts/c.test.ts «shows d»: ${id} is no paragraph`])
 })
 
 test.each([
-  ['b.ts', 'a.test.ts «each of %s»', 'B2.1 names b.ts, which is gone'],
-  ['a.ts', 'b.test.ts «each of %s»', 'B2.1 names b.test.ts, which is gone'],
-  ['a.ts', 'a.test.ts «another»', 'B2.1 names «another», which a.test.ts has not'],
-  ['a.ts', 'a.test.ts «left out»', 'B2.1 names «left out», which a.test.ts has not'],
-  ['a.ts', 'a.test.ts «no title»', 'B2.1 names «no title», which a.test.ts has not'],
-  ['a.ts', 'a.test.ts', 'B2.1 names no test of a.test.ts'],
-  ['a.ts', 'a.test.ts «each of %s» [one; three]', 'B2.1 names [three], which a.test.ts has not'],
-  ['', 'a.test.ts «each of %s»', 'B2.1 names no file'],
-  ['a.ts', 'decided', 'B2.1 is done, and needs its test'],
-])('reports the problem of the row %s | %s', (files, tests, problem) => {
-  expect(readRow(files, tests).problems).toEqual([problem])
+  "test.skip('shows d [B2.1]', () => {})",
+  "test.todo('shows d [B2.1]')",
+  "test.fixme('shows d [B2.1]', () => {})",
+  "it.skip.each([1])('shows d [B2.1]', () => {})",
+  "describe.skip('d', () => { test('shows d [B2.1]', () => {}) })",
+])('refuses the id of a test that does not run: %s', (text) => {
+  write('scripts/c.test.ts', text)
+  expect(listTests(...rows).problems).toEqual([
+    'scripts/c.test.ts «shows d» is skipped, and shows nothing of B2.1',
+  ])
 })
 
-test('accepts a paragraph without a test when a decision leaves it out', () => {
-  write('docs/decisions/001.md', '')
-  expect(readRow('docs/decisions/001.md', 'decided')).toEqual({ problems: [], pending: [] })
+test('accepts a test after a skipped one', () => {
+  write('scripts/c.test.ts', "test.skip('c', () => {}); test('shows d [B2.1]', () => {})")
+  expect(listTests(...rows).problems).toEqual([])
 })
 
-test('lists a paragraph without code or test as pending', () => {
-  expect(readRow('—', '—').pending).toEqual(['B2.1 Something'])
-  expect(readRow('a.ts', '—').pending).toEqual(['B2.1 Something'])
+test('refuses a paragraph without a test and a decision', () => {
+  rmSync(join(root, 'apps/web/src/a.test.tsx'))
+  expect(listTests(...rows).problems).toEqual(['B2.1 has no test and no decision'])
 })
 
-test('reports a paragraph without a row, with two rows and a row of no paragraph', () => {
-  const line = (id: string) => `| ${id} | Something | — | — |`
-  const { problems } = readCoverage(
-    project,
-    backOffice,
-    [text.replace(/^\| B8\.3 .*$/m, ''), line('B2.1'), line('B2.99')].join('\n'),
-  )
-  expect(problems).toEqual(['B8.3 has no row', 'B2.1 has two rows', 'B2.99 is no paragraph'])
+test('refuses tests written by hand', () => {
+  const { text } = listTests(...rows)
+  write(file, text.replace('| B2.1 | First | ', '| B2.1 | First | d.test.ts «d»<br>'))
+  expect(coverageProblems(root, documents)).toEqual([stale])
 })
 
-test.each([backOffice, employeeApp])('the project’s $file has no problem', (coverage) => {
-  const own = readFileSync(join(project, coverage.file), 'utf8')
-  expect(readCoverage(project, coverage, own).problems).toEqual([])
+test.each([
+  [rows.slice(1), ['B2.1 has no row']],
+  [[...rows, '| B2.1 | Again | |'], ['B2.1 has two rows']],
+  [[...rows, '| B2.4 | Fourth | decided: [017](decisions/017-a.md) |'], ['B2.4 is no paragraph']],
+])('refuses rows that are not the paragraphs: %j', (lines, problems) => {
+  expect(listTests(...lines).problems).toEqual(problems)
+})
+
+test('the project’s documents have no problem', () => {
+  expect(coverageProblems(join(import.meta.dirname, '..'), coverages)).toEqual([])
 })

@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CallExpression, parseSync, Visitor } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
+import { findTestTitles } from './test-titles.ts'
 
 interface Rule {
   pattern: RegExp
@@ -42,34 +43,16 @@ const rules: readonly Rule[] = [
 const hint = /\b(?:nobody|told|heard|hands|rest|house|whoever|acts?|standings?)\b/i
 
 /** Text of code and Spanish quotations inside prose. */
-const quotation = /```.*?```|`[^`\n]*`|«[^»]*»|\]\([^)]*\)/gs
+const quotation = /```.*?```|`[^`\n]*`|\$\{[^}]*\}|«[^»]*»|\]\([^)]*\)/gs
 
 /** Comments of a style sheet or SQL file; strings are matched first, so that they are skipped. */
 const cssComment = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<comment>\/\*.*?\*\/)/gs
 const sqlComment = /'[^']*'|"[^"]*"|\$(?<tag>\w*)\$.*?\$\k<tag>\$|(?<comment>--[^\n]*|\/\*.*?\*\/)/gs
 
-const testFunctions = ['test', 'it', 'describe']
-
-function isTestCall(callee: CallExpression['callee']): boolean {
-  if (callee.type === 'Identifier') return testFunctions.includes(callee.name)
-  if (callee.type === 'MemberExpression') return callee.object.type !== 'Super' && isTestCall(callee.object)
-  if (callee.type === 'TaggedTemplateExpression') return isTestCall(callee.tag)
-  return callee.type === 'CallExpression' && isTestCall(callee.callee)
-}
-
-function titleSpans({ callee, arguments: [title] }: CallExpression): Span[] {
-  if (title === undefined || !isTestCall(callee)) return []
-  if (title.type === 'TemplateLiteral')
-    return title.quasis.map(({ start, end }) => ({ start: start + 1, end: end - 1 }))
-  return title.type === 'Literal' ? [title] : []
-}
-
 /** The comments and test titles of a script. */
 function scriptSpans(file: string, text: string): Span[] {
   const { comments, program } = parseSync(file, text)
-  const titles: Span[] = []
-  const collect = (call: CallExpression) => void titles.push(...titleSpans(call))
-  if (/\.(test|spec)\./.test(file)) new Visitor({ CallExpression: collect }).visit(program)
+  const titles = /\.(test|spec)\./.test(file) ? findTestTitles(program) : []
   return [...comments, ...titles].sort((a, b) => a.start - b.start)
 }
 
