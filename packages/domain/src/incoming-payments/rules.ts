@@ -1,6 +1,6 @@
 import { businessDay, type Day } from '../dates.ts'
 import { formatMoney } from '../format.ts'
-import type { LoanState, LoanType } from '../loans/rules.ts'
+import type { LoanType } from '../loans/rules.ts'
 import type { MessageCode } from '../messages.ts'
 import type { Cents } from '../money.ts'
 import { paymentProblem } from '../payments/rules.ts'
@@ -8,13 +8,6 @@ import { paymentProblem } from '../payments/rules.ts'
 /** Why an incoming payment is thought to be for a loan. */
 export const MATCH_RULES = ['reference', 'folio', 'account'] as const
 export type MatchRule = (typeof MATCH_RULES)[number]
-
-/** Only loans in these owe anything. */
-export const PAYABLE_STATES = ['active', 'overdue'] as const satisfies readonly LoanState[]
-
-export function isPayable(state: LoanState): boolean {
-  return PAYABLE_STATES.some((payable) => payable === state)
-}
 
 const FOLIO = /(?<![A-Z0-9])([AC])[- ]?([0-9]{6,15})(?![0-9])/g
 

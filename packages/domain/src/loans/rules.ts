@@ -85,6 +85,22 @@ export const PENDING_STATES = ['requested', 'approved', 'disbursing'] as const s
 /** The states of a loan in force (`has_credit`, `has_advance`, the loans of an account). */
 export const LIVE_STATES = ['active', 'overdue', 'payout_returned'] as const satisfies readonly LoanState[]
 
+/** The states in which a loan may owe money and takes payments. */
+export const PAYABLE_STATES = ['active', 'overdue'] as const satisfies readonly LoanState[]
+
+/** True if a loan in this state takes payments. */
+export function isPayable(state: LoanState): boolean {
+  return PAYABLE_STATES.some((payable) => payable === state)
+}
+
+/** The states of a loan whose worker received the money and owes it or has paid it. */
+export const PAID_OUT_STATES = [...PAYABLE_STATES, 'completed'] as const satisfies readonly LoanState[]
+
+/** True if the worker of a loan in this state received its money. */
+export function isPaidOut(state: LoanState): boolean {
+  return PAID_OUT_STATES.some((paid_out) => paid_out === state)
+}
+
 const STATES_BY_STATUS = {
   INA: ['requested'],
   APP: ['approved', 'disbursing', 'active', 'overdue', 'completed', 'payout_returned'],

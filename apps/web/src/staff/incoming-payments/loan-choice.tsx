@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import { isPayable } from '@quincena/domain/incoming-payments/rules'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

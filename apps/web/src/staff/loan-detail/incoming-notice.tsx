@@ -1,5 +1,5 @@
 import { formatMoney } from '@quincena/domain/format'
-import { isPayable } from '@quincena/domain/incoming-payments/rules'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { AnchorLink } from '../../components/links.tsx'

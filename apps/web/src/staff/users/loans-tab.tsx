@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
+import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,12 +12,10 @@ import { stateWords, typeWords } from '../loan/words.ts'
 import { loansPageSize, userLoansQuery } from './api.ts'
 import classes from './loans-tab.module.css'
 
-const inForce: readonly LoanListItem['state'][] = ['active', 'overdue', 'completed']
-
 /** Label and tone of a loan: for a loan in force whether it is paid on time, for others its status. */
 function standingOf(state: LoanListItem['state']) {
   const { label, more, tone } = stateWords[state]
-  return { label: inForce.includes(state) ? more : label, tone }
+  return { label: isPaidOut(state) ? more : label, tone }
 }
 
 function SeeLink({ id, type, folio }: LoanListItem) {

@@ -1,4 +1,5 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { Link } from '@tanstack/react-router'
 import { paidLabel, paidOf } from '../loan/progress.ts'
@@ -9,7 +10,7 @@ import classes from './loan-card.module.css'
 export function LoanCard({ loan }: { loan: LoanListItem }) {
   const { id, type, state, folio, amount, amount_due, next_payment_date } = loan
   const progress = paidOf(loan)
-  const owes = state === 'active' || state === 'overdue'
+  const owes = isPayable(state)
   return (
     <Link to={detailPath[type]} params={{ id }} className={classes.card}>
       <span className={classes.top}>

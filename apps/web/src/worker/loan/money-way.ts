@@ -1,4 +1,5 @@
 import { formatLongDateTime } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
 
@@ -57,5 +58,5 @@ export function isMoneyMoving({
   settled_at,
 }: Pick<Standing, 'state' | 'sent_at' | 'settled_at'>) {
   if (state === 'disbursing') return true
-  return (state === 'active' || state === 'overdue') && sent_at !== null && settled_at === null
+  return isPayable(state) && sent_at !== null && settled_at === null
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { loanStatus, loanWords } from '../loan/words.ts'
 import { lastSeen, type SeenLoan } from './last-seen.ts'
@@ -8,7 +9,7 @@ import { OfflineStrip } from './offline-strip.tsx'
 
 function Loan({ loan }: { loan: SeenLoan }) {
   const { type, folio, state, amount, amount_due, next_payment_date } = loan
-  const owes = state === 'active' || state === 'overdue'
+  const owes = isPayable(state)
   return (
     <li className={classes.loan}>
       <span className={classes.line}>

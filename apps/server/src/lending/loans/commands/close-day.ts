@@ -1,6 +1,6 @@
 import { addDays, businessDay, type Day } from '@quincena/domain/dates'
 import { suggestedPayment } from '@quincena/domain/loans/repayment'
-import type { LoanEvent } from '@quincena/domain/loans/rules'
+import { type LoanEvent, PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { messages } from '@quincena/domain/messages'
 import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
@@ -139,7 +139,7 @@ async function sendReminders(deps: Deps, today: Day): Promise<void> {
   let after = 0
   for (;;) {
     const loans: LoanOfList[] = await loanRows(deps.db)
-      .where('l.state', 'in', ['active', 'overdue'])
+      .where('l.state', 'in', PAYABLE_STATES)
       .where('l.next_payment_date', '>=', today)
       .where('l.next_payment_date', '<=', addDays(today, reminderDays))
       .where('l.id', '>', after)

@@ -1,6 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { beneficiary } from '@quincena/domain/loans/limits'
 import { markPaid } from '@quincena/domain/loans/repayment'
+import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
 import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
@@ -46,11 +47,8 @@ function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
     .execute()
 }
 
-const owed = ['active', 'overdue', 'completed']
-
 /** Centavos paid of a loan that is or was in force; 0 for any other loan. */
-const paidOf = (loan: LoanRow) =>
-  owed.includes(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0
+const paidOf = (loan: LoanRow) => (isPaidOut(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0)
 
 /**
  * The fixed schedule with its CAT. Without one: the schedule of an acceptance today for a request or an offer, of the

@@ -1,5 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { isOverdue, nextDueDate } from '@quincena/domain/loans/repayment'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { paymentProblem } from '@quincena/domain/payments/rules'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
@@ -18,7 +19,7 @@ import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
 /** Throws `payment.settled` or `loan.not_active` (409) unless the loan is in force. */
 export function refuseNotInForce({ state }: Pick<LoanRow, 'state'>) {
   if (state === 'completed') throw new AppError('payment.settled', 409)
-  if (state !== 'active' && state !== 'overdue') throw new AppError('loan.not_active', 409)
+  if (!isPayable(state)) throw new AppError('loan.not_active', 409)
 }
 
 /** Throws `debt_changed` (409) unless `seen` is the current debt, in centavos: somebody else changed it meanwhile. */

@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@quincena/domain/dashboard/schema'
 import { type Day, TIME_ZONE } from '@quincena/domain/dates'
-import type { LoanType } from '@quincena/domain/loans/rules'
+import { type LoanType, PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../command/deps.ts'
 
@@ -24,7 +24,7 @@ export function sumSent(db: Db, { from, until }: Span): Promise<Record<LoanType,
     .selectFrom('loan')
     .where('sent_at', '>=', startOf(from))
     .where('sent_at', '<', startOf(until))
-    .where('state', 'in', ['active', 'overdue', 'completed'])
+    .where('state', 'in', PAID_OUT_STATES)
     .select([
       sql<number>`coalesce(sum(amount_cents) filter (where type = 'credit'), 0)`.as('credit'),
       sql<number>`coalesce(sum(amount_cents) filter (where type = 'advance'), 0)`.as('advance'),

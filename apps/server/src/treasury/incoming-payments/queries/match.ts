@@ -1,10 +1,6 @@
 import type { IncomingPaymentCallback } from '@quincena/domain/incoming-payments/callback'
-import {
-  chooseMatch,
-  foliosIn,
-  isReturnedMoney,
-  PAYABLE_STATES,
-} from '@quincena/domain/incoming-payments/rules'
+import { chooseMatch, foliosIn, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import type { Trx } from '../../../command/deps.ts'
 
 type Clues = Pick<

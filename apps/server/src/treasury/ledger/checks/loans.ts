@@ -1,9 +1,13 @@
+import { PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { type CheckGroup, text } from './check.ts'
 
 /** SQL of a quotient rounded to the nearest integer, halves up, in integer arithmetic as in the rules for money. */
 const halfUp = (dividend: ReturnType<typeof sql>, divisor: ReturnType<typeof sql>) =>
   sql`div(2 * (${dividend})::numeric + (${divisor}), 2 * (${divisor})::numeric)`
+
+const isIn = (states: readonly string[]) =>
+  sql`loan.state in (${sql.join(states.map((state) => sql.lit(state)))})`
 
 const rows = sql`
   with balance as (
@@ -34,8 +38,8 @@ const rows = sql`
     coalesce(balance.receivable, 0) as receivable, coalesce(balance.unearned, 0) as unearned,
     coalesce(balance.earned, 0) as earned, coalesce(balance.tax, 0) as tax,
     coalesce(paid.amount, 0) as paid, coalesce(paid.discount, 0) as discount, coalesce(paid.share, 0) as share, coalesce(plan.total, 0) as planned,
-    loan.state in ('active', 'overdue', 'completed') as live,
-    loan.state in ('active', 'overdue', 'completed', 'disbursing') as fixed
+    ${isIn(PAID_OUT_STATES)} as live,
+    ${isIn([...PAID_OUT_STATES, 'disbursing'])} as fixed
   from loan
   left join balance on balance.loan_id = loan.id
   left join paid on paid.loan_id = loan.id

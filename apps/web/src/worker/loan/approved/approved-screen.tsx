@@ -1,6 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
-import type { LoanType } from '@quincena/domain/loans/rules'
+import { isPayable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ActionBar } from '../../../components/action-bar.tsx'
@@ -88,8 +88,6 @@ function Approved({ loan }: { loan: LoanDetail }) {
   )
 }
 
-const isInForce = ({ state }: LoanDetail) => state === 'active' || state === 'overdue'
-
 /** Screen after the signature: follows the payout until the money is in the account. Other loans are redirected. */
 export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
   const query = useQuery(loanQuery(id))
@@ -104,7 +102,7 @@ export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
       <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
       <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
         {(loan) => (
-          <RightPlace loan={loan} isHere={isOfType(loan, type) && isInForce(loan)}>
+          <RightPlace loan={loan} isHere={isOfType(loan, type) && isPayable(loan.state)}>
             <Approved loan={loan} />
           </RightPlace>
         )}

@@ -1,4 +1,5 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ButtonLink } from '../../../components/links.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
@@ -73,7 +74,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
   return (
     <div className={stack.stack}>
       <Head loan={loan} />
-      {(state === 'active' || state === 'overdue') && <NextPayment loan={loan} />}
+      {isPayable(state) && <NextPayment loan={loan} />}
       {showsWay && (
         <Panel title="El camino de tu dinero">
           <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
@@ -84,7 +85,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <ScheduleList schedule={schedule} next={next_payment_date} />
         </Panel>
       )}
-      {type === 'credit' && (state === 'active' || state === 'overdue') && <PayoffPanel loan={loan} />}
+      {type === 'credit' && isPayable(state) && <PayoffPanel loan={loan} />}
       <Panel title="Pagos registrados">
         <PaymentList payments={payments} />
       </Panel>

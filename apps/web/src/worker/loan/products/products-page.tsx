@@ -1,4 +1,5 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../../components/links.tsx'
@@ -17,7 +18,7 @@ import { loanWords } from '../words.ts'
 function detailOf(loan: LoanListItem): string {
   const { state, next_payment_date, folio } = loan
   if (state === 'approved') return 'Falta tu firma'
-  const isOwed = state === 'active' || state === 'overdue'
+  const isOwed = isPayable(state)
   if (!isOwed || next_payment_date === null) return folio
   return `${formatMoney(nextPayment(loan))} el ${formatLongDate(next_payment_date)}`
 }
