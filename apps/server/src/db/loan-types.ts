@@ -1,4 +1,5 @@
 import type { LoanState } from '@quincena/domain/loans/rules'
+import type { OrderPurpose, TransferOutcome, TransferStatus } from '@quincena/domain/transfers/rules'
 import type { Always, Filled, Json } from './column.ts'
 
 interface Loan {
@@ -81,11 +82,9 @@ interface Acceptance {
   constancia_issuer: string | null
 }
 
-type TransferStatus = 'pending' | 'unknown' | 'sent' | 'failed' | 'review'
-type TransferState = 'LQ' | 'CN' | 'D'
-
 interface Transfer {
   id: Always<number>
+  purpose: Filled<OrderPurpose>
   loan_id: number
   attempt: number
   status: TransferStatus
@@ -108,7 +107,7 @@ interface Transfer {
   longitude: number | null
   stp_id: number | null
   stp_state: string | null
-  state: TransferState | null
+  state: TransferOutcome | null
   failure_id: number | null
   failure_message: string | null
   return_cause: string | null

@@ -3,6 +3,8 @@ import { messages } from '../messages.ts'
 import {
   acceptanceBlocker,
   eventForStatus,
+  isPaidOut,
+  isPayable,
   LOAN_STATES,
   type LoanEvent,
   type LoanState,
@@ -130,6 +132,12 @@ describe('the wire status', () => {
     expect(openLoanMessage('credit', 'overdue')).toBe('loan.credit_active')
     expect(openLoanMessage('advance', 'disbursing')).toBe('loan.advance_pending')
   })
+})
+
+it.each(LOAN_STATES)('a loan in %s takes payments only if it was paid out and owes', (state) => {
+  const { accepted, completed, payout_returned } = wireStatus(state)
+  expect(isPaidOut(state)).toBe(accepted && !payout_returned)
+  expect(isPayable(state)).toBe(accepted && !payout_returned && !completed)
 })
 
 describe('a new request', () => {

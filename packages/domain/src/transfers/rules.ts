@@ -1,8 +1,56 @@
 import type { MessageCode } from '../messages.ts'
-import type { ResolveBody, TransferOrder } from './schema.ts'
+
+/** What an order is for. Each purpose has its own handlers on the server. */
+export const ORDER_PURPOSES = ['payout'] as const
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
+/** The outcomes that STP reports: settled (liquidada), cancelled and returned (devuelta). Null: none yet. */
+export const TRANSFER_OUTCOMES = ['LQ', 'CN', 'D'] as const
+export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number]
+
+type Outcomes = readonly (TransferOutcome | null)[]
+const anyOutcome: Outcomes = [null, ...TRANSFER_OUTCOMES]
+
+/** The values of the column `status` of an order. */
+export const TRANSFER_STATUSES = ['pending', 'unknown', 'sent', 'failed', 'review'] as const
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
+
+/** The state table of an order: each status with the outcomes (column `state`) that an order in it may have. */
+export const TRANSFER_STATES: Readonly<Record<TransferStatus, Outcomes>> = {
+  /** Not sent yet. */
+  pending: [null],
+  /** Claimed for sending: STP may have it, and no definite answer is recorded. */
+  unknown: [null],
+  /** STP received it. */
+  sent: anyOutcome,
+  /** STP refused it, or an admin stated that it was never sent. */
+  failed: [null],
+  /** An admin must state what happened to the money. */
+  review: anyOutcome,
+}
+
+/** A named set of states: the statuses in it, each with the outcomes for which it is in the set. */
+export type TransferStates = Readonly<Partial<Record<TransferStatus, Outcomes>>>
+
+/** The call to STP, or a definite answer to it, is still to come. */
+export const UNSENT_TRANSFERS: TransferStates = { pending: [null], unknown: [null] }
+
+/** The server or an admin still has to find out whether STP has the order. */
+export const UNRESOLVED_TRANSFERS: TransferStates = { ...UNSENT_TRANSFERS, review: anyOutcome }
+
+/** The money may still be on its way to the account. */
+export const MOVING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent: [null] }
+
+/** The order pays its loan or still may. A loan has at most one such order; a partial unique index enforces it. */
+export const PAYING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent: [null, 'LQ'] }
+
+/** True if STP cancelled the order or the bank returned its money. */
+export function isReturned(state: TransferOutcome | null): boolean {
+  return state === 'CN' || state === 'D'
+}
 
 interface ReviewedOrder {
-  state: TransferOrder['state']
+  state: TransferOutcome | null
   /** When the server booked that STP received the order; null if it never did. */
   sent_at: string | null
   /** The loan has payments that are not reversed. */
@@ -17,15 +65,14 @@ interface ReviewedOrder {
  * "not sent". A loan is paid out by one order, so a second one cannot be settled.
  */
 export function resolutionBlocker(
-  outcome: ResolveBody['outcome'],
+  outcome: 'settled' | 'returned' | 'not_sent',
   { state, sent_at, has_payments, is_paid_by_another }: ReviewedOrder,
 ): MessageCode | null {
-  const isBack = state === 'CN' || state === 'D'
   if (outcome === 'settled') {
-    if (isBack) return 'transfer.already_returned'
+    if (isReturned(state)) return 'transfer.already_returned'
     return is_paid_by_another ? 'transfer.paid_by_another' : null
   }
   if (outcome === 'not_sent') return sent_at === null ? null : 'transfer.already_sent'
   // The payments concern a booked payout only: an order that was never booked may be returned in spite of them.
-  return has_payments && !isBack && sent_at !== null ? 'loan.has_payments' : null
+  return has_payments && !isReturned(state) && sent_at !== null ? 'loan.has_payments' : null
 }

@@ -3,11 +3,12 @@ import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
+import { TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
 
 /** Outcome of an order: settled (liquidada), cancelled or returned (devuelta). A null in its place means in transit. */
-export const stpWireState = z.enum(['LQ', 'CN', 'D'])
+export const stpWireState = z.enum(TRANSFER_OUTCOMES)
 
-const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const
+const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const satisfies readonly TransferStatus[]
 /** State of an order in our database. For `unknown` the server queries STP before it sends the order again. */
 const orderState = z.enum(ORDER_STATES)
 export type OrderState = z.infer<typeof orderState>

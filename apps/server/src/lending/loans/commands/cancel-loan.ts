@@ -1,17 +1,18 @@
+import { UNSENT_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
+import { hasReview, isTransferIn } from '../../../db/transfer-predicates.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
-import { hasReview } from '../../../treasury/transfers/queries/transfers.ts'
 import { cancelledNotice } from '../notices.ts'
 import { lockLoan, moveLoan } from './move-loan.ts'
 
 async function refuseMoving(trx: Trx, loan_id: number) {
   const open = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id)
-  const moving = await open.where('status', 'in', ['pending', 'unknown']).limit(1).executeTakeFirst()
+  const moving = await open.where(isTransferIn('transfer', UNSENT_TRANSFERS)).limit(1).executeTakeFirst()
   if (moving !== undefined || (await hasReview(trx, loan_id))) throw new AppError('transfer.in_progress', 409)
 }
 

@@ -6,9 +6,9 @@ import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
+import { needsReview } from '../../../db/transfer-predicates.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type Notice, notify } from '../../../platform/notifications/commands/notify.ts'
-import { isForPerson } from '../../../treasury/transfers/queries/transfers.ts'
 import { dueNotice, expiredNotice, overdueNotice } from '../notices.ts'
 import { installmentsOf, type LoanOfList } from '../presenters.ts'
 import { loanRows } from '../queries/loans.ts'
@@ -90,7 +90,7 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
               selectFrom('transfer')
                 .select('transfer.id')
                 .whereRef('transfer.loan_id', '=', 'loan.id')
-                .where(isForPerson('transfer')),
+                .where(needsReview('transfer')),
             ),
           ),
         )

@@ -2,7 +2,7 @@ import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../command/deps.ts'
-import { isForPerson } from '../../../treasury/transfers/queries/transfers.ts'
+import { needsReview } from '../../../db/transfer-predicates.ts'
 
 /** Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review. */
 export async function countAttention(db: Db): Promise<DashboardSummary['attention']> {
@@ -14,7 +14,7 @@ export async function countAttention(db: Db): Promise<DashboardSummary['attentio
     .execute()
   const orders = await db
     .selectFrom('transfer')
-    .where(isForPerson('transfer'))
+    .where(needsReview('transfer'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   const countOf = (type: LoanType, state: LoanState) =>

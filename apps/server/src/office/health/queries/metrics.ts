@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../../command/deps.ts'
 import type { App } from '../../../http/access.ts'
 import { countUnsealed } from '../../../lending/contracts/queries/contracts.ts'
-import { countOpenTransfers } from './readiness.ts'
+import { countUnresolvedTransfers } from './readiness.ts'
 
 /** Prometheus gives a scrape up after 10 s by default; the process figures must arrive before that. */
 const databaseLimitMs = 3000
@@ -52,10 +53,10 @@ function openDatabaseFigures(deps: Deps) {
   })
   return async function read(): Promise<string> {
     const [open, { count: waiting, oldest_s }] = await Promise.all([
-      countOpenTransfers(deps),
+      countUnresolvedTransfers(deps),
       countUnsealed(deps),
     ])
-    for (const status of ['pending', 'unknown', 'review']) transfers.set({ status }, 0)
+    for (const status of Object.keys(UNRESOLVED_TRANSFERS)) transfers.set({ status }, 0)
     for (const { status, count } of open) transfers.set({ status }, count)
     unsealed.set(waiting)
     oldest.set(oldest_s ?? 0)

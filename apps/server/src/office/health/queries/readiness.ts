@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { isTransferIn } from '../../../db/transfer-predicates.ts'
 
 const answerLimitMs = 3000
 
@@ -22,11 +24,11 @@ export async function requireReady(deps: Deps): Promise<void> {
   }
 }
 
-/** Counts orders in `pending`, `unknown` or `review` by status. */
-export function countOpenTransfers(deps: Deps): Promise<{ status: string; count: number }[]> {
+/** Counts the unresolved orders by status. */
+export function countUnresolvedTransfers(deps: Deps): Promise<{ status: string; count: number }[]> {
   return deps.db
     .selectFrom('transfer')
-    .where('status', 'in', ['pending', 'unknown', 'review'])
+    .where(isTransferIn('transfer', UNRESOLVED_TRANSFERS))
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()

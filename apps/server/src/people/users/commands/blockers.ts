@@ -1,7 +1,9 @@
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
+import { MOVING_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { isTransferIn, needsReview } from '../../../db/transfer-predicates.ts'
 
 /** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
 export async function refuseOpenLoan(
@@ -28,13 +30,7 @@ export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number
     .select('loan.user_id')
     .distinct()
     .where('loan.user_id', 'in', user_ids)
-    .where((eb) =>
-      eb.or([
-        eb('transfer.status', 'in', ['pending', 'unknown', 'review']),
-        eb('transfer.contested_at', 'is not', null),
-        eb.and([eb('transfer.status', '=', 'sent'), eb('transfer.state', 'is', null)]),
-      ]),
-    )
+    .where((eb) => eb.or([isTransferIn('transfer', MOVING_TRANSFERS), needsReview('transfer')]))
     .execute()
   return new Set(open.map(({ user_id }) => user_id))
 }

@@ -1,6 +1,8 @@
 import type { StpBalance } from '@quincena/domain/reconciliation/schema'
+import { UNSENT_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../command/deps.ts'
+import { isTransferIn } from '../../../db/transfer-predicates.ts'
 
 /**
  * Sums in centavos the money that waits to leave: `to_pay_out` is signed and not with STP yet, or returned; `offered`
@@ -10,7 +12,7 @@ async function waitingToLeave(db: Db): Promise<Pick<StpBalance, 'to_pay_out' | '
   const unsent = db
     .selectFrom('transfer')
     .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('total'))
-    .where('status', 'in', ['pending', 'unknown'])
+    .where(isTransferIn('transfer', UNSENT_TRANSFERS))
   const loans = (state: 'payout_returned' | 'approved') =>
     db
       .selectFrom('loan')

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { needsReview } from '../../../db/transfer-predicates.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { leaseStart } from '../commands/hold-day.ts'
 
@@ -136,9 +137,7 @@ function differenceRows(db: Db | Trx) {
     .select([side('ours'), side('stp'), side('ledger')])
     .select([
       sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('noted_by_name'),
-      sql<boolean>`coalesce(transfer.status = 'review' or transfer.contested_at is not null, false)`.as(
-        'needs_review',
-      ),
+      sql<boolean>`coalesce(${needsReview('transfer')}, false)`.as('needs_review'),
       sql<boolean>`d.closed_by is not null`.as('closed_by_staff'),
     ])
     .orderBy(sql`d.closed_at is not null`)

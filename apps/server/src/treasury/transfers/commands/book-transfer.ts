@@ -1,8 +1,10 @@
 import { transition } from '@quincena/domain/loans/rules'
 import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
+import { isReturned, PAYING_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import { isTransferIn } from '../../../db/transfer-predicates.ts'
 import { changeLoan } from '../../../lending/loans/commands/move-loan.ts'
 import { returnLoan, startLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
 import { settledNotice } from '../../../lending/loans/notices.ts'
@@ -132,13 +134,8 @@ export async function hasOtherOpen(
   { id, loan_id }: Pick<TransferRow, 'id' | 'loan_id'>,
 ): Promise<boolean> {
   const query = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id).where('id', '<>', id)
-  const open = query.where((eb) =>
-    eb.or([
-      eb('status', 'in', ['pending', 'unknown', 'review']),
-      eb.and([eb('status', '=', 'sent'), eb.or([eb('state', 'is', null), eb('state', '=', 'LQ')])]),
-    ]),
-  )
-  return (await open.limit(1).executeTakeFirst()) !== undefined
+  const paying = query.where(isTransferIn('transfer', PAYING_TRANSFERS))
+  return (await paying.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -244,7 +241,7 @@ export function awaitsPayout(loan: Locked['loan']): boolean {
 export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
   const { report } = booking
   const { state, sent_at } = booking.transfer
-  if (state === 'CN' || state === 'D') return report.state === state ? 'repeated' : 'ignored'
+  if (isReturned(state)) return report.state === state ? 'repeated' : 'ignored'
 
   if (sent_at === null && !awaitsPayout(booking.loan)) {
     await sendToReview(deps, trx, { ...booking, reason: 'STP la reporta y el préstamo ya no la espera.' })

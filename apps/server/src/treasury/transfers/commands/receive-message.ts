@@ -1,5 +1,6 @@
 import { stpOutcome } from '@quincena/domain/mexico/stp-states'
 import { callbackFields, keptBody } from '@quincena/domain/transfers/callback-fields'
+import { isReturned } from '@quincena/domain/transfers/rules'
 import { type OrderStateCallback, orderStateCallback } from '@quincena/domain/transfers/webhooks'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
@@ -75,7 +76,7 @@ function reportOf(told: OrderStateCallback) {
  * repeated callback queues no second query, because STP answers about 100 an hour.
  */
 async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
-  if (transfer.state === 'CN' || transfer.state === 'D') return 'repeated'
+  if (isReturned(transfer.state)) return 'repeated'
   const waiting = await trx
     .selectFrom('stp_message')
     .select('id')
@@ -117,9 +118,8 @@ async function applyCallback(
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
-  const isBack = report.state === 'CN' || report.state === 'D'
   const isAhead = report.state !== null && isUnbooked(locked)
-  if (isBack || isAhead || isDoubtful(locked, told)) return askToConfirm(deps, trx, locked)
+  if (isReturned(report.state) || isAhead || isDoubtful(locked, told)) return askToConfirm(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 

@@ -1,4 +1,4 @@
-import { resolutionBlocker } from '@quincena/domain/transfers/rules'
+import { isReturned, resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { ResolveBody } from '@quincena/domain/transfers/schema'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
@@ -22,8 +22,6 @@ import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 const report = { stp_id: null, stp_state: null }
 
 type Settling = Locked & { context: CommandContext }
-
-const isReturned = ({ state }: TransferRow) => state === 'CN' || state === 'D'
 
 /** If the order was never booked and its loan no longer waits for it, restores the loan with its signed terms. */
 async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
@@ -54,7 +52,7 @@ async function isNobodys(trx: Trx, { transfer, loan }: Settling): Promise<boolea
 
 /** Books the order as returned; a return that is booked already is only confirmed. */
 async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
-  if (isReturned(asked.transfer)) {
+  if (isReturned(asked.transfer.state)) {
     await changeTransfer(deps, trx, { ...asked, changes: settledAs })
     return
   }

@@ -1,7 +1,7 @@
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
-import { isForPerson } from './transfers.ts'
+import { needsReview } from '../../../db/transfer-predicates.ts'
 
 function switchRow(db: Db | Trx) {
   return db
@@ -32,7 +32,7 @@ async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<nu
 export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
   const [row, in_review, waiting] = await Promise.all([
     switchRow(deps.db),
-    countOrders(deps.db, isForPerson('transfer')),
+    countOrders(deps.db, needsReview('transfer')),
     countOrders(deps.db, sql<boolean>`status = 'pending'`),
   ])
   const never = { paused: false, reason: null, by: null, at: null }

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Database } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { presentTransfer } from '../presenters.ts'
@@ -12,10 +13,6 @@ export type TransfersAsked = z.output<typeof transferQuery>
 /** The filters of the list, without the page. */
 export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
 
-/** The SQL form of `isInReview` for a table name or alias. */
-export const isForPerson = (of: string) =>
-  sql<boolean>`(${sql.ref(`${of}.status`)} = 'review' or ${sql.ref(`${of}.contested_at`)} is not null)`
-
 /** Returns true while all payouts are paused: setting `payouts_paused` is `{"paused": true}`. */
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
   const row = await db
@@ -24,18 +21,6 @@ export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
     .where('name', '=', 'payouts_paused')
     .executeTakeFirst()
   return row?.paused ?? false
-}
-
-/** Returns true if one of the loan's orders is in review or contested. */
-export async function hasReview(db: Db | Trx, loan_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('transfer')
-    .select('id')
-    .where('loan_id', '=', loan_id)
-    .where(isForPerson('transfer'))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Returns the stored row of an order. Throws 404 `transfer.not_found`. */
@@ -105,8 +90,8 @@ function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
   let query: Matching = deps.db.selectFrom('transfer as t')
   if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
   if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
-  if (asked.needs_review === true) query = query.where(isForPerson('t'))
-  if (asked.needs_review === false) query = query.where(sql<boolean>`not ${isForPerson('t')}`)
+  if (asked.needs_review === true) query = query.where(needsReview('t'))
+  if (asked.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
   if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
   return ofTexts(deps, ofTexts(deps, query, asked), texts)
 }
