@@ -30,6 +30,7 @@ import { stpConfig } from './integrations/stp/config.ts'
 import { bankHours, simulatorHours } from './integrations/stp/hours.ts'
 import { startQueue } from './jobs/queue.ts'
 import { jobNames, startJobs } from './jobs/registry.ts'
+import { registerModules } from './modules.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { startEvents } from './platform/events/event-bus.ts'
 import { loadSecrets, type Secrets } from './platform/settings/secrets.ts'
@@ -179,6 +180,7 @@ async function start(closers: Closer[]) {
   const env = await checkSettings(parsed)
   const log = createLog(env)
   closeOnSignal(closers, log)
+  registerModules()
   const { deps, stp, jobs } = await openDeps(env, log, closers)
   const demo = env.demo ? await prepareDemo(deps, stp.url) : undefined
   const app = await buildApp(deps, { log })

@@ -16,6 +16,7 @@ import { bankHours } from '../src/integrations/stp/hours.ts'
 import { startSimulator } from '../src/integrations/stp/simulator.ts'
 import { type JobData, type JobName, startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
+import { registerModules } from '../src/modules.ts'
 import { startEvents } from '../src/platform/events/event-bus.ts'
 import { loadSecrets } from '../src/platform/settings/secrets.ts'
 import { verifyLedger } from '../src/treasury/ledger/queries/ledger.ts'
@@ -78,6 +79,7 @@ async function openDeps(cluster_url: string) {
  * must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(cluster_url = inject('databaseUrl')) {
+  registerModules()
   const { deps, simulator, clock, folder } = await openDeps(cluster_url)
   const app = await buildApp(deps)
   await app.ready()

@@ -9,12 +9,12 @@ import { runCommand } from '../../command/run-command.ts'
 import { requireValidSealer } from '../../crypto/certificate.ts'
 import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
-import { createTransfer } from '../../treasury/transfers/commands/create-transfer.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/transfers.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findSignedDraft } from '../contracts/queries/contracts.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
+import { createPayout } from '../payouts/commands/create-payout.ts'
 import { readSignature } from './rules.ts'
 
 interface Acceptance extends AcceptBody {
@@ -95,7 +95,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
       input,
     })
     const fixed = await fixLoan(deps, trx, { loan, today })
-    const order = await createTransfer(deps, trx, { loan: fixed, place: { latitude, longitude } })
+    const order = await createPayout(deps, trx, { loan: fixed, place: { latitude, longitude } })
     await writeAudit(deps, trx, {
       context,
       action: 'loan.accept',

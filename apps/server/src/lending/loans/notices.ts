@@ -105,6 +105,16 @@ export function returnedNotice(loan: NoticeOf, transfer_id: number) {
   }
 }
 
+/** For staff: the bank returned the payout, and an admin can send it again. */
+export function payoutReturnedNotice(loan: NoticeOf, transfer: { id: number; tracking_key: string }) {
+  const message = `El dinero de ${loan.folio} regresó (${transfer.tracking_key}). Corrige la cuenta y envíalo de nuevo.`
+  return {
+    title: 'Pago devuelto',
+    message,
+    reason_key: reason('payout-returned', loan, String(transfer.id)),
+  }
+}
+
 /** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: NoticeOf, due_date: Day) {
   const message = `${named(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { localTime } from '@quincena/domain/dates'
-import type { LoanType } from '@quincena/domain/loans/rules'
 import { operatingDay } from '@quincena/domain/mexico/holidays'
+import type { OrderPurpose } from '@quincena/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { LoanTables } from '../../db/loan-types.ts'
 import { stpText } from '../../integrations/stp/cadena.ts'
@@ -21,7 +21,6 @@ const operatingInstitution = '90646'
 const noIdentity = 'ND'
 const nameLimit = 39
 const largestReference = 9_999_999
-const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
 
 /**
  * Returns `HHmm` in Mexico City, 4 random digits, the loan id in base 36 and the attempt as two characters: at least 11
@@ -34,7 +33,8 @@ function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): s
   return `${time}${random}${loan_id.toString(36)}${attempt.toString(36).padStart(2, '0')}`.toUpperCase()
 }
 
-interface Payee {
+/** The receiver of an order's money. */
+export interface Payee {
   first_name: string
   last_name: string
   bank: string
@@ -47,25 +47,39 @@ interface Payer {
   payer_account: string
 }
 
-interface OrderParts {
-  loan: { id: number; type: LoanType; amount_cents: number }
+/** The location that STP expects with an order; null if it is not known. */
+export interface Place {
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface OrderParts {
+  purpose: OrderPurpose
+  loan_id: number
+  amount_cents: number
+  /** What the receiver's bank shows. */
+  payment_concept: string
   attempt: number
   payee: Payee
   payer: Payer
-  place: { latitude: number | null; longitude: number | null }
+  place: Place
 }
 
 /** Builds the row of a new `pending` order. Key, account and amount (centavos) are fixed here and never change. */
-export function newOrder({ loan, attempt, payee, payer, place }: OrderParts, now: Temporal.Instant) {
+export function newOrder(
+  { purpose, loan_id, amount_cents, payment_concept, attempt, payee, payer, place }: OrderParts,
+  now: Temporal.Instant,
+) {
   return {
-    loan_id: loan.id,
+    purpose,
+    loan_id,
     attempt,
     status: 'pending' as const,
-    tracking_key: trackingKey(now, loan.id, attempt),
+    tracking_key: trackingKey(now, loan_id, attempt),
     numeric_reference: randomInt(1, largestReference + 1),
-    amount_cents: loan.amount_cents,
+    amount_cents,
     operation_date: operatingDay(now),
-    payment_concept: stpText(concepts[loan.type], nameLimit),
+    payment_concept: stpText(payment_concept, nameLimit),
     beneficiary_name: stpText(`${payee.first_name} ${payee.last_name}`, nameLimit),
     beneficiary_account: payee.account,
     account_type_beneficiary: payee.account_type,

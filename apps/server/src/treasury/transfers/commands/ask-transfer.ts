@@ -65,15 +65,15 @@ async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOu
  */
 export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
   return deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status === 'failed' || !isOurs(transfer, found)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
-      await sendToReview(deps, trx, { transfer, loan, reason })
+      await sendToReview(deps, trx, { transfer, subject, reason })
       await closeDoubts(trx, transfer_id, found)
       return 'review'
     }
     const report = { ...found, stp_id: found.id }
-    const outcome = await bookReport(deps, trx, { transfer, loan, report })
+    const outcome = await bookReport(deps, trx, { transfer, subject, report })
     await closeDoubts(trx, transfer_id, found)
     return outcome
   })
@@ -130,10 +130,10 @@ export async function askTransfer(
 
 async function reviewUnknown(deps: Deps, transfer_id: number) {
   await deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown') return
     const reason = 'STP no la conoce y su día de operación terminó.'
-    await sendToReview(deps, trx, { transfer, loan, reason })
+    await sendToReview(deps, trx, { transfer, subject, reason })
   })
 }
 

@@ -5,7 +5,7 @@ import { type OrderStateCallback, orderStateCallback } from '@quincena/domain/tr
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { takeIncomingPayment } from '../../incoming-payments/commands/take-incoming-payment.ts'
-import { awaitsPayout, bookReport, sendToReview } from './book-transfer.ts'
+import { bookReport, sendToReview } from './book-transfer.ts'
 import { type Locked, lockTransfer } from './lock-transfer.ts'
 
 /** A callback as it was received: its text and the IP address of the caller. */
@@ -99,11 +99,11 @@ function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
 
 /**
  * True if nothing is booked for the order yet: its call has no answer, or it is in review. Callbacks are unsigned, so
- * only STP's answer to a query, or an admin, may pay out its loan.
+ * only STP's answer to a query, or an admin, may book it.
  */
-function isUnbooked({ transfer, loan }: Locked): boolean {
+function isUnbooked({ transfer, subject }: Locked): boolean {
   if (transfer.status === 'unknown') return true
-  return transfer.status === 'review' && transfer.sent_at === null && awaitsPayout(loan)
+  return transfer.status === 'review' && transfer.sent_at === null && subject.is_waiting
 }
 
 async function applyCallback(

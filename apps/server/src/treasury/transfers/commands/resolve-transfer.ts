@@ -4,30 +4,20 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
-import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
-import { reofferLoan, reviveLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { findTransfer } from '../queries/transfers.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
-import {
-  awaitsPayout,
-  bookReport,
-  bookReturn,
-  bookRoundTrip,
-  hasOtherOpen,
-  reviewStanding,
-} from './book-transfer.ts'
+import { bookReport, bookReturn, bookRoundTrip, hasOtherOpen, reviewFacts } from './book-transfer.ts'
 import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
 
 type Settling = Locked & { context: CommandContext }
 
-/** If the order was never booked and its loan no longer waits for it, restores the loan with its signed terms. */
+/** If the order was never booked and its subject no longer waits for it, restores the subject. */
 async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
-  const { transfer, loan } = settling
-  if (transfer.sent_at !== null || awaitsPayout(loan)) return settling
-  return { ...settling, loan: await reviveLoan(deps, trx, loan) }
+  const { transfer, subject } = settling
+  if (transfer.sent_at !== null || subject.is_waiting) return settling
+  return { ...settling, subject: await subject.restore(deps, trx) }
 }
 
 const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
@@ -40,14 +30,10 @@ async function settle(deps: Deps, trx: Trx, asked: Settling) {
   await changeTransfer(deps, trx, { ...settling, changes: settledAs })
 }
 
-/**
- * True if the order was never booked and cannot become its loan's payout: another order pays the loan, or the loan has
- * ended.
- */
-async function isNobodys(trx: Trx, { transfer, loan }: Settling): Promise<boolean> {
+/** True if the order was never booked and cannot pay its subject: another order pays it, or it has ended. */
+async function isSuperfluous(trx: Trx, { transfer, subject }: Settling): Promise<boolean> {
   if (transfer.sent_at !== null) return false
-  if (await hasOtherOpen(trx, transfer)) return true
-  return loan.state !== 'approved' && !awaitsPayout(loan)
+  return subject.is_ended || (await hasOtherOpen(trx, transfer))
 }
 
 /** Books the order as returned; a return that is booked already is only confirmed. */
@@ -56,7 +42,7 @@ async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
     await changeTransfer(deps, trx, { ...asked, changes: settledAs })
     return
   }
-  if (await isNobodys(trx, asked)) return bookRoundTrip(deps, trx, asked)
+  if (await isSuperfluous(trx, asked)) return bookRoundTrip(deps, trx, asked)
   const settling = await awaitRefused(deps, trx, asked)
   if (settling.transfer.sent_at === null) {
     const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
@@ -66,18 +52,15 @@ async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
   await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
 }
 
-/**
- * Marks the order as never sent. Unless another order pays the loan, it is an offer again, or stays `payout_returned`
- * after a resend.
- */
-async function giveUp(deps: Deps, trx: Trx, { transfer, loan }: Settling) {
-  await changeTransfer(deps, trx, { transfer, loan, changes: { status: 'failed', contested_at: null } })
-  if (transfer.status === 'review') await reofferLoan(deps, trx, { loan, transfer_id: transfer.id })
+/** Marks the order as never sent. Its subject changes as after a refusal, unless another order pays it. */
+async function giveUp(deps: Deps, trx: Trx, { transfer, subject }: Settling) {
+  await changeTransfer(deps, trx, { transfer, subject, changes: { status: 'failed', contested_at: null } })
+  if (transfer.status === 'review') await subject.onRefused(deps, trx, transfer)
 }
 
 /** Throws the 409 error that rules out this outcome for the order. */
 async function refuseClosedWay(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
-  const blocker = resolutionBlocker(outcome, await reviewStanding(trx, transfer))
+  const blocker = resolutionBlocker(outcome, await reviewFacts(trx, transfer))
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
@@ -99,13 +82,6 @@ async function refuseSettled(trx: Trx, order: TransferRow) {
   throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
-/** Locks the worker before the loan and its order, because resolving may restore the loan. */
-async function lockWhole(trx: Trx, transfer_id: number): Promise<Locked> {
-  const { loan_id } = await findTransfer(trx, transfer_id)
-  await lockLoanAndWorker(trx, loan_id)
-  return lockTransfer(trx, transfer_id)
-}
-
 const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
 
 /**
@@ -120,7 +96,8 @@ export function resolveTransfer(
 ) {
   const { transfer_id, outcome, reason } = input
   return runCommand(deps, context, async (trx) => {
-    const locked = await lockWhole(trx, transfer_id)
+    // The user is locked first, because resolving may restore the order's subject.
+    const locked = await lockTransfer(trx, transfer_id, { with_user: true })
     await refuseSettled(trx, locked.transfer)
     await refuseClosedWay(trx, locked, outcome)
     await settlings[outcome](deps, trx, { ...locked, context })

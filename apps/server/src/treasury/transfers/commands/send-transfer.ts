@@ -8,7 +8,6 @@ import { stpResultText } from '@quincena/domain/mexico/stp-results'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../command/deps.ts'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
-import { reofferLoan } from '../../../lending/loans/commands/pay-out-loan.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { stpOrderOf, type TransferRow } from '../rules.ts'
@@ -75,8 +74,7 @@ export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Tr
 }
 
 /**
- * Records STP's definite refusal: the loan is an offer again, or stays `payout_returned` after a resend, and staff are
- * notified of the reason. A late refusal is ignored once another process has claimed the order again, because that call
+ * Records STP's definite refusal, with what it means for the order's subject, and notifies staff of the reason. A late refusal is ignored once another process has claimed the order again, because that call
  * may have succeeded.
  */
 export async function recordRefused(
@@ -86,16 +84,16 @@ export async function recordRefused(
 ) {
   const transfer_id = claimed.id
   await deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
     const failure_message = stpResultText(refusal.id, refusal.message)
     const changes = { status: 'failed' as const, failure_id: refusal.id, failure_message }
-    await changeTransfer(deps, trx, { transfer, loan, changes })
-    await reofferLoan(deps, trx, { loan, transfer_id })
+    await changeTransfer(deps, trx, { transfer, subject, changes })
+    await subject.onRefused(deps, trx, transfer)
     await notifyStaff(deps, trx, {
       title: 'STP rechazó una orden',
-      message: `La orden ${transfer.tracking_key} de ${loan.folio} fue rechazada. ${failure_message}`,
-      reason_key: `transfer-refused:${loan.id}:${transfer.id}`,
+      message: `La orden ${transfer.tracking_key} de ${subject.folio} fue rechazada. ${failure_message}`,
+      reason_key: `transfer-refused:${subject.id}:${transfer.id}`,
     })
     await writeAudit(deps, trx, {
       context: null,
@@ -117,11 +115,11 @@ async function recordRefusedAgain(
   refusal: { id: number | null; message: string },
 ) {
   await deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, claimed.id)
+    const { transfer, subject } = await lockTransfer(trx, claimed.id)
     if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
     const said = stpResultText(refusal.id, refusal.message)
     const reason = `STP la rechazó al enviarla por segunda vez; pregunta en unos minutos si tiene la primera. ${said}`
-    await sendToReview(deps, trx, { transfer, loan, reason })
+    await sendToReview(deps, trx, { transfer, subject, reason })
   })
 }
 
@@ -131,13 +129,17 @@ async function recordRefusedAgain(
  */
 export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
   await deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.sent_at !== null) return
     if (transfer.status === 'failed') {
-      await sendToReview(deps, trx, { transfer, loan, reason: 'STP aceptó una orden que había rechazado.' })
+      await sendToReview(deps, trx, {
+        transfer,
+        subject,
+        reason: 'STP aceptó una orden que había rechazado.',
+      })
       return
     }
-    await bookReport(deps, trx, { transfer, loan, report: { stp_id, stp_state: null, state: null } })
+    await bookReport(deps, trx, { transfer, subject, report: { stp_id, stp_state: null, state: null } })
   })
 }
 
@@ -147,9 +149,9 @@ export async function recordSent(deps: Deps, transfer_id: number, stp_id: number
  */
 async function recordUnknown(deps: Deps, transfer_id: number) {
   await deps.db.transaction().execute(async (trx) => {
-    const { transfer, loan } = await lockTransfer(trx, transfer_id)
+    const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown') return
-    await changeTransfer(deps, trx, { transfer, loan, changes: { asked_at: isoOf(deps.clock()) } })
+    await changeTransfer(deps, trx, { transfer, subject, changes: { asked_at: isoOf(deps.clock()) } })
   })
 }
 

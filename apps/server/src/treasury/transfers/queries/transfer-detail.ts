@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Deps } from '../../../command/deps.ts'
 import { windowOf } from '../../../http/pagination.ts'
-import { reviewStanding } from '../commands/book-transfer.ts'
+import { reviewFacts } from '../commands/book-transfer.ts'
 import { presentBrief } from '../presenters.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
 import { auditedEntries, orderEvents } from './history.ts'
@@ -29,9 +29,9 @@ async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['atte
 
 /** Returns, for each way to resolve the order, the Spanish reason why it is not possible; null where it is possible. */
 async function closedWaysOf(db: Db, row: TransferRow) {
-  const standing = await reviewStanding(db, row)
+  const order = await reviewFacts(db, row)
   const textOf = (outcome: Parameters<typeof resolutionBlocker>[0]) => {
-    const code = resolutionBlocker(outcome, standing)
+    const code = resolutionBlocker(outcome, order)
     return code === null ? null : messageOf(code)
   }
   return { settled: textOf('settled'), returned: textOf('returned'), not_sent: textOf('not_sent') }

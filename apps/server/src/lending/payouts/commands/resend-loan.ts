@@ -2,14 +2,10 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
-import { lockLoanAndWorker } from '../../../lending/loans/commands/move-loan.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { createTransfer } from './create-transfer.ts'
-
-interface Place {
-  latitude: number | null
-  longitude: number | null
-}
+import type { Place } from '../../../treasury/transfers/rules.ts'
+import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
+import { createPayout } from './create-payout.ts'
 
 /** Returns the place in the request, else the place of the acceptance, because STP requires one. */
 async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
@@ -24,8 +20,8 @@ async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
 
 /**
  * Sends a returned payout again to the worker's current account, by a new order with a new key. The loan stays
- * `payout_returned` until STP has the order. Throws `loan.not_found` (404), `loan.not_returned` (409),
- * `transfer.open_exists` (409) and the errors of `createTransfer`.
+ * `payout_returned` until STP has the order. Throws `loan.not_found` (404), `loan.not_returned` (409)
+ * and the errors of `createTransfer`.
  */
 export function resendLoan(
   deps: Deps,
@@ -36,7 +32,7 @@ export function resendLoan(
     const loan = await lockLoanAndWorker(trx, loan_id)
     if (loan.state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
     const place = await placeOf(trx, loan_id, sent)
-    const order = await createTransfer(deps, trx, { loan, place })
+    const order = await createPayout(deps, trx, { loan, place })
     await writeAudit(deps, trx, {
       context,
       action: 'loan.resent',

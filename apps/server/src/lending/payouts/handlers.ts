@@ -1,0 +1,80 @@
+import { transition } from '@quincena/domain/loans/rules'
+import type { Db, Trx } from '../../command/deps.ts'
+import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
+import { postPayout, postReturn, postSettlement } from '../../treasury/ledger/commands.ts'
+import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
+import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
+import { reofferLoan, returnLoan, reviveLoan, startLoan } from '../loans/commands/pay-out-loan.ts'
+import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
+
+async function hasPayments(db: Db | Trx, { loan_id }: { loan_id: number }): Promise<boolean> {
+  const query = db
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where('reversed_at', 'is', null)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True if the loan still waits for its payout. False after the order was refused or resolved as never sent. */
+function awaitsPayout({ state }: LoanRow): boolean {
+  return transition(state, 'send') !== null || transition(state, 'resend') !== null
+}
+
+/** A locked loan as the subject of its orders. */
+function payoutOf(loan: LoanRow): OrderSubject {
+  const is_waiting = awaitsPayout(loan)
+  return {
+    id: loan.id,
+    folio: loan.folio,
+    user_id: loan.user_id,
+    is_waiting,
+    is_ended: loan.state !== 'approved' && !is_waiting,
+
+    /** Puts the loan in force and queues the seal of its contract. */
+    async onSent(deps, trx, { id: transfer_id }) {
+      await postPayout(deps, trx, { transfer_id, loan })
+      const started = await startLoan(deps, trx, { loan, transfer_id })
+      await deps.queue.send(trx, 'seal-contract', { loan_id: loan.id })
+      return payoutOf(started)
+    },
+
+    async onSettled(deps, trx, { id: transfer_id, ts_liquidation }) {
+      await postSettlement(deps, trx, { transfer_id, loan })
+      await changeLoan(deps, trx, { loan, changes: { settled_at: ts_liquidation } })
+      await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer_id) })
+    },
+
+    onRefused: (deps, trx, { id: transfer_id }) => reofferLoan(deps, trx, { loan, transfer_id }),
+
+    /** The loan becomes `payout_returned`, from where an admin can send it again. */
+    async onReturned(deps, trx, { id: transfer_id, state, tracking_key }) {
+      await postReturn(deps, trx, { transfer_id, loan, settled: state === 'LQ' })
+      await returnLoan(deps, trx, { loan, transfer_id })
+      await notifyStaff(deps, trx, payoutReturnedNotice(loan, { id: transfer_id, tracking_key }))
+    },
+
+    async onRoundTrip(deps, trx, { id: transfer_id }) {
+      await postPayout(deps, trx, { transfer_id, loan })
+      await postReturn(deps, trx, { transfer_id, loan, settled: false })
+    },
+
+    restore: async (deps, trx) => payoutOf(await reviveLoan(deps, trx, loan)),
+
+    async findReturnDoubt(trx) {
+      if (await hasPayments(trx, { loan_id: loan.id }))
+        return 'STP la reporta devuelta y el préstamo ya tiene pagos.'
+      return transition(loan.state, 'return') === null
+        ? 'STP la reporta devuelta y el préstamo ya no está vigente.'
+        : null
+    },
+  }
+}
+
+/** What an order that pays a loan out does to the loan. */
+export const payoutHandlers: OrderHandlers = {
+  async lock(trx, { loan_id }, { with_user }) {
+    return payoutOf(await (with_user ? lockLoanAndWorker(trx, loan_id) : lockLoan(trx, loan_id)))
+  },
+  hasPayments,
+}

@@ -1,0 +1,10 @@
+import { payoutHandlers } from './lending/payouts/handlers.ts'
+import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
+
+/**
+ * Registers what higher modules do when lower modules call them, one line per registration point. A process calls it
+ * before it handles requests, jobs or demo data.
+ */
+export function registerModules(): void {
+  registerOrderHandlers({ payout: payoutHandlers })
+}
