@@ -41,9 +41,9 @@ import { userRoutes } from './people/users/routes/users.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
-import { incomingPaymentRoutes } from './treasury/incoming-payments/routes.ts'
+import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { reconciliationRoutes } from './treasury/reconciliation/routes.ts'
-import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
+import { transferRoutes } from './lending/payouts/routes.ts'
 
 async function registerPlugins(app: App) {
   await app.register(helmet, { contentSecurityPolicy: false })

@@ -7,7 +7,7 @@ import type { Deps, Trx } from '../../../command/deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
-import { findMatch } from '../queries/match.ts'
+import { findMatch } from '../../../lending/incoming-payments/queries/match.ts'
 import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentity } from './identity.ts'
 
 /** The result of a callback, stored with it. */

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../command/deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
-import { findMatch } from './match.ts'
+import { findMatch } from '../../../lending/incoming-payments/queries/match.ts'
 
 /** A SPEI participant code has five digits. */
 const institutionOf = (code: string) => (/^[1-9]\d{4}$/.test(code) ? Number(code) : null)

@@ -8,7 +8,7 @@ import { askList } from '../queries/day-list.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
 import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
 import { failDay, takeDay } from './hold-day.ts'
-import { keepCeps } from './keep-ceps.ts'
+import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**

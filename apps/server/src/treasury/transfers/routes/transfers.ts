@@ -1,103 +1,58 @@
 import { pageOf } from '@quincena/domain/page'
-import { transferDetail } from '@quincena/domain/transfers/detail'
 import {
-  dispersionAnswer,
-  dispersionBody,
-  dispersionQuery,
-  resolveBody,
-  transferLookupBody,
-  transferOrder,
-  transferQuery,
-} from '@quincena/domain/transfers/schema'
+  payoutSwitch,
+  payoutSwitchBody,
+  stpMessage,
+  stpMessageQuery,
+  stpRecordAnswer,
+} from '@quincena/domain/transfers/detail'
 import type { Deps } from '../../../command/deps.ts'
-import { AppError } from '../../../command/errors.ts'
 import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams } from '../../../http/route-parts.ts'
-import { resendLoan } from '../../../lending/payouts/commands/resend-loan.ts'
-import { consultStp, unavailable } from '../commands/ask-transfer.ts'
-import { resolveTransfer } from '../commands/resolve-transfer.ts'
-import { getTransferDetail } from '../queries/transfer-detail.ts'
-import { findTransferByKey, getTransfer, listTransfers } from '../queries/transfers.ts'
-import { waitForTransfer } from '../queries/wait-for-transfer.ts'
-import { deskRoutes } from './staff.ts'
-import { webhookRoutes } from './webhooks.ts'
+import { consultTransfer } from '../../../lending/payouts/commands/consult-transfer.ts'
+import { pausePayouts } from '../commands/pause-payouts.ts'
+import { getPayouts } from '../queries/payout-switch.ts'
+import { listMessages } from '../../../lending/payouts/queries/transfer-detail.ts'
 
-const resendWaitMs = 6000
 const tags = ['stp']
 
-async function lookUp(deps: Deps, tracking_key: string) {
-  const { id } = await findTransferByKey(deps.db, tracking_key)
-  const result = await consultStp(deps, id)
-  if (result === null) throw new AppError('transfer.unavailable', 503)
-  if (result.outcome === 'unknown') throw unavailable(result)
-  return getTransfer(deps, id)
-}
-
-/** Registers the routes of STP orders, including STP's callbacks and the pause of payouts. */
-export function transferRoutes(app: App, deps: Deps) {
-  webhookRoutes(app, deps)
-  deskRoutes(app, deps)
-
+/** Registers the routes for staff about STP's callbacks, STP's own record of an order, and the pause of all payouts. */
+export function deskRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
-    url: '/stp',
+    url: '/stp/:id/messages',
     config: { access: 'staff' },
-    schema: { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
-    handler: async (request) => pageAnswer(request, request.query, await listTransfers(deps, request.query)),
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/stp/:id',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: transferDetail } },
-    handler: (request) => getTransferDetail(deps, request.params.id),
-  })
-
-  for (const url of ['/stp/consulta-orden', '/stp']) {
-    app.route({
-      method: 'POST',
-      url,
-      config: { access: 'staff' },
-      schema: { tags, body: transferLookupBody, response: { 200: transferOrder } },
-      handler: (request) => lookUp(deps, request.body.tracking_key),
-    })
-  }
-
-  app.route({
-    method: 'PUT',
-    url: '/stp/dispersion',
-    config: { access: 'admin', idempotency: 'kept' },
-    schema: {
-      tags,
-      querystring: dispersionQuery,
-      body: dispersionBody,
-      response: { 200: dispersionAnswer, 202: dispersionAnswer },
-    },
-    handler: async (request, reply) => {
-      const { latitud, longitud } = request.query
-      const place = { latitude: latitud ?? null, longitude: longitud ?? null }
-      const loan_id = request.body.data.loan
-      const { transfer_id } = await resendLoan(deps, contextOf(request, reply), { loan_id, ...place })
-      const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
-      if (status === 'failed') throw new AppError('transfer.refused', 422)
-      const ok = status === 'sent'
-      const order = await getTransfer(deps, transfer_id)
-      return reply.status(ok ? 200 : 202).send({ ok, data: { resultado: { id: stp_id ?? 0 } }, order })
-    },
+    schema: { tags, params: idParams, querystring: stpMessageQuery, response: { 200: pageOf(stpMessage) } },
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listMessages(deps, request.params.id, request.query)),
   })
 
   app.route({
     method: 'POST',
-    url: '/stp/:id/resolve',
+    url: '/stp/:id/ask',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: stpRecordAnswer } },
+    handler: (request) => consultTransfer(deps, request.params.id),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/payouts',
+    config: { access: 'staff' },
+    schema: { tags, response: { 200: payoutSwitch } },
+    handler: () => getPayouts(deps),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/stp/payouts',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
+    schema: { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } },
     handler: async (request, reply) => {
-      const input = { ...request.body, transfer_id: request.params.id }
-      await resolveTransfer(deps, contextOf(request, reply), input)
-      return getTransferDetail(deps, request.params.id)
+      await pausePayouts(deps, contextOf(request, reply), request.body)
+      return getPayouts(deps)
     },
   })
 }

@@ -16,7 +16,7 @@ import {
   tellState,
   whileSending,
 } from '../../../test/loans.ts'
-import { stpOrderOf } from './rules.ts'
+import { stpOrderOf } from '../../treasury/transfers/rules.ts'
 
 let ctx: TestContext
 let admin: Record<string, string>

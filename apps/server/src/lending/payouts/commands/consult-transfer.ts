@@ -4,7 +4,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { getTransferDetail } from '../queries/transfer-detail.ts'
-import { consultStp, unavailable } from './ask-transfer.ts'
+import { consultStp, unavailable } from '../../../treasury/transfers/commands/ask-transfer.ts'
 
 /**
  * Queries STP about an order, books the answer and returns it with our own record. `stp` is null if STP does not have

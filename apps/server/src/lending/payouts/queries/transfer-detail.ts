@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Deps } from '../../../command/deps.ts'
 import { windowOf } from '../../../http/pagination.ts'
-import { reviewFacts } from '../commands/book-transfer.ts'
-import { presentBrief } from '../presenters.ts'
-import { isInReview, type TransferRow } from '../rules.ts'
-import { auditedEntries, orderEvents } from './history.ts'
-import { findTransfer, getTransfer } from './transfers.ts'
+import { reviewFacts } from '../../../treasury/transfers/commands/book-transfer.ts'
+import { presentBrief } from '../../../treasury/transfers/presenters.ts'
+import { isInReview, type TransferRow } from '../../../treasury/transfers/rules.ts'
+import { auditedEntries, orderEvents } from '../../../treasury/transfers/queries/history.ts'
+import { findTransfer, getTransfer } from '../../../treasury/transfers/queries/transfers.ts'
 
 async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['attempts']> {
   const rows = await db

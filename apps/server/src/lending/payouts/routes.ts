@@ -1,0 +1,103 @@
+import { pageOf } from '@quincena/domain/page'
+import { transferDetail } from '@quincena/domain/transfers/detail'
+import {
+  dispersionAnswer,
+  dispersionBody,
+  dispersionQuery,
+  resolveBody,
+  transferLookupBody,
+  transferOrder,
+  transferQuery,
+} from '@quincena/domain/transfers/schema'
+import type { Deps } from '../../command/deps.ts'
+import { AppError } from '../../command/errors.ts'
+import type { App } from '../../http/access.ts'
+import { pageAnswer } from '../../http/pagination.ts'
+import { contextOf } from '../../http/request.ts'
+import { idParams } from '../../http/route-parts.ts'
+import { resendLoan } from './commands/resend-loan.ts'
+import { consultStp, unavailable } from '../../treasury/transfers/commands/ask-transfer.ts'
+import { resolveTransfer } from '../../treasury/transfers/commands/resolve-transfer.ts'
+import { getTransferDetail } from './queries/transfer-detail.ts'
+import { findTransferByKey, getTransfer, listTransfers } from '../../treasury/transfers/queries/transfers.ts'
+import { waitForTransfer } from '../../treasury/transfers/queries/wait-for-transfer.ts'
+import { deskRoutes } from '../../treasury/transfers/routes/transfers.ts'
+import { webhookRoutes } from '../../treasury/transfers/routes/webhooks.ts'
+
+const resendWaitMs = 6000
+const tags = ['stp']
+
+async function lookUp(deps: Deps, tracking_key: string) {
+  const { id } = await findTransferByKey(deps.db, tracking_key)
+  const result = await consultStp(deps, id)
+  if (result === null) throw new AppError('transfer.unavailable', 503)
+  if (result.outcome === 'unknown') throw unavailable(result)
+  return getTransfer(deps, id)
+}
+
+/** Registers the routes of STP orders, including STP's callbacks and the pause of payouts. */
+export function transferRoutes(app: App, deps: Deps) {
+  webhookRoutes(app, deps)
+  deskRoutes(app, deps)
+
+  app.route({
+    method: 'GET',
+    url: '/stp',
+    config: { access: 'staff' },
+    schema: { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
+    handler: async (request) => pageAnswer(request, request.query, await listTransfers(deps, request.query)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/stp/:id',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: transferDetail } },
+    handler: (request) => getTransferDetail(deps, request.params.id),
+  })
+
+  for (const url of ['/stp/consulta-orden', '/stp']) {
+    app.route({
+      method: 'POST',
+      url,
+      config: { access: 'staff' },
+      schema: { tags, body: transferLookupBody, response: { 200: transferOrder } },
+      handler: (request) => lookUp(deps, request.body.tracking_key),
+    })
+  }
+
+  app.route({
+    method: 'PUT',
+    url: '/stp/dispersion',
+    config: { access: 'admin', idempotency: 'kept' },
+    schema: {
+      tags,
+      querystring: dispersionQuery,
+      body: dispersionBody,
+      response: { 200: dispersionAnswer, 202: dispersionAnswer },
+    },
+    handler: async (request, reply) => {
+      const { latitud, longitud } = request.query
+      const place = { latitude: latitud ?? null, longitude: longitud ?? null }
+      const loan_id = request.body.data.loan
+      const { transfer_id } = await resendLoan(deps, contextOf(request, reply), { loan_id, ...place })
+      const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
+      if (status === 'failed') throw new AppError('transfer.refused', 422)
+      const ok = status === 'sent'
+      const order = await getTransfer(deps, transfer_id)
+      return reply.status(ok ? 200 : 202).send({ ok, data: { resultado: { id: stp_id ?? 0 } }, order })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/:id/resolve',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
+    handler: async (request, reply) => {
+      const input = { ...request.body, transfer_id: request.params.id }
+      await resolveTransfer(deps, contextOf(request, reply), input)
+      return getTransferDetail(deps, request.params.id)
+    },
+  })
+}
