@@ -5,7 +5,10 @@ import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { dismissIncomingPayment, reopenIncomingPayment } from '../../treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
+import {
+  dismissIncomingPayment,
+  reopenIncomingPayment,
+} from '../../treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
 import { getIncomingPayment, listIncomingPayments } from './queries/incoming-payments.ts'
 
 const tags = ['stp']

@@ -6,6 +6,7 @@ import type { IncomingTables } from '../../../db/incoming-types.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { paymentMatcher } from '../handlers.ts'
 import { doubtedNotice, manyDoubtedNotice, receivedNotice } from '../notices.ts'
 import { confirmedFacts } from '../queries/stp-facts.ts'
 import { lockIdentity } from './identity.ts'
@@ -93,9 +94,8 @@ async function noticeOf(trx: Trx, row: IncomingRow, { order, is_one_of_many = fa
     const hour = (row.stp_asked_at ?? '').slice(0, 'yyyy-mm-ddThh'.length)
     return is_one_of_many ? manyDoubtedNotice(hour) : doubtedNotice(row, order)
   }
-  if (row.matched_loan_id === null) return receivedNotice(row, null)
-  const loans = trx.selectFrom('loan').select(['id', 'folio'])
-  return receivedNotice(row, await loans.where('id', '=', row.matched_loan_id).executeTakeFirstOrThrow())
+  const { matched_loan_id: id } = row
+  return receivedNotice(row, id === null ? null : { id, folio: await paymentMatcher().findFolio(trx, id) })
 }
 
 type Changes = Awaited<ReturnType<typeof changesFrom>>

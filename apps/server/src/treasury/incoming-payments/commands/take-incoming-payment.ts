@@ -6,8 +6,8 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { paymentMatcher } from '../handlers.ts'
 import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
-import { findMatch } from '../../../lending/incoming-payments/queries/match.ts'
 import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentity } from './identity.ts'
 
 /** The result of a callback, stored with it. */
@@ -17,7 +17,7 @@ interface Taken {
 }
 
 async function insertReceived(deps: Deps, trx: Trx, told: IncomingPaymentCallback) {
-  const match = await findMatch(trx, told)
+  const match = await paymentMatcher().findMatch(trx, told)
   return trx
     .insertInto('incoming_payment')
     .values({
@@ -65,7 +65,7 @@ async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Ta
 }
 
 /**
- * Stores an incoming payment once and matches it to a live loan if it names one. The callback is unsigned: it books
+ * Stores an incoming payment once and matches it to a loan if it names one. The callback is unsigned: it books
  * nothing, and staff cannot use the money until STP confirms it in a signed query. A repeated callback changes nothing;
  * one that differs in a fact is stored beside the others until STP confirms one. `fields` come from `callbackFields`.
  */

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../command/deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
-import { findMatch } from '../../../lending/incoming-payments/queries/match.ts'
+import { paymentMatcher } from '../handlers.ts'
 
 /** A SPEI participant code has five digits. */
 const institutionOf = (code: string) => (/^[1-9]\d{4}$/.test(code) ? Number(code) : null)
@@ -16,7 +16,7 @@ export async function confirmedFacts(trx: Trx, order: StpOrder) {
   const paying_account = textOf(order.paying_account)
   const payment_concept = textOf(order.payment_concept)
   const { numeric_reference, payment_type } = order
-  const match = await findMatch(trx, {
+  const match = await paymentMatcher().findMatch(trx, {
     referenciaNumerica: numeric_reference,
     conceptoPago: payment_concept,
     cuentaOrdenante: paying_account,
