@@ -18,8 +18,10 @@ import { serveWeb } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
 import { contractRoutes } from './lending/contracts/routes.ts'
+import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
+import { payoutRoutes } from './lending/payouts/routes.ts'
 import { dashboardRoutes } from './office/dashboard/routes.ts'
 import { downloadRoutes } from './office/downloads/routes.ts'
 import { exportRoutes } from './office/exports/routes.ts'
@@ -41,9 +43,8 @@ import { userRoutes } from './people/users/routes/users.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
-import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { reconciliationRoutes } from './treasury/reconciliation/routes.ts'
-import { transferRoutes } from './lending/payouts/routes.ts'
+import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
 
 async function registerPlugins(app: App) {
   await app.register(helmet, { contentSecurityPolicy: false })
@@ -76,6 +77,7 @@ function registerFeatures(api: App, deps: Deps) {
   downloadRoutes(api, deps)
   incomingPaymentRoutes(api, deps)
   transferRoutes(api, deps)
+  payoutRoutes(api, deps)
   reconciliationRoutes(api, deps)
   notificationRoutes(api, deps)
   pushRoutes(api, deps)

@@ -17,15 +17,15 @@ import {
 } from '../../../test/loans.ts'
 import { changeAtStp } from '../../../test/reconciliation.ts'
 import type { CommandContext } from '../../command/context.ts'
+import { claimTransfer, recordSent } from '../../treasury/transfers/commands/send-transfer.ts'
+import { sweepTransfers } from '../../treasury/transfers/commands/sweep-transfers.ts'
+import { findTransfer } from '../../treasury/transfers/queries/transfers.ts'
+import { stpOrderOf } from '../../treasury/transfers/rules.ts'
 import { cancelLoan } from '../loans/commands/cancel-loan.ts'
 import { closeBusinessDay } from '../loans/commands/close-day.ts'
 import { recordPayment } from '../payments/commands/record-payment.ts'
 import { reversePayment } from '../payments/commands/reverse-payment.ts'
 import { resendLoan } from './commands/resend-loan.ts'
-import { claimTransfer, recordSent } from '../../treasury/transfers/commands/send-transfer.ts'
-import { sweepTransfers } from '../../treasury/transfers/commands/sweep-transfers.ts'
-import { findTransfer } from '../../treasury/transfers/queries/transfers.ts'
-import { stpOrderOf } from '../../treasury/transfers/rules.ts'
 
 let ctx: TestContext
 

@@ -1,5 +1,5 @@
 import { pageOf } from '@quincena/domain/page'
-import { transferDetail } from '@quincena/domain/transfers/detail'
+import { stpRecordAnswer, transferDetail } from '@quincena/domain/transfers/detail'
 import {
   dispersionAnswer,
   dispersionBody,
@@ -15,14 +15,14 @@ import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { resendLoan } from './commands/resend-loan.ts'
 import { consultStp, unavailable } from '../../treasury/transfers/commands/ask-transfer.ts'
 import { resolveTransfer } from '../../treasury/transfers/commands/resolve-transfer.ts'
-import { getTransferDetail } from './queries/transfer-detail.ts'
-import { findTransferByKey, getTransfer, listTransfers } from '../../treasury/transfers/queries/transfers.ts'
+import { findTransferByKey } from '../../treasury/transfers/queries/transfers.ts'
 import { waitForTransfer } from '../../treasury/transfers/queries/wait-for-transfer.ts'
-import { deskRoutes } from '../../treasury/transfers/routes/transfers.ts'
-import { webhookRoutes } from '../../treasury/transfers/routes/webhooks.ts'
+import { consultTransfer } from './commands/consult-transfer.ts'
+import { resendLoan } from './commands/resend-loan.ts'
+import { getTransferDetail } from './queries/transfer-detail.ts'
+import { getTransfer, listTransfers } from './queries/transfers.ts'
 
 const resendWaitMs = 6000
 const tags = ['stp']
@@ -35,11 +35,8 @@ async function lookUp(deps: Deps, tracking_key: string) {
   return getTransfer(deps, id)
 }
 
-/** Registers the routes of STP orders, including STP's callbacks and the pause of payouts. */
-export function transferRoutes(app: App, deps: Deps) {
-  webhookRoutes(app, deps)
-  deskRoutes(app, deps)
-
+/** Registers the routes with which staff see and handle the STP orders of loans. */
+export function payoutRoutes(app: App, deps: Deps) {
   app.route({
     method: 'GET',
     url: '/stp',
@@ -54,6 +51,14 @@ export function transferRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, params: idParams, response: { 200: transferDetail } },
     handler: (request) => getTransferDetail(deps, request.params.id),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/stp/:id/ask',
+    config: { access: 'staff' },
+    schema: { tags, params: idParams, response: { 200: stpRecordAnswer } },
+    handler: (request) => consultTransfer(deps, request.params.id),
   })
 
   for (const url of ['/stp/consulta-orden', '/stp']) {

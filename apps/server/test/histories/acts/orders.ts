@@ -1,7 +1,7 @@
 import type { Deps } from '../../../src/command/deps.ts'
+import { resendLoan } from '../../../src/lending/payouts/commands/resend-loan.ts'
 import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
 import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'
-import { resendLoan } from '../../../src/lending/payouts/commands/resend-loan.ts'
 import { resolveTransfer } from '../../../src/treasury/transfers/commands/resolve-transfer.ts'
 import {
   claimTransfer,

@@ -3,8 +3,8 @@ import type { StpRecordAnswer } from '@quincena/domain/transfers/detail'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import { getTransferDetail } from '../queries/transfer-detail.ts'
 import { consultStp, unavailable } from '../../../treasury/transfers/commands/ask-transfer.ts'
+import { getTransferDetail } from '../queries/transfer-detail.ts'
 
 /**
  * Queries STP about an order, books the answer and returns it with our own record. `stp` is null if STP does not have

@@ -4,11 +4,11 @@ import { isForTheBooks } from '@quincena/domain/reconciliation/settle'
 import type { Deps } from '../../../command/deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { recordFound } from '../../transfers/commands/ask-transfer.ts'
+import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
 import { askList } from '../queries/day-list.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
 import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
 import { failDay, takeDay } from './hold-day.ts'
-import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**

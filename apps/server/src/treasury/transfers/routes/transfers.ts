@@ -4,22 +4,23 @@ import {
   payoutSwitchBody,
   stpMessage,
   stpMessageQuery,
-  stpRecordAnswer,
 } from '@quincena/domain/transfers/detail'
 import type { Deps } from '../../../command/deps.ts'
 import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams } from '../../../http/route-parts.ts'
-import { consultTransfer } from '../../../lending/payouts/commands/consult-transfer.ts'
 import { pausePayouts } from '../commands/pause-payouts.ts'
+import { listMessages } from '../queries/messages.ts'
 import { getPayouts } from '../queries/payout-switch.ts'
-import { listMessages } from '../../../lending/payouts/queries/transfer-detail.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const tags = ['stp']
 
-/** Registers the routes for staff about STP's callbacks, STP's own record of an order, and the pause of all payouts. */
-export function deskRoutes(app: App, deps: Deps) {
+/** Registers the routes of STP's callbacks, of their list for staff, and of the pause of all payouts. */
+export function transferRoutes(app: App, deps: Deps) {
+  webhookRoutes(app, deps)
+
   app.route({
     method: 'GET',
     url: '/stp/:id/messages',
@@ -27,14 +28,6 @@ export function deskRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams, querystring: stpMessageQuery, response: { 200: pageOf(stpMessage) } },
     handler: async (request) =>
       pageAnswer(request, request.query, await listMessages(deps, request.params.id, request.query)),
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/stp/:id/ask',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: stpRecordAnswer } },
-    handler: (request) => consultTransfer(deps, request.params.id),
   })
 
   app.route({

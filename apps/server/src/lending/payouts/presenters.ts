@@ -1,0 +1,43 @@
+import type { LoanType } from '@quincena/domain/loans/rules'
+import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import type { Deps } from '../../command/deps.ts'
+import { presentBrief } from '../../treasury/transfers/presenters.ts'
+import { isInReview, type TransferRow } from '../../treasury/transfers/rules.ts'
+
+const thirdToThird = 1
+const clabeAccount = 40
+const webService = 3
+
+const textOf = (value: number | null) => (value === null ? null : String(value))
+
+/** Builds an order for staff: the specification's fields, STP's raw state and our own state. */
+export function presentTransfer(
+  deps: Deps,
+  row: TransferRow & { loan_type: LoanType; loan_folio: string },
+): TransferOrder {
+  const { beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary } = row
+  const { payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio } = row
+  const { stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at } = row
+  const in_review = isInReview(row)
+  return {
+    ...presentBrief(row),
+    ...{ beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary },
+    ...{ payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio },
+    ...{ stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at },
+    payment_type: thirdToThird,
+    register_order: textOf(row.stp_id),
+    payment_order: textOf(row.stp_id),
+    company: deps.env.stp.company,
+    loan: row.loan_id,
+    account_type_payer: clabeAccount,
+    operating_institution: Number(row.operating_institution),
+    counterpart_institution: Number(row.counterpart_institution),
+    folio_origin: row.tracking_key,
+    delivery_medium: webService,
+    latitude: textOf(row.latitude),
+    long: textOf(row.longitude),
+    error: row.status === 'failed' ? row.failure_message : null,
+    needs_review: in_review,
+    review_reason: in_review ? row.failure_message : null,
+  }
+}

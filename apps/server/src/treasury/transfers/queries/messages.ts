@@ -1,0 +1,37 @@
+import { stpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
+import type { StpMessage, stpMessageQuery } from '@quincena/domain/transfers/detail'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Deps } from '../../../command/deps.ts'
+import { windowOf } from '../../../http/pagination.ts'
+import { findTransfer } from './transfers.ts'
+
+/** Lists STP's callbacks about an order by page, newest first. Throws 404 `transfer.not_found`. */
+export async function listMessages(
+  deps: Deps,
+  transfer_id: number,
+  asked: z.output<typeof stpMessageQuery>,
+): Promise<{ count: number; rows: StpMessage[] }> {
+  await findTransfer(deps.db, transfer_id)
+  const { limit, offset } = windowOf(asked)
+  const told = deps.db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
+  const { count } = await told.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await told
+    .select(['id', 'received_at', 'outcome'])
+    .select([
+      sql<string | null>`body ->> 'estado'`.as('stated'),
+      sql<string | null>`body ->> 'causaDevolucion'`.as('cause'),
+      sql<string | null>`host(ip)`.as('ip'),
+    ])
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const read = rows.map(({ cause, ...row }) => ({
+    ...row,
+    state: row.stated === null ? null : stpOutcome(row.stated),
+    return_cause: stpReturnCause(cause),
+  }))
+  return { count, rows: read }
+}
