@@ -17,7 +17,7 @@ import {
 } from '../../../test/loans.ts'
 import { changeAtStp } from '../../../test/reconciliation.ts'
 import type { CommandContext } from '../../command/context.ts'
-import { claimTransfer, recordSent } from '../../treasury/transfers/commands/send-transfer.ts'
+import { claimTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../treasury/transfers/commands/sweep-transfers.ts'
 import { findTransfer } from '../../treasury/transfers/queries/transfers.ts'
 import { stpOrderOf } from '../../treasury/transfers/rules.ts'
@@ -70,8 +70,7 @@ describe('an order that is refused when it is sent again', () => {
     const accepting = acceptCall(ctx, offer)
     await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
     const order = await lastOrder(ctx, offer.loan.id)
-    const first = await claimTransfer(ctx.deps, order.id)
-    if (first === undefined) throw new Error('the order was not claimed')
+    await claimTransfer(ctx.deps, order.id)
     expect((await accepting).statusCode).toBe(202)
 
     ctx.simulator.faults.set([pld])
@@ -83,7 +82,7 @@ describe('an order that is refused when it is sent again', () => {
     expect((await findLoan(ctx, offer.loan.id)).state).toBe('disbursing')
     expect((await acceptCall(ctx, offer)).statusCode).toBe(409)
 
-    await ctx.deps.stp.registerOrder(stpOrderOf(first))
+    await ctx.deps.stp.registerOrder(stpOrderOf(order))
     const [arrived] = await ordersAtStp(ctx, offer.loan.id)
     await tellState(ctx, { ...order, stp_id: Number(arrived?.idEF) }, { estado: 'LQ' })
     await ctx.drain(['ask-transfer'])
@@ -94,12 +93,25 @@ describe('an order that is refused when it is sent again', () => {
 
 describe('an order that STP refused', () => {
   test('goes to review when STP accepts it after all, also while another order waits to be sent', async () => {
-    const { loan, order, ...offer } = await makeRefused()
+    const offer = await makeOffer(ctx)
+    const signing = acceptCall(ctx, offer)
+    await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
+    const { id } = await lastOrder(ctx, offer.loan.id)
+    const answer = Promise.withResolvers<{ outcome: 'registered'; id: number }>()
+    const stp = { ...ctx.deps.stp, registerOrder: () => answer.promise }
+    const first = (await claimTransfer(ctx.deps, id))?.send({ ...ctx.deps, stp })
+    expect((await signing).statusCode).toBe(202)
+    ctx.simulator.faults.set([pld])
+    ctx.setNow('2026-11-20T16:00:40Z')
+    await sweepTransfers(ctx.deps)
+    expect((await resolve(id, 'not_sent')).statusCode).toBe(200)
     ctx.simulator.faults.clear()
-    const accepting = acceptCall(ctx, { loan, ...offer })
-    await expect.poll(() => ordersOf(ctx, loan.id)).toHaveLength(2)
-    await recordSent(ctx.deps, order.id, 12_345_678)
-    expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({
+    const accepting = acceptCall(ctx, offer)
+    await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(2)
+
+    answer.resolve({ outcome: 'registered', id: 12_345_678 })
+    await first
+    expect(await findTransfer(ctx.deps.db, id)).toMatchObject({
       status: 'failed',
       failure_message: 'STP aceptó una orden que había rechazado.',
     })

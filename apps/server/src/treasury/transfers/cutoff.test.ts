@@ -12,7 +12,7 @@ import {
   staffHeaders,
 } from '../../../test/loans.ts'
 import { switchLock } from './commands/hold-payout-switch.ts'
-import { claimTransfer, reclaimTransfer, registerTransfer, sendTransfer } from './commands/send-transfer.ts'
+import { claimTransfer, reclaimTransfer, sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
 import { findTransfer } from './queries/transfers.ts'
 
@@ -64,12 +64,12 @@ describe('the 18:00 cut', () => {
 
   test('sends nothing at 18:10 from a process suspended since 17:50, because another one sent the order', async () => {
     const { order, loan_id } = await signedAt('2026-11-20T23:50:00Z')
-    const claimed = await claimTransfer(ctx.deps, order.id)
-    if (claimed === undefined) throw new Error('not claimed')
+    const claim = await claimTransfer(ctx.deps, order.id)
+    if (claim === undefined) throw new Error('not claimed')
     await sweepAt('2026-11-20T23:51:00Z')
     expect((await findTransfer(ctx.deps.db, order.id)).status).toBe('sent')
     ctx.setNow('2026-11-21T00:10:00Z')
-    await registerTransfer(ctx.deps, claimed)
+    await claim.send(ctx.deps)
     expect(await ordersAtStp(ctx, loan_id)).toHaveLength(1)
   })
 
@@ -219,7 +219,7 @@ describe('the switch that pauses all payouts', () => {
     await expect.poll(switchWaits, { timeout: 10_000, interval: 20 }).toBe(1)
     expect(answered).toBe(false)
     await holds.release()
-    expect(await claiming).toMatchObject({ id: order.id, status: 'unknown' })
+    expect(await claiming).toMatchObject({ order: { id: order.id, status: 'unknown' } })
     await turning
     expect(await claimTransfer(ctx.deps, late.order.id)).toBeUndefined()
     await turn(false)

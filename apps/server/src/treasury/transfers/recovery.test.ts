@@ -11,13 +11,7 @@ import { askTransfer } from './commands/ask-transfer.ts'
 import { bookReport } from './commands/book-transfer.ts'
 import { lockTransfer } from './commands/lock-transfer.ts'
 import { resolveTransfer } from './commands/resolve-transfer.ts'
-import {
-  claimTransfer,
-  reclaimTransfer,
-  recordRefused,
-  recordSent,
-  sendTransfer,
-} from './commands/send-transfer.ts'
+import { claimTransfer, reclaimTransfer, sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
 import { findTransfer } from './queries/transfers.ts'
 import { stpOrderOf } from './rules.ts'
@@ -63,6 +57,7 @@ const registerThenDie: Deps['stp']['registerOrder'] = async (order, signal) => {
   await ctx.deps.stp.registerOrder(order, signal)
   throw killed
 }
+const refusal = { outcome: 'refused', remedy: 'fix_order' } as const
 const dieBeforeCall: Deps['stp']['registerOrder'] = () => Promise.reject(killed)
 const dieBeforeAsking: Deps['stp']['queryOrder'] = () => Promise.reject(killed)
 
@@ -101,8 +96,8 @@ const deaths: [string, Death][] = [
   [
     'while recovering, after it was claimed again',
     async (id) => {
-      const claimed = await claimTransfer(ctx.deps, id)
-      if (claimed !== undefined) await reclaimTransfer(ctx.deps, claimed)
+      const claim = await claimTransfer(ctx.deps, id)
+      if (claim !== undefined) await reclaimTransfer(ctx.deps, claim.order)
     },
   ],
   [
@@ -216,31 +211,51 @@ describe('sending and recovering an order', () => {
 
   test('does not book an order with another amount', async () => {
     const { loan, transfer_id } = await makeWaiting()
-    const claimed = await claimTransfer(ctx.deps, transfer_id)
-    if (claimed === undefined) throw new Error('not claimed')
-    await ctx.deps.stp.registerOrder({ ...stpOrderOf(claimed), amount: claimed.amount_cents + 100 })
+    await claimTransfer(ctx.deps, transfer_id)
+    const order = await findTransfer(ctx.deps.db, transfer_id)
+    await ctx.deps.stp.registerOrder({ ...stpOrderOf(order), amount: order.amount_cents + 100 })
     await askTransfer(ctx.deps, transfer_id, 'unknown')
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({ status: 'review', sent_at: null })
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
   })
 
-  test('ignores a late refusal or a second success of a booked order', async () => {
+  test.each([
+    ['refusal', { ...refusal, id: -20, message: 'tarde' }],
+    ['second success', { outcome: 'registered' as const, id: 1 }],
+  ])('ignores a late %s of an order that a query has booked', async (_name, late) => {
     const { loan, transfer_id } = await makeWaiting()
-    await sendTransfer(ctx.deps, transfer_id)
-    await recordSent(ctx.deps, transfer_id, 1)
-    await recordRefused(ctx.deps, await findTransfer(ctx.deps.db, transfer_id), { id: -20, message: 'tarde' })
+    const registerOrder: Deps['stp']['registerOrder'] = async (order, signal) => {
+      await ctx.deps.stp.registerOrder(order, signal)
+      await askTransfer(ctx.deps, transfer_id, 'unknown')
+      return late
+    }
+    await sendTransfer(dyingAt({ registerOrder }), transfer_id)
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
-    expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('sent')
+    const [order] = await ordersAtStp(ctx, loan.id)
+    expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({
+      status: 'sent',
+      stp_id: Number(order?.idEF),
+      failure_message: null,
+    })
   })
 
   test('ignores a late refusal of an order that another process has claimed again', async () => {
     const { loan, transfer_id } = await makeWaiting()
-    const first = await claimTransfer(ctx.deps, transfer_id)
+    const gate = Promise.withResolvers<void>()
+    const called = Promise.withResolvers<void>()
+    const registerOrder: Deps['stp']['registerOrder'] = async () => {
+      called.resolve()
+      await gate.promise
+      return { ...refusal, id: -200, message: 'PLD' }
+    }
+    const first = sendTransfer(dyingAt({ registerOrder }), transfer_id)
+    await called.promise
     ctx.setNow('2026-11-20T16:01:00Z')
     const second = await reclaimTransfer(ctx.deps, await findTransfer(ctx.deps.db, transfer_id))
-    if (first === undefined || second === undefined) throw new Error('not claimed')
-    await ctx.deps.stp.registerOrder(stpOrderOf(second))
-    await recordRefused(ctx.deps, first, { id: -200, message: 'PLD' })
+    if (second === undefined) throw new Error('not claimed')
+    await ctx.deps.stp.registerOrder(stpOrderOf(second.order))
+    gate.resolve()
+    await first
     expect((await findTransfer(ctx.deps.db, transfer_id)).status).toBe('unknown')
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
     ctx.setNow('2026-11-20T16:02:00Z')
@@ -297,11 +312,11 @@ describe('the operating day', () => {
   test('queries an order sent at the cut under both days', async () => {
     ctx.setNow('2026-11-20T23:58:00Z')
     const { loan, transfer_id } = await makeWaiting()
-    const claimed = await claimTransfer(ctx.deps, transfer_id)
-    if (claimed === undefined) throw new Error('not claimed')
-    expect(claimed.operation_date).toBe('2026-11-20')
+    await claimTransfer(ctx.deps, transfer_id)
+    const order = await findTransfer(ctx.deps.db, transfer_id)
+    expect(order.operation_date).toBe('2026-11-20')
     ctx.setNow('2026-11-21T00:01:00Z')
-    await ctx.deps.stp.registerOrder(stpOrderOf(claimed))
+    await ctx.deps.stp.registerOrder(stpOrderOf(order))
     ctx.setNow('2026-11-21T00:03:00Z')
     await sweepTransfers(ctx.deps)
     expect((await findLoan(ctx, loan.id)).state).toBe('active')

@@ -3,11 +3,7 @@ import { resendLoan } from '../../../src/lending/payouts/commands/resend-loan.ts
 import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
 import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'
 import { resolveTransfer } from '../../../src/treasury/transfers/commands/resolve-transfer.ts'
-import {
-  claimTransfer,
-  registerTransfer,
-  sendTransfer,
-} from '../../../src/treasury/transfers/commands/send-transfer.ts'
+import { claimTransfer, sendTransfer } from '../../../src/treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../../src/treasury/transfers/commands/sweep-transfers.ts'
 import { runWaitingJobs } from '../../jobs.ts'
 import { bankTruth } from '../bank.ts'
@@ -36,10 +32,10 @@ const loseJobs: Act = ({ seen }) => {
 
 /** Claims the order and stops before the call to STP. */
 async function stallBeforeCall(world: World, deps: Deps, order: Order) {
-  const claimed = await claimTransfer(deps, order.id)
-  if (claimed === undefined) return
+  const claim = await claimTransfer(deps, order.id)
+  if (claim === undefined) return
   const text = `the sender of ${orderName(world, order)}, that stood still before its call`
-  world.stalled.push({ text, resume: () => registerTransfer(world.deps, claimed) })
+  world.stalled.push({ text, resume: () => claim.send(world.deps) })
 }
 
 /** Calls STP and stops before it records the answer. */

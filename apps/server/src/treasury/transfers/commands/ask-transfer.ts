@@ -14,7 +14,7 @@ import { findTransfer } from '../queries/transfers.ts'
 import type { TransferRow } from '../rules.ts'
 import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
 import { lockTransfer } from './lock-transfer.ts'
-import { reclaimTransfer, registerAgain } from './send-transfer.ts'
+import { reclaimTransfer } from './send-transfer.ts'
 
 /** The operating days under which STP may have booked the order. */
 function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
@@ -153,6 +153,6 @@ export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<
   if (order.status !== 'unknown') return
   if ((await askTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
   if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
-  const claimed = await reclaimTransfer(deps, order)
-  if (claimed !== undefined) await registerAgain(deps, claimed)
+  const claim = await reclaimTransfer(deps, order)
+  await claim?.send(deps)
 }

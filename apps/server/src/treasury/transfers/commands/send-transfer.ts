@@ -23,61 +23,10 @@ function filedUnder(time: StpTime) {
 }
 
 /**
- * Claims an order for sending: `pending` becomes `unknown`, committed before STP is called. Returns undefined if
- * another process claimed it, payouts are paused or STP is in its nightly pause. After the claim STP may have the
- * order, so an `unknown` order is always queried first.
- */
-export async function claimTransfer(deps: Deps, transfer_id: number): Promise<TransferRow | undefined> {
-  const now = deps.clock()
-  const time = await deps.stp.hours.at(now)
-  if (isNightlyPause(time)) return undefined
-  return deps.db.transaction().execute(async (trx) => {
-    if ((await holdPayoutSwitch(trx)).paused) return undefined
-    return trx
-      .updateTable('transfer')
-      .set({ status: 'unknown', claimed_at: isoOf(now), ...filedUnder(time), updated_at: isoOf(now) })
-      .where('id', '=', transfer_id)
-      .where('status', '=', 'pending')
-      .returningAll()
-      .executeTakeFirst()
-  })
-}
-
-/** True if the first call and a call now certainly belong to the same operating day. */
-function isSameDay(seen: TransferRow, time: StpTime): boolean {
-  const now = filedUnder(time)
-  const certain = seen.other_operation_date === null && now.other_operation_date === null
-  return certain && seen.operation_date === now.operation_date
-}
-
-/**
- * Claims an `unknown` order again that STP definitely does not have, to send it with the same key. Returns undefined if
- * the claim is not the one in `seen`, if the two calls may belong to different operating days, if payouts are paused or
- * if STP is in its nightly pause.
- */
-export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<TransferRow | undefined> {
-  const now = deps.clock()
-  const time = await deps.stp.hours.at(now)
-  const { claimed_at } = seen
-  if (claimed_at === null || isNightlyPause(time) || !isSameDay(seen, time)) return undefined
-  return deps.db.transaction().execute(async (trx) => {
-    if ((await holdPayoutSwitch(trx)).paused) return undefined
-    return trx
-      .updateTable('transfer')
-      .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
-      .where('id', '=', seen.id)
-      .where('status', '=', 'unknown')
-      .where('claimed_at', '=', claimed_at)
-      .returningAll()
-      .executeTakeFirst()
-  })
-}
-
-/**
  * Records STP's definite refusal, with what it means for the order's subject, and notifies staff of the reason. A late refusal is ignored once another process has claimed the order again, because that call
  * may have succeeded.
  */
-export async function recordRefused(
+async function recordRefused(
   deps: Deps,
   claimed: Pick<TransferRow, 'id' | 'claimed_at'>,
   refusal: { id: number | null; message: string },
@@ -127,7 +76,7 @@ async function recordRefusedAgain(
  * Books an order that STP accepted, unless a callback or query already did. An order that STP had refused goes to
  * review.
  */
-export async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
+async function recordSent(deps: Deps, transfer_id: number, stp_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.sent_at !== null) return
@@ -192,18 +141,72 @@ async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Pr
   await recordRegistered(deps, claimed, { result, refuse })
 }
 
-/** Sends an order for the first time; a listed refusal ends it. */
-export function registerTransfer(deps: Deps, claimed: TransferRow): Promise<void> {
-  return register(deps, claimed, recordRefused)
+/** The right to send an order once; only a claim gives it. */
+export interface Claim {
+  order: TransferRow
+  /** Sends the order with no transaction open and records the answer. */
+  send: (deps: Deps) => Promise<void>
 }
 
-/** Sends an order again with the same key; a refusal does not tell whether STP has an earlier call. */
-export function registerAgain(deps: Deps, claimed: TransferRow): Promise<void> {
-  return register(deps, claimed, recordRefusedAgain)
+function claimOf(order: TransferRow | undefined, refuse: Recording): Claim | undefined {
+  return order && { order, send: (deps) => register(deps, order, refuse) }
+}
+
+/**
+ * Claims an order for sending: `pending` becomes `unknown`, committed before STP is called. Returns undefined if
+ * another process claimed it, payouts are paused or STP is in its nightly pause. After the claim STP may have the
+ * order, so an `unknown` order is always queried first.
+ */
+export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Claim | undefined> {
+  const now = deps.clock()
+  const time = await deps.stp.hours.at(now)
+  if (isNightlyPause(time)) return undefined
+  const order = await deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ status: 'unknown', claimed_at: isoOf(now), ...filedUnder(time), updated_at: isoOf(now) })
+      .where('id', '=', transfer_id)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+  })
+  return claimOf(order, recordRefused)
+}
+
+/** True if the first call and a call now certainly belong to the same operating day. */
+function isSameDay(seen: TransferRow, time: StpTime): boolean {
+  const now = filedUnder(time)
+  const certain = seen.other_operation_date === null && now.other_operation_date === null
+  return certain && seen.operation_date === now.operation_date
+}
+
+/**
+ * Claims an `unknown` order again that STP definitely does not have, to send it with the same key. Returns undefined if
+ * the claim is not the one in `seen`, if the two calls may belong to different operating days, if payouts are paused or
+ * if STP is in its nightly pause.
+ */
+export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Claim | undefined> {
+  const now = deps.clock()
+  const time = await deps.stp.hours.at(now)
+  const { claimed_at } = seen
+  if (claimed_at === null || isNightlyPause(time) || !isSameDay(seen, time)) return undefined
+  const order = await deps.db.transaction().execute(async (trx) => {
+    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    return trx
+      .updateTable('transfer')
+      .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
+      .where('id', '=', seen.id)
+      .where('status', '=', 'unknown')
+      .where('claimed_at', '=', claimed_at)
+      .returningAll()
+      .executeTakeFirst()
+  })
+  return claimOf(order, recordRefusedAgain)
 }
 
 /** Claims an order, sends it to STP and records the answer. Does nothing if the order is claimed already. */
 export async function sendTransfer(deps: Deps, transfer_id: number): Promise<void> {
-  const claimed = await claimTransfer(deps, transfer_id)
-  if (claimed !== undefined) await registerTransfer(deps, claimed)
+  const claim = await claimTransfer(deps, transfer_id)
+  await claim?.send(deps)
 }
