@@ -3,7 +3,7 @@ import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
 import type { Trx } from '../../command/deps.ts'
 
 /** The facts of an incoming payment by which it is matched. */
-export type MatchFacts = Pick<
+type MatchFacts = Pick<
   IncomingPaymentCallback,
   'referenciaNumerica' | 'conceptoPago' | 'cuentaOrdenante' | 'tipoPago'
 >
