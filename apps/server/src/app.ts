@@ -13,7 +13,7 @@ import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { answerError, sendProblem } from './http/problem.ts'
-import { refuseNoHost } from './http/request.ts'
+import { markReplays, refuseNoHost } from './http/request.ts'
 import { serveWeb } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
@@ -137,6 +137,7 @@ export async function buildApp(
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
+  markReplays(app)
   app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)

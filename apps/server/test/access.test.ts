@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Access } from '../src/http/access.ts'
-import { type AccessCase, accessCases } from './access-cases.ts'
-import { makeWorld, type World } from './access-world.ts'
+import { accessCases } from './access-cases.ts'
+import { makeWorld } from './access-world.ts'
 import { createTestContext, type TestContext } from './context.ts'
-
-type Caller = keyof World['callers']
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+import { type Caller, sendCase } from './send-case.ts'
 
 const callers = ['guest', 'own', 'other', 'manager', 'admin'] as const satisfies readonly Caller[]
 const open: Record<Access, readonly Caller[]> = {
@@ -22,7 +19,6 @@ const accesses = z.enum(['public', 'stp', 'any', 'worker', 'staff', 'admin'])
 const openapi = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ 'x-access': accesses }))),
 })
-const atRoot = new Set(['/healthz', '/readyz', '/metrics'])
 
 let ctx: TestContext
 let table: Map<string, Access>
@@ -51,32 +47,6 @@ test('every case of a route open to workers states the answer for another worker
   expect(silent).toEqual([])
 })
 
-function bodyOf(world: World, { payload }: AccessCase) {
-  const body = payload?.(world)
-  if (body === undefined) return {}
-  if (!('multipart' in body)) return { payload: body, headers: {} }
-  return { payload: world.upload.text, headers: { 'content-type': world.upload.multipart } }
-}
-
-async function send(world: World, { route, caller }: { route: string; caller: Caller }) {
-  const described = accessCases[route]
-  if (described === undefined) throw new Error(`${route} has no case`)
-  const path = described.url(world)
-  const { headers, payload } = { headers: {}, payload: undefined, ...bodyOf(world, described) }
-  const key = route.startsWith('GET') ? {} : { 'idempotency-key': randomUUID() }
-  const answer = await ctx.app.inject({
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).parse(route.split(' ')[0]) satisfies Method,
-    url: atRoot.has(path) ? path : `${ctx.api}${path}`,
-    headers: { ...world.callers[caller], ...key, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-    remoteAddress: `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    // An event stream does not end, so only its headers are read.
-    payloadAsStream: route === 'GET /events',
-  })
-  if (route === 'GET /events') answer.stream().destroy()
-  return answer
-}
-
 function expected({ route, caller, access }: { route: string; caller: Caller; access: Access }): number {
   const described = accessCases[route]
   if (described === undefined) throw new Error(`${route} has no case`)
@@ -95,7 +65,7 @@ test.each(Object.keys(accessCases))(
     for (const caller of callers) {
       const status = expected({ route, caller, access })
       const world = open[access].includes(caller) ? await makeWorld(ctx) : refused
-      const answer = await send(world, { route, caller })
+      const answer = await sendCase(ctx, world, { route, caller })
       expect([caller, answer.statusCode]).toEqual([caller, status])
       if (caller === 'other' && accessCases[route]?.other === 'nothing') expect(answer.json().count).toBe(0)
     }

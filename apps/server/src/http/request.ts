@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
+import type { App } from './access.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    command: CommandContext | undefined
+  }
+}
 
 function bodyHash(request: FastifyRequest): Buffer {
   return createHash('sha256')
@@ -19,25 +26,27 @@ function idempotencyOf(request: FastifyRequest) {
 }
 
 /**
- * The command context of a signed-in request. With `reply`, the response to a repeated request has the header
- * `idempotent-replay`.
+ * The command context of a signed-in request, for handlers: one per request, so that `runCommand` marks the context that
+ * the response is made from. Throws `session.required` (401).
  */
-export function contextOf(request: FastifyRequest, reply?: FastifyReply): CommandContext {
+export function contextOf(request: FastifyRequest): CommandContext {
   const { signedIn } = request
   if (signedIn === undefined) throw new AppError('session.required', 401)
-  const context: CommandContext = {
+  request.command ??= {
     user: signedIn.user,
     session_id: signedIn.session_id,
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? null,
     ...idempotencyOf(request),
   }
-  if (reply === undefined) return context
-  return new Proxy(context, {
-    set(target, name, value) {
-      if (name === 'replayed' && value === true) reply.header('idempotent-replay', 'true')
-      return Reflect.set(target, name, value)
-    },
+  return request.command
+}
+
+/** Adds the header `idempotent-replay` to every response whose command returned an earlier result. */
+export function markReplays(app: App) {
+  app.decorateRequest('command', undefined)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.command?.replayed === true) reply.header('idempotent-replay', 'true')
   })
 }
 

@@ -45,7 +45,7 @@ export function acceptanceRoutes(app: App, deps: Deps) {
       response: { 200: acceptAnswer, 202: acceptAnswer },
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, reply)
+      const context = contextOf(request)
       const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
       const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
       if (order.status === 'failed') throw new AppError('transfer.refused', 422)

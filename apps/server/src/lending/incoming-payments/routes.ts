@@ -39,9 +39,9 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     url: '/stp/incoming-payments/:id/dismiss',
     config: { access: 'staff' },
     schema: { tags, params: idParams, body: dismissBody, response: { 200: incomingPayment } },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { id } = request.params
-      await dismissIncomingPayment(deps, contextOf(request, reply), { id, reason: request.body.reason })
+      await dismissIncomingPayment(deps, contextOf(request), { id, reason: request.body.reason })
       return getIncomingPayment(deps, id)
     },
   })
@@ -51,8 +51,8 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     url: '/stp/incoming-payments/:id/reopen',
     config: { access: 'staff' },
     schema: { tags, params: idParams, response: { 200: incomingPayment } },
-    handler: async (request, reply) => {
-      await reopenIncomingPayment(deps, contextOf(request, reply), request.params.id)
+    handler: async (request) => {
+      await reopenIncomingPayment(deps, contextOf(request), request.params.id)
       return getIncomingPayment(deps, request.params.id)
     },
   })

@@ -90,7 +90,7 @@ export function loanRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, body: loanRequestBody, response: { 201: loanDetail } },
     handler: async (request, reply) => {
-      const context = contextOf(request, reply)
+      const context = contextOf(request)
       const { loan_id } = await requestLoan(deps, context, request.body)
       return reply.status(201).send(await getLoan(deps, context.user, loan_id))
     },
@@ -110,8 +110,8 @@ export function loanRoutes(app: App, deps: Deps) {
       url: '/loan/:id',
       config: { access: 'any' },
       schema: { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } },
-      handler: async (request, reply) => {
-        const context = contextOf(request, reply)
+      handler: async (request) => {
+        const context = contextOf(request)
         const { loan_id } = await patchLoan(deps, context, {
           loan_id: request.params.id,
           patch: request.body,
@@ -127,7 +127,7 @@ export function loanRoutes(app: App, deps: Deps) {
     config: { access: 'admin' },
     schema: { tags, params: idParams, response: { 204: nothing } },
     handler: async (request, reply) => {
-      await deleteLoan(deps, contextOf(request, reply), request.params.id)
+      await deleteLoan(deps, contextOf(request), request.params.id)
       return reply.status(204).send(null)
     },
   })
@@ -137,8 +137,8 @@ export function loanRoutes(app: App, deps: Deps) {
     url: '/loan/:id/cancel',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } },
-    handler: async (request, reply) => {
-      const context = contextOf(request, reply)
+    handler: async (request) => {
+      const context = contextOf(request)
       await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })
       return getLoan(deps, context.user, request.params.id)
     },

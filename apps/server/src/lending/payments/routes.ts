@@ -40,7 +40,7 @@ function payoffRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams, body: payoffBody, response: { 201: payment } },
     handler: async (request, reply) => {
       const input = { loan_id: request.params.id, body: request.body }
-      const { payment_id } = await payOffLoan(deps, contextOf(request, reply), input)
+      const { payment_id } = await payOffLoan(deps, contextOf(request), input)
       return reply.status(201).send(await getPayment(deps.db, payment_id))
     },
   })
@@ -65,7 +65,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     config: { access: 'staff', idempotency: 'kept' },
     schema: { tags, body: paymentBody, response: { 201: payment } },
     handler: async (request, reply) => {
-      const { payment_id } = await recordPayment(deps, contextOf(request, reply), request.body)
+      const { payment_id } = await recordPayment(deps, contextOf(request), request.body)
       return reply.status(201).send(await getPayment(deps.db, payment_id))
     },
   })
@@ -95,9 +95,9 @@ export function paymentRoutes(app: App, deps: Deps) {
     url: '/loan/payment/:id/reverse',
     config: { access: 'admin', idempotency: 'kept' },
     schema: { tags, params: idParams, body: reversalBody, response: { 200: payment } },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const input = { payment_id: request.params.id, reason: request.body.reason }
-      await reversePayment(deps, contextOf(request, reply), input)
+      await reversePayment(deps, contextOf(request), input)
       return getPayment(deps.db, request.params.id)
     },
   })
@@ -124,7 +124,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     handler: async (request, reply) => {
       const { id } = request.params
       const input = { incoming_payment_id: id, body: request.body }
-      await confirmIncomingPayment(deps, contextOf(request, reply), input)
+      await confirmIncomingPayment(deps, contextOf(request), input)
       return reply.status(201).send(await getIncomingPayment(deps, id))
     },
   })

@@ -85,7 +85,7 @@ export function payoutRoutes(app: App, deps: Deps) {
       const { latitud, longitud } = request.query
       const place = { latitude: latitud ?? null, longitude: longitud ?? null }
       const loan_id = request.body.data.loan
-      const { transfer_id } = await resendLoan(deps, contextOf(request, reply), { loan_id, ...place })
+      const { transfer_id } = await resendLoan(deps, contextOf(request), { loan_id, ...place })
       const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
       if (status === 'failed') throw new AppError('transfer.refused', 422)
       const ok = status === 'sent'
@@ -99,9 +99,9 @@ export function payoutRoutes(app: App, deps: Deps) {
     url: '/stp/:id/resolve',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const input = { ...request.body, transfer_id: request.params.id }
-      await resolveTransfer(deps, contextOf(request, reply), input)
+      await resolveTransfer(deps, contextOf(request), input)
       return getTransferDetail(deps, request.params.id)
     },
   })

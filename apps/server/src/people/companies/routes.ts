@@ -31,15 +31,15 @@ export function companyRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, body: companyForm, response: { 201: company } },
     handler: async (request, reply) =>
-      reply.status(201).send(await createCompany(deps, contextOf(request, reply), request.body)),
+      reply.status(201).send(await createCompany(deps, contextOf(request), request.body)),
   })
   app.route({
     method: 'PUT',
     url: '/company/:id',
     config: { access: 'staff' },
     schema: { tags, params: idParams, body: companyEditForm, response: { 200: company } },
-    handler: (request, reply) =>
-      updateCompany(deps, contextOf(request, reply), { id: request.params.id, form: request.body }),
+    handler: (request) =>
+      updateCompany(deps, contextOf(request), { id: request.params.id, form: request.body }),
   })
   app.route({
     method: 'DELETE',

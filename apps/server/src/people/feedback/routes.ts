@@ -18,7 +18,7 @@ export function feedbackRoutes(app: App, deps: Deps) {
     config: { access: 'any', rateLimit: { max: 10, timeWindow: '1 minute' } },
     schema: { tags, body: feedbackBody, response: { 201: z.object({ id }) } },
     handler: async (request, reply) =>
-      reply.status(201).send(await giveFeedback(deps, contextOf(request, reply), request.body)),
+      reply.status(201).send(await giveFeedback(deps, contextOf(request), request.body)),
   })
   app.route({
     method: 'GET',

@@ -81,7 +81,7 @@ function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof 
     request: FastifyRequest<{ Querystring: z.output<typeof uploadQuery> }>,
     reply: FastifyReply,
   ): Promise<UploadAnswer> => {
-    const context = contextOf(request, reply)
+    const context = contextOf(request)
     const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
     const left = leavingOf(reply)
     try {

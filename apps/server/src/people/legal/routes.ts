@@ -28,6 +28,6 @@ export function legalRoutes(app: App, deps: Deps) {
       body: consentsBody,
       response: { 200: z.object({ consents: z.array(consent) }) },
     },
-    handler: (request, reply) => giveConsents(deps, contextOf(request, reply), request.body.consents),
+    handler: (request) => giveConsents(deps, contextOf(request), request.body.consents),
   })
 }

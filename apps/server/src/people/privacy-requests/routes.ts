@@ -25,7 +25,7 @@ export function privacyRequestRoutes(app: App, deps: Deps) {
     config: { access: 'any', rateLimit: { max: 10, timeWindow: '1 minute' } },
     schema: { tags, body: privacyRequestBody, response: { 201: privacyRequest } },
     handler: async (request, reply) =>
-      reply.status(201).send(await askForPrivacy(deps, contextOf(request, reply), request.body)),
+      reply.status(201).send(await askForPrivacy(deps, contextOf(request), request.body)),
   })
   app.route({
     method: 'GET',
@@ -44,7 +44,7 @@ export function privacyRequestRoutes(app: App, deps: Deps) {
     url: '/privacy/requests/:id/answer',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: privacyAnswerBody, response: { 200: privacyRequest } },
-    handler: (request, reply) =>
-      answerPrivacyRequest(deps, contextOf(request, reply), { id: request.params.id, ...request.body }),
+    handler: (request) =>
+      answerPrivacyRequest(deps, contextOf(request), { id: request.params.id, ...request.body }),
   })
 }

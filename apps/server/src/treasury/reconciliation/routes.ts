@@ -60,7 +60,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, params: dayParams, response: { 202: reconciliationDay } },
     handler: async (request, reply) => {
-      const { operation_date } = await requestDay(deps, contextOf(request, reply), request.params.day)
+      const { operation_date } = await requestDay(deps, contextOf(request), request.params.day)
       return reply.status(202).send(await getDay(deps.db, operation_date))
     },
   })
@@ -81,9 +81,9 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     url: '/stp/reconciliation/differences/:id/note',
     config: { access: 'staff' },
     schema: { tags, params: idParams, body: differenceNoteBody, response: { 200: reconciliationDifference } },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const input = { ...request.body, id: request.params.id }
-      const { id } = await noteDifference(deps, contextOf(request, reply), input)
+      const { id } = await noteDifference(deps, contextOf(request), input)
       return getDifference(deps.db, id)
     },
   })

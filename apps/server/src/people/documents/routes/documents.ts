@@ -61,7 +61,7 @@ export function documentRoutes(app: App, deps: Deps) {
     config: { access: 'any', rateLimit: fewUploads },
     schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
     handler: async (request, reply) => {
-      const context = contextOf(request, reply)
+      const context = contextOf(request)
       const { upload, body_sha256 } = await readUpload(request, {
         user_id: context.user.id,
         left: leavingOf(reply),
@@ -82,8 +82,8 @@ export function documentRoutes(app: App, deps: Deps) {
       body: documentReviewBody,
       response: { 200: documentRow },
     },
-    handler: async (request, reply) => {
-      const document = await reviewDocument(deps, contextOf(request, reply), {
+    handler: async (request) => {
+      const document = await reviewDocument(deps, contextOf(request), {
         ...request.body,
         id: request.params.id,
       })

@@ -58,7 +58,7 @@ function actRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, body: notificationBody, response: { 201: notification } },
     handler: async (request, reply) =>
-      reply.status(201).send(await postNotification(deps, contextOf(request, reply), request.body)),
+      reply.status(201).send(await postNotification(deps, contextOf(request), request.body)),
   })
 
   app.route({
@@ -66,8 +66,8 @@ function actRoutes(app: App, deps: Deps) {
     url: '/notification/:id',
     config: { access: 'any' },
     schema: { tags, params, body: notificationPatch, response: { 200: notification } },
-    handler: (request, reply) =>
-      checkNotification(deps, contextOf(request, reply), { id: request.params.id, ...request.body }),
+    handler: (request) =>
+      checkNotification(deps, contextOf(request), { id: request.params.id, ...request.body }),
   })
 
   app.route({
@@ -76,7 +76,7 @@ function actRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, params, response: { 204: z.null() } },
     handler: async (request, reply) => {
-      await deleteNotification(deps, contextOf(request, reply), request.params.id)
+      await deleteNotification(deps, contextOf(request), request.params.id)
       return reply.status(204).send(null)
     },
   })
@@ -86,7 +86,7 @@ function actRoutes(app: App, deps: Deps) {
     url: '/notification/:id/restore',
     config: { access: 'any' },
     schema: { tags, params, response: { 200: notification } },
-    handler: (request, reply) => restoreNotification(deps, contextOf(request, reply), request.params.id),
+    handler: (request) => restoreNotification(deps, contextOf(request), request.params.id),
   })
 }
 

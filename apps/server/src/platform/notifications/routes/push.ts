@@ -21,7 +21,7 @@ export function pushRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, body: pushSubscriptionBody, response: { 204: nothing } },
     async handler(request, reply) {
-      await subscribe(deps, contextOf(request, reply), request.body)
+      await subscribe(deps, contextOf(request), request.body)
       return reply.status(204).send(null)
     },
   })
@@ -31,7 +31,7 @@ export function pushRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, body: pushEndpointBody, response: { 204: nothing } },
     async handler(request, reply) {
-      await unsubscribe(deps, contextOf(request, reply), request.body.endpoint)
+      await unsubscribe(deps, contextOf(request), request.body.endpoint)
       return reply.status(204).send(null)
     },
   })

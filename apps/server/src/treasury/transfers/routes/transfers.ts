@@ -43,8 +43,8 @@ export function transferRoutes(app: App, deps: Deps) {
     url: '/stp/payouts',
     config: { access: 'admin' },
     schema: { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } },
-    handler: async (request, reply) => {
-      await pausePayouts(deps, contextOf(request, reply), request.body)
+    handler: async (request) => {
+      await pausePayouts(deps, contextOf(request), request.body)
       return getPayouts(deps)
     },
   })
