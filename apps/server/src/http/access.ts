@@ -47,6 +47,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
+    /** Whether the caller's session is still open, for responses that last longer than a request. No activity. */
+    isSessionAlive: () => Promise<boolean>
   }
 }
 
@@ -59,7 +61,7 @@ const roles: Record<Access, readonly Actor['user_type'][]> = {
   admin: ['U0'],
 }
 
-export function bearerToken(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
@@ -99,6 +101,10 @@ async function recognise(
  */
 export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountTries) {
   app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('isSessionAlive', async function isSessionAlive(this: FastifyRequest) {
+    const token = bearerToken(this)
+    return token !== undefined && (await findSession(token, { passive: true })) !== undefined
+  })
   const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS') undeclared.push(route)

@@ -9,10 +9,9 @@ import {
 import { pageOf } from '@quincena/domain/page'
 import { z } from 'zod'
 import type { Deps } from '../../../command/deps.ts'
-import { type App, bearerToken } from '../../../http/access.ts'
+import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
-import { findSession } from '../../../people/auth/queries/sessions.ts'
 import {
   checkNotification,
   deleteNotification,
@@ -101,10 +100,13 @@ function eventRoute(app: App, deps: Deps) {
     schema: { tags, querystring: eventQuery },
     handler: (request, reply) => {
       const { past_ms } = request.query
-      const token = bearerToken(request) ?? ''
-      const alive = async () => (await findSession(deps, token, { passive: true })) !== undefined
       const { user, session_id } = contextOf(request)
-      const stream = openEventStream({ events: deps.events, user, alive, past_ms })
+      const stream = openEventStream({
+        events: deps.events,
+        user,
+        alive: () => request.isSessionAlive(),
+        past_ms,
+      })
       if (session_id !== null) open.add(session_id, stream)
       request.raw.once('close', () => stream.destroy())
       return reply
