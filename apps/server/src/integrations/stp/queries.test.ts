@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testClient, testKey, testOrder } from './fixtures/harness.ts'
-import type { FaultInput } from './simulator/faults.ts'
+import type { FaultInput } from './simulator/fault.ts'
 import type { Simulator } from './simulator/options.ts'
 import { startSimulator } from './simulator.ts'
 import { queryAnswer } from './wire.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../src/command/deps.ts'
-import type { FaultInput } from '../../../src/integrations/stp/simulator/faults.ts'
+import type { FaultInput } from '../../../src/integrations/stp/simulator/fault.ts'
 import { callbackOf } from '../../../src/integrations/stp/simulator/webhook.ts'
 import { reconcileDueDays } from '../../../src/treasury/reconciliation/commands/reconcile-day.ts'
 import { receiveOrderState } from '../../../src/treasury/transfers/commands/receive-message.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { foreignClient, foreignKey, foreignOrder } from '../fixtures/foreign-client.ts'
 import { listenForCallbacks } from '../fixtures/harness.ts'
 import { startSimulator } from '../simulator.ts'
-import type { FaultInput } from './faults.ts'
+import type { FaultInput } from './fault.ts'
 import type { Simulator } from './options.ts'
 
 let simulator: Simulator

@@ -2,7 +2,7 @@ import { close, openCompany, openLot, openPerson } from './accounts.ts'
 import type { Answer } from './answers.ts'
 import type { Bank, Call } from './bank.ts'
 import * as efws from './efws.ts'
-import type { RequestPlace } from './faults.ts'
+import type { RequestPlace } from './fault.ts'
 import { soapBalance } from './soap.ts'
 import * as speiws from './speiws.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Fault, FaultTarget, RequestPlace } from './faults.ts'
+import type { Fault, FaultTarget, RequestPlace } from './fault.ts'
 import { queryTexts, refusals } from './texts.ts'
 
 /**

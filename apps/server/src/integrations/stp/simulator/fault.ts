@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+const match = {
+  /** Only the order with this key; omitted: any. */
+  tracking_key: z.string().optional(),
+  /** Only orders of this amount, in pesos as STP writes them. */
+  amount: z.number().optional(),
+  /** How often the fault happens; null: until cleared. */
+  count: z.int().positive().nullable().default(1),
+}
+const request = z.enum([
+  'register',
+  'query',
+  'list',
+  'institutions',
+  'balance',
+  'legacy_query',
+  'legacy_list',
+  'account',
+  'return_payment',
+])
+/** Before or after the request takes effect. */
+const when = z.enum(['before', 'after']).default('before')
+
+const requestFault = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('lose'), on: request, when, ...match }),
+  z.object({ action: z.literal('delay'), on: request, when, delay_ms: z.int().min(0), ...match }),
+  z.object({
+    action: z.literal('answer'),
+    on: request,
+    when,
+    status: z.int().min(200).max(599),
+    body: z.string(),
+    ...match,
+  }),
+  z.object({ action: z.literal('forbidden'), on: request, when, ...match }),
+  z.object({
+    action: z.literal('refuse'),
+    on: z.literal('register'),
+    when,
+    id: z.int(),
+    message: z.string(),
+    ...match,
+  }),
+  z.object({ action: z.literal('past_cut'), on: z.literal('register'), when, ...match }),
+])
+const webhook = z.literal('webhook')
+const webhookFault = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('drop'), on: webhook, ...match }),
+  z.object({ action: z.literal('duplicate'), on: webhook, delay_ms: z.int().min(0).default(0), ...match }),
+  z.object({ action: z.literal('delay'), on: webhook, delay_ms: z.int().min(0), ...match }),
+])
+const settle = z.literal('settle')
+const settleFault = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['hold', 'cancel']), on: settle, ...match }),
+  z.object({ action: z.literal('return'), on: settle, cause: z.int().default(1), ...match }),
+  z.object({
+    action: z.literal('return_later'),
+    on: settle,
+    cause: z.int().default(1),
+    delay_ms: z.int().min(0).default(0),
+    ...match,
+  }),
+])
+
+/**
+ * A fault. Requests: `lose` the answer, `delay` it, `answer` with another one, `forbidden` (403 page of nginx),
+ * `refuse` an order, `past_cut` (the clock passes 18:00 while the order travels). Webhooks: `drop`, `duplicate` (again
+ * after `delay_ms`), `delay`. Settling: `hold`, `return`, `cancel`, `return_later` (LQ, then D after `delay_ms`).
+ */
+export const faultSchema = z.union([requestFault, webhookFault, settleFault])
+
+/** The kinds of requests that faults can be planned for. */
+export type RequestPlace = z.infer<typeof request>
+/** A fault of a request. */
+export type RequestFault = z.infer<typeof requestFault>
+export type WebhookFault = z.infer<typeof webhookFault>
+export type SettleFault = z.infer<typeof settleFault>
+/** Any fault, with its defaults filled. */
+export type Fault = z.infer<typeof faultSchema>
+/** A fault as it is planned; defaults may be omitted. */
+export type FaultInput = z.input<typeof faultSchema>
+
+/** The order that a request, a callback or a settlement is about. */
+export interface FaultTarget {
+  tracking_key?: string | undefined
+  /** In pesos. */
+  amount?: number | undefined
+}
