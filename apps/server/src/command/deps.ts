@@ -1,17 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/types.ts'
+import type { Db } from '../db/types.ts'
 import type { Env } from '../env.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Storage } from '../integrations/storage/storage.ts'
 import type { StpClient } from '../integrations/stp/client.ts'
 import type { Queue } from '../jobs/queue.ts'
-import type { EventBus } from '../platform/events/event-bus.ts'
-import type { Secrets } from '../platform/settings/secrets.ts'
 import type { Clock } from './clock.ts'
+import type { EventBus } from './events.ts'
+import type { Log } from './log.ts'
+import type { Secrets } from './secrets.ts'
 
-export type Db = Kysely<Database>
-export type Trx = Transaction<Database>
+/** For modules; the layers below take them from `db`. */
+export type { Db, Trx } from '../db/types.ts'
 
 /** Everything a command needs from outside; created once in main.ts, or by a test. */
 export interface Deps {
@@ -24,5 +23,5 @@ export interface Deps {
   queue: Queue
   events: EventBus
   secrets: Secrets
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  log: Log
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Deps } from '../command/deps.ts'
-import { sign } from '../platform/settings/secrets.ts'
+import type { Secrets } from '../command/secrets.ts'
+import { sign } from './signature.ts'
 
 const COUNT = 10
 const HALF = 5
@@ -14,7 +14,7 @@ export const newRecoveryCodes = () => Array.from({ length: COUNT }, () => `${hal
 
 /** The stored form of a recovery code: a hash with the server's secret as its key. */
 export function recoveryHash(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets }: { secrets: Pick<Secrets, 'secret_key'> },
   { user_id, code }: { user_id: number; code: string },
 ): string {
   return sign(secrets, `recovery:${user_id}:${code.replaceAll(/[^0-9a-z]/gi, '').toUpperCase()}`)

@@ -1,5 +1,5 @@
 import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
-import type { JSONColumnType } from 'kysely'
+import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Always, Filled } from './column.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
@@ -251,3 +251,6 @@ export interface Database extends LoanTables, IncomingTables, ImportTables, Reco
   feedback: Feedback
   privacy_request: PrivacyRequestRow
 }
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
+import type { Log } from '../command/log.ts'
 
-export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
+export type JobLog = Pick<Log, 'warn' | 'error'>
 type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g

@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Database } from '../db/types.ts'
+import type { Trx } from '../db/types.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
 
 /** Job name -> its data. Empty here: each feature adds its jobs where it defines them, in its `jobs.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
 export interface JobData {}
 export type JobName = keyof JobData
-
-type Trx = Transaction<Database>
 
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>
 

@@ -2,8 +2,8 @@ import http from 'node:http'
 import https from 'node:https'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import webPush from 'web-push'
+import type { Secrets } from '../../command/secrets.ts'
 import type { Env } from '../../env.ts'
-import type { Secrets } from '../../platform/settings/secrets.ts'
 import { isPushEndpoint, lookupPublic } from './public-address.ts'
 
 /** A push subscription of a browser: its endpoint and its keys. */

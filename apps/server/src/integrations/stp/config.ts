@@ -1,5 +1,5 @@
+import type { Secrets } from '../../command/secrets.ts'
 import type { Env } from '../../env.ts'
-import type { Secrets } from '../../platform/settings/secrets.ts'
 
 /** The configuration of STP's client: environment values, and the key from the settings or the database. */
 export function stpConfig(env: Env, secrets: Secrets) {

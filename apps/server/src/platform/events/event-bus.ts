@@ -2,30 +2,8 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { z } from 'zod'
-import type { Deps, Trx } from '../../command/deps.ts'
-
-/** A change and the users it concerns; the browser reloads what it shows. */
-const appEvent = z.object({
-  topic: z.enum([
-    ...(['notification', 'loan', 'transfer', 'payment', 'incoming_payment', 'document'] as const),
-    ...(['user', 'company', 'reconciliation', 'balance', 'import'] as const),
-  ]),
-  id: z.int(),
-  user_ids: z.array(z.int()),
-  staff: z.boolean(),
-})
-export type AppEvent = z.infer<typeof appEvent>
-
-export interface EventBus {
-  publish: (trx: Trx, event: AppEvent) => Promise<void>
-  subscribe: (listener: (event: AppEvent) => void) => () => void
-  /** The events received in the last `past_ms`, at most one minute, oldest first. */
-  receivedWithin: (past_ms: number) => AppEvent[]
-  /** Calls the listener when events may have been missed: the database connection was lost and restored. */
-  onGap: (listener: () => void) => () => void
-  stop: () => Promise<void>
-}
+import { type AppEvent, appEvent, type EventBus } from '../../command/events.ts'
+import type { Log } from '../../command/log.ts'
 
 const channel = 'app_event'
 const kept_ms = 60_000
@@ -77,7 +55,7 @@ function createMemory() {
   }
 }
 
-type EventLog = Pick<Deps['log'], 'warn' | 'error'>
+type EventLog = Pick<Log, 'warn' | 'error'>
 
 function parseJson(text: string): { value: unknown } | undefined {
   try {

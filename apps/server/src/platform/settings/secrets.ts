@@ -1,15 +1,9 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import webPush from 'web-push'
 import { z } from 'zod'
 import type { Db } from '../../command/deps.ts'
+import type { Secrets } from '../../command/secrets.ts'
 import type { Env } from '../../env.ts'
 
 const ownSecrets = z.object({
@@ -22,11 +16,6 @@ const someSecrets = ownSecrets.partial()
 type SomeSecrets = z.infer<typeof someSecrets>
 
 const vapidKeys = z.object({ public_key: z.string(), private_key: z.string() })
-
-export interface Secrets extends z.infer<typeof ownSecrets> {
-  /** Identifies this server to push services. */
-  vapid: z.infer<typeof vapidKeys>
-}
 
 function makeStpKey() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -110,15 +99,4 @@ export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
   if (Object.keys(made).length > 0) await keep(db, 'secrets', made)
   const kept = someSecrets.parse(await findKept(db, 'secrets'))
   return { ...ownSecrets.parse({ ...kept, ...configured }), vapid: await loadVapidKeys(db) }
-}
-
-/** HMAC-SHA256 of a text under the server's secret, hex. */
-export function sign(secrets: Secrets, text: string): string {
-  return createHmac('sha256', secrets.secret_key).update(text).digest('hex')
-}
-
-/** Compares in constant time. */
-export function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../command/deps.ts'
-import { sameText, sign } from '../../../platform/settings/secrets.ts'
+import { sameText, sign } from '../../../crypto/signature.ts'
 
 const LINK_SECONDS = 300
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Actor } from '../../../command/context.ts'
-import type { AppEvent, EventBus } from '../../events/event-bus.ts'
+import type { AppEvent, EventBus } from '../../../command/events.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Ends the stream of a reader with more unread bytes than this. */

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../command/deps.ts'
 import { notFound } from '../../../command/errors.ts'
+import { sameText } from '../../../crypto/signature.ts'
 import type { App } from '../../../http/access.ts'
 import { callerFilter } from '../../../http/caller-filter.ts'
-import { sameText } from '../../../platform/settings/secrets.ts'
 import { receiveOrderState, receivePayment } from '../commands/receive-message.ts'
 
 const params = z.object({ secret: z.string() })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Trx } from '../db/types.ts'
+
+/** A change and the users it concerns; the browser reloads what it shows. */
+export const appEvent = z.object({
+  topic: z.enum([
+    ...(['notification', 'loan', 'transfer', 'payment', 'incoming_payment', 'document'] as const),
+    ...(['user', 'company', 'reconciliation', 'balance', 'import'] as const),
+  ]),
+  id: z.int(),
+  user_ids: z.array(z.int()),
+  staff: z.boolean(),
+})
+export type AppEvent = z.infer<typeof appEvent>
+
+/** Events between the processes of the server; `platform/events` implements it. */
+export interface EventBus {
+  publish: (trx: Trx, event: AppEvent) => Promise<void>
+  subscribe: (listener: (event: AppEvent) => void) => () => void
+  /** The events received in the last `past_ms`, at most one minute, oldest first. */
+  receivedWithin: (past_ms: number) => AppEvent[]
+  /** Calls the listener when events may have been missed: the database connection was lost and restored. */
+  onGap: (listener: () => void) => () => void
+  stop: () => Promise<void>
+}
