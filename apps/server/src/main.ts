@@ -34,7 +34,7 @@ import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { startEvents } from './platform/events/event-bus.ts'
-import { loadSecrets } from './platform/settings/secrets.ts'
+import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
 function freePort(): Promise<number> {

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { acceptanceOf, download, signContract } from '../../test/signed-contract.ts'
-import { loadSealer } from '../crypto/certificate.ts'
 import { issueConstancia } from '../lending/contracts/commands/issue-constancia.ts'
 import { sealContract } from '../lending/contracts/commands/seal-contract.ts'
 import { loadAuthority } from '../lending/contracts/seal/constancias.ts'
+import { loadSealer } from '../lending/contracts/seal/sealer.ts'
 
 const command = fileURLToPath(new URL('./contract-verify.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'quincena-verify-'))

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { Deps } from '../command/deps.ts'
-import { loadSealer, sealerProblem } from '../crypto/certificate.ts'
+import { configuredP12, sealerProblem } from '../crypto/certificate.ts'
+import { openP12 } from '../crypto/p12.ts'
 
 const limitMs = 5000
 
@@ -51,7 +52,8 @@ export async function warnOfUnusable(deps: Deps) {
   const warnings = probesOf(deps).map(([name, probe]) =>
     probe.catch((err: unknown) => log.warn({ err, setting: name }, `${name}: does not answer`)),
   )
-  const problem = env.contract_p12 === undefined ? null : sealerProblem(await loadSealer(deps), clock())
+  const store = await configuredP12(env)
+  const problem = store === undefined ? null : sealerProblem(await openP12(store), clock())
   if (problem !== null)
     log.warn(`CONTRACT_P12: the certificate is ${problem}; no offer can be accepted until another is set`)
   await Promise.all(warnings)

@@ -11,9 +11,9 @@ import {
   recordAcceptance,
   signContract,
 } from '../../../test/signed-contract.ts'
-import { loadSealer } from '../../crypto/certificate.ts'
 import { showDraft } from '../../demo/draft.ts'
 import { sealContract } from './commands/seal-contract.ts'
+import { loadSealer } from './seal/sealer.ts'
 import { verifySeal } from './seal/verify.ts'
 
 let ctx: TestContext

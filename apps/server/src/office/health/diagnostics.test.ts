@@ -8,7 +8,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
 import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
 import { sealContract } from '../../lending/contracts/commands/seal-contract.ts'
-import { noteBackup } from '../backups/queries.ts'
+import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -50,7 +50,8 @@ test('database: reports the last backup, and names a missing migration', async (
   const good = await attempt('database')
   expect(good).toMatchObject({ finding: 'database_good', steps: ['connect', 'migrations'], detail: null })
   expect(good.facts.backup).toBe('nunca')
-  await noteBackup(ctx.deps.db, '2026-11-20T16:00:00.000Z')
+  const made_at = '2026-11-20T16:00:00.000Z'
+  await writeSetting(ctx.deps.db, 'last_backup', { value: { made_at }, updated_at: made_at })
   expect((await attempt('database')).facts.backup).toBe(formatDateTime('2026-11-20T16:00:00.000Z'))
   await sql`update kysely_migration set name = 'x' where name = '019_audit_search.sql'`.execute(ctx.deps.db)
   const missing = await attempt('database')

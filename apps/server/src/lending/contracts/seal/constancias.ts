@@ -1,16 +1,17 @@
 import type { Deps } from '../../../command/deps.ts'
-import { keepP12, keptP12, type Source } from '../../../crypto/certificate.ts'
 import { type KeyStore, openP12 } from '../../../crypto/p12.ts'
 import { STAND_IN_NAME } from '../../../integrations/constancia/authority.ts'
 import type { ConstanciaProvider } from '../../../integrations/constancia/constancia.ts'
 import { httpConstancias } from '../../../integrations/constancia/http.ts'
 import { localConstancias } from '../../../integrations/constancia/local.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
+import { keepP12, type Source } from './sealer.ts'
 
 const TIMEOUT_MS = 15_000
 
 async function openAuthority(source: Source): Promise<KeyStore> {
   const own = { setting: 'constancia_p12', subject: STAND_IN_NAME, purpose: 'time-stamp' } as const
-  return openP12((await keptP12(source.db, own.setting)) ?? (await keepP12(source, own)))
+  return openP12(await keepP12(source, own))
 }
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
@@ -41,6 +42,6 @@ export function constanciaProvider(source: Source): ConstanciaProvider | null {
 
 /** SHA-256 fingerprint of the stand-in's certificate; undefined if there is none. Generates no certificate. */
 export async function standInFingerprint(db: Deps['db']): Promise<string | undefined> {
-  const store = await keptP12(db, 'constancia_p12')
-  return store === undefined ? undefined : (await openP12(store)).fingerprint
+  const kept = await readSetting(db, 'constancia_p12')
+  return kept && (await openP12(kept.value)).fingerprint
 }

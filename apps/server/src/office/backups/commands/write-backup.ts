@@ -7,8 +7,8 @@ import type { Deps, Trx } from '../../../command/deps.ts'
 import type { Env } from '../../../env.ts'
 import { isMissing } from '../../../integrations/storage/storage.ts'
 import { storageKey } from '../../../people/pictures/commands.ts'
+import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { fetchRows } from '../../../spreadsheets/export/batches.ts'
-import { noteBackup } from '../queries.ts'
 import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from '../rules.ts'
 
 /** Readable by the owner only, and flushed to disk before the backup gets its final name. */
@@ -110,7 +110,8 @@ export async function writeBackup(
     const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, ...stored }
     await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), onlyOwners)
     await rename(part, folder)
-    if (stored.missing.length === 0) await noteBackup(deps.db, made_at)
+    if (stored.missing.length === 0)
+      await writeSetting(deps.db, 'last_backup', { value: { made_at }, updated_at: made_at })
     return { folder, manifest }
   } catch (error) {
     await rm(part, { recursive: true, force: true })

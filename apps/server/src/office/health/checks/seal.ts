@@ -1,7 +1,8 @@
 import type { Finding } from '@quincena/domain/diagnostics/schema'
 import { formatDateTime } from '@quincena/domain/format'
-import { loadSealer, sealerProblem } from '../../../crypto/certificate.ts'
+import { sealerProblem } from '../../../crypto/certificate.ts'
 import type { KeyStore } from '../../../crypto/p12.ts'
+import { loadSealer } from '../../../lending/contracts/seal/sealer.ts'
 import type { HealthCheck } from './health-check.ts'
 
 /** Hours of warning before expiry: a certificate authority takes days to issue the next one. */

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { getAccessConfig } from '../queries/access.ts'
 import { getPreferences } from '../queries/sessions.ts'
 
@@ -24,13 +25,7 @@ export async function changeAccessConfig(
     await sql`select pg_advisory_xact_lock(7276004)`.execute(trx)
     const { id: _, version: stored, ...before } = await getAccessConfig(trx)
     if (version !== undefined && version !== stored) throw new AppError('access_config.changed', 409)
-    const updated_at = isoOf(deps.clock())
-    const value = JSON.stringify(config)
-    await trx
-      .insertInto('setting')
-      .values({ name: 'access', value, updated_at })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at }))
-      .execute()
+    await writeSetting(trx, 'access', { value: config, updated_at: isoOf(deps.clock()) })
     await writeAudit(deps, trx, {
       context,
       action: 'access_config.changed',

@@ -1,5 +1,6 @@
 import {
   type AccessConfig,
+  accessConfig,
   DEFAULT_ACCESS_CONFIG,
   passwordConfig,
 } from '@quincena/domain/sessions/access-config'
@@ -7,15 +8,13 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** The current access configuration: stored values override the defaults. */
 export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value', 'version'])
-    .where('name', '=', 'access')
-    .executeTakeFirst()
-  return { ...DEFAULT_ACCESS_CONFIG, ...row?.value, id: 1, version: row?.version ?? 0 }
+  const saved = await readSetting(db, 'access')
+  const version = saved?.version ?? 0
+  return accessConfig.parse({ ...DEFAULT_ACCESS_CONFIG, ...saved?.value, id: 1, version })
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Deps, Trx } from '../../../command/deps.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { payoutsPaused } from '../queries/transfers.ts'
 import { switchLock } from './hold-payout-switch.ts'
 
@@ -21,12 +22,7 @@ export async function turnPayouts(
   await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
   const before = await payoutsPaused(trx)
   const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
-  const row = { value: JSON.stringify(value), updated_at: isoOf(deps.clock()) }
-  await trx
-    .insertInto('setting')
-    .values({ name: 'payouts_paused', ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute()
+  await writeSetting(trx, 'payouts_paused', { value, updated_at: isoOf(deps.clock()) })
   await writeAudit(deps, trx, {
     context,
     action: paused ? 'payouts.paused' : 'payouts.resumed',

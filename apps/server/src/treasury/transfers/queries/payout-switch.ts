@@ -2,19 +2,19 @@ import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
 
-function switchRow(db: Db | Trx) {
-  return db
-    .selectFrom('setting')
-    .leftJoin('app_user', (join) => join.on(sql<boolean>`app_user.id = (setting.value ->> 'by')::bigint`))
-    .select([
-      'setting.updated_at as at',
-      sql<boolean>`coalesce((value ->> 'paused')::boolean, false)`.as('paused'),
-      sql<string | null>`value ->> 'reason'`.as('reason'),
-      sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('by'),
-    ])
-    .where('setting.name', '=', 'payouts_paused')
+/** The pause with its reason, author and time. */
+async function findPause(db: Db) {
+  const saved = await readSetting(db, 'payouts_paused')
+  if (saved === undefined) return { paused: false, reason: null, by: null, at: null }
+  const { paused, reason, by } = saved.value
+  const author = await db
+    .selectFrom('app_user')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', by)
     .executeTakeFirst()
+  return { paused, reason, by: author?.name ?? null, at: saved.updated_at }
 }
 
 async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<number> {
@@ -30,11 +30,10 @@ async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<nu
  * Returns the pause of all payouts with its reason, author and time, and how many orders wait in review or to be sent.
  */
 export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
-  const [row, in_review, waiting] = await Promise.all([
-    switchRow(deps.db),
+  const [pause, in_review, waiting] = await Promise.all([
+    findPause(deps.db),
     countOrders(deps.db, needsReview('transfer')),
     countOrders(deps.db, sql<boolean>`status = 'pending'`),
   ])
-  const never = { paused: false, reason: null, by: null, at: null }
-  return { ...(row ?? never), in_review, waiting }
+  return { ...pause, in_review, waiting }
 }

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
 import type { TransferRow } from '../rules.ts'
 
-/** Returns true while all payouts are paused: setting `payouts_paused` is `{"paused": true}`. */
+/** Returns true while all payouts are paused. */
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
-  const row = await db
-    .selectFrom('setting')
-    .select(sql<boolean>`coalesce((value ->> 'paused')::boolean, false)`.as('paused'))
-    .where('name', '=', 'payouts_paused')
-    .executeTakeFirst()
-  return row?.paused ?? false
+  return (await readSetting(db, 'payouts_paused'))?.value.paused ?? false
 }
 
 /** Returns the stored row of an order. Throws 404 `transfer.not_found`. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets } from './commands/load-secrets.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,21 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import { z } from 'zod'
-import type { Db } from '../../command/deps.ts'
-import type { Secrets } from '../../command/secrets.ts'
-import type { Env } from '../../env.ts'
+import type { Db } from '../../../command/deps.ts'
+import type { Secrets } from '../../../command/secrets.ts'
+import type { Env } from '../../../env.ts'
+import { readSetting } from '../queries.ts'
+import { ownSecrets, type SettingValue } from '../rules.ts'
+import { completeSetting } from './write-setting.ts'
 
-const ownSecrets = z.object({
-  secret_key: z.string(),
-  stp_private_key: z.string(),
-  stp_public_key: z.string(),
-  stp_webhook_secret: z.string(),
-})
-const someSecrets = ownSecrets.partial()
-type SomeSecrets = z.infer<typeof someSecrets>
-
-const vapidKeys = z.object({ public_key: z.string(), private_key: z.string() })
+type SomeSecrets = SettingValue<'secrets'>
 
 function makeStpKey() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -58,22 +51,6 @@ function makeVapidKey() {
   return { public_key: publicKey, private_key: privateKey }
 }
 
-/** Adds missing values under a name; if two processes add the same one, the first wins. */
-async function keep(db: Db, name: string, made: object) {
-  await db
-    .insertInto('setting')
-    .values({ name, value: JSON.stringify(made) })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: sql`excluded.value || setting.value` }),
-    )
-    .execute()
-}
-
-async function findKept(db: Db, name: string): Promise<unknown> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value ?? {}
-}
-
 /** Deletes a secret from the database once the settings contain it; a different one stays. */
 async function forgetConfigured(db: Db, configured: SomeSecrets) {
   for (const [name, secret] of Object.entries(configured))
@@ -82,10 +59,7 @@ async function forgetConfigured(db: Db, configured: SomeSecrets) {
 }
 
 async function loadVapidKeys(db: Db) {
-  const kept = vapidKeys.safeParse(await findKept(db, 'vapid'))
-  if (kept.success) return kept.data
-  await keep(db, 'vapid', makeVapidKey())
-  return vapidKeys.parse(await findKept(db, 'vapid'))
+  return (await readSetting(db, 'vapid'))?.value ?? (await completeSetting(db, 'vapid', makeVapidKey()))
 }
 
 /**
@@ -95,8 +69,8 @@ async function loadVapidKeys(db: Db) {
 export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
   const configured = configuredSecrets(env)
   await forgetConfigured(db, configured)
-  const made = makeMissing({ ...someSecrets.parse(await findKept(db, 'secrets')), ...configured })
-  if (Object.keys(made).length > 0) await keep(db, 'secrets', made)
-  const kept = someSecrets.parse(await findKept(db, 'secrets'))
+  const stored = (await readSetting(db, 'secrets'))?.value ?? {}
+  const made = makeMissing({ ...stored, ...configured })
+  const kept = Object.keys(made).length === 0 ? stored : await completeSetting(db, 'secrets', made)
   return { ...ownSecrets.parse({ ...kept, ...configured }), vapid: await loadVapidKeys(db) }
 }

@@ -1,0 +1,34 @@
+import { accessConfig } from '@quincena/domain/sessions/access-config'
+import { z } from 'zod'
+
+/** A PKCS #12 store in base64 and the passphrase that opens it. */
+const keyStore = z.object({ p12: z.string(), passphrase: z.string() })
+
+/** The secrets that the server generates if its environment does not configure them. */
+export const ownSecrets = z.object({
+  secret_key: z.string(),
+  stp_private_key: z.string(),
+  stp_public_key: z.string(),
+  stp_webhook_secret: z.string(),
+})
+
+/** The rows of the table `setting`: name and schema of the value. A row is absent until its first write. */
+export const settings = {
+  /** What an admin saved of the access configuration; defaults fill the rest. */
+  access: accessConfig.omit({ id: true, version: true }).partial(),
+  /** `by`: the user's id; null: the server paused them. */
+  payouts_paused: z.object({ paused: z.boolean(), by: z.int().nullable(), reason: z.string().nullable() }),
+  /** `made_at`: when the last complete backup started (ISO 8601). */
+  last_backup: z.object({ made_at: z.string() }),
+  /** The self-signed certificate of the lender, used without CONTRACT_P12. */
+  contract_p12: keyStore,
+  /** The certificate of the stand-in authority for constancias. */
+  constancia_p12: keyStore,
+  /** Only those that the environment does not configure. */
+  secrets: ownSecrets.partial(),
+  /** The key pair for push services. */
+  vapid: z.object({ public_key: z.string(), private_key: z.string() }),
+} satisfies Record<string, z.ZodObject>
+
+export type SettingKey = keyof typeof settings
+export type SettingValue<Key extends SettingKey> = z.output<(typeof settings)[Key]>
