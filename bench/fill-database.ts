@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockNumbers } from '../apps/server/src/db/locks.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 
 /** Number of rows to write. */
@@ -157,11 +158,11 @@ export async function fillDatabase(db: Kysely<Database>, size: Size): Promise<vo
     await sql`set session_replication_role = replica`.execute(session)
     await sql`set synchronous_commit = off`.execute(session)
     // Hold the lock of the job that chains the audit trail: it would chain these rows one by one.
-    await sql`select pg_advisory_lock(7276001)`.execute(session)
+    await sql`select pg_advisory_lock(${lockNumbers.audit_chain})`.execute(session)
     await sql`set maintenance_work_mem = '512MB'`.execute(session)
     for (const step of [people, loans, money, traces])
       for (const statement of step(size).split(';')) await sql.raw(statement).execute(session)
-    await sql`select pg_advisory_unlock(7276001)`.execute(session)
+    await sql`select pg_advisory_unlock(${lockNumbers.audit_chain})`.execute(session)
     await sql`set session_replication_role = origin`.execute(session)
   })
   await sql`vacuum analyze`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tryLock } from '../db/locks.ts'
 import { isoOf } from './clock.ts'
 import type { CommandContext, IdempotencyRequest } from './context.ts'
 import type { Deps, Trx } from './deps.ts'
@@ -7,11 +7,9 @@ import { AppError } from './errors.ts'
 type Once = IdempotencyRequest & { caller_id: number }
 
 async function lockKey(trx: Trx, once: Once) {
-  const name = `${once.caller_id} ${once.method} ${once.path} ${once.key}`
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx)
-  if (rows[0]?.locked !== true) throw new AppError('idempotency_in_progress', 409)
+  const key = `${once.caller_id} ${once.method} ${once.path} ${once.key}`
+  if (!(await tryLock(trx, { record: 'idempotency_key', key })))
+    throw new AppError('idempotency_in_progress', 409)
 }
 
 async function findAnswer(trx: Trx, once: Once) {

@@ -11,7 +11,7 @@ import {
   ordersOf,
   staffHeaders,
 } from '../../../test/loans.ts'
-import { switchLock } from './commands/hold-payout-switch.ts'
+import { lockNumbers } from '../../db/locks.ts'
 import { claimTransfer, reclaimTransfer, sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
 import { findTransfer } from './queries/transfers.ts'
@@ -204,7 +204,7 @@ describe('the switch that pauses all payouts', () => {
     const holds = await installHolds(ctx.deps.env.database_url ?? '')
     const switchWaits = async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-        and objid = ${switchLock} and mode = 'ExclusiveLock'`.execute(ctx.deps.db)
+        and objid = ${lockNumbers.payout_switch} and mode = 'ExclusiveLock'`.execute(ctx.deps.db)
       return rows.length
     }
     const { order } = await signedAt('2026-11-19T17:00:00Z')

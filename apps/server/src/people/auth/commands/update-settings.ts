@@ -6,6 +6,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { getAccessConfig } from '../queries/access.ts'
@@ -21,8 +22,7 @@ export async function changeAccessConfig(
   { version, ...config }: z.output<typeof accessConfigBody>,
 ): Promise<AccessConfig> {
   return deps.db.transaction().execute(async (trx) => {
-    // An advisory lock, because the first change of all finds no row to lock.
-    await sql`select pg_advisory_xact_lock(7276004)`.execute(trx)
+    await takeLock(trx, 'access_config')
     const { id: _, version: stored, ...before } = await getAccessConfig(trx)
     if (version !== undefined && version !== stored) throw new AppError('access_config.changed', 409)
     await writeSetting(trx, 'access', { value: config, updated_at: isoOf(deps.clock()) })

@@ -1,8 +1,8 @@
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { MOVING_TRANSFERS } from '@quincena/domain/transfers/rules'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { isTransferIn, needsReview } from '../../../db/transfer-predicates.ts'
 
 /** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
@@ -58,7 +58,7 @@ export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly numb
  * time, so that two admins cannot remove each other.
  */
 export async function refuseLastAdmin(trx: Trx, user_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7276002)`.execute(trx)
+  await takeLock(trx, 'last_admin')
   const another = await trx
     .selectFrom('app_user')
     .select('id')

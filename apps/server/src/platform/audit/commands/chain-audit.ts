@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import type { Deps, Trx } from '../../../command/deps.ts'
+import { tryLock } from '../../../db/locks.ts'
 import { chainHash, firstHash, readUnchained } from '../rules.ts'
 
 const BATCH = 500
 
 async function chainBatch(trx: Trx): Promise<number> {
   // One process chains at a time; the others return at once.
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(7276001) as locked`.execute(trx)
-  if (rows[0]?.locked !== true) return 0
+  if (!(await tryLock(trx, 'audit_chain'))) return 0
 
   const last = await trx
     .selectFrom('audit_chain')

@@ -1,6 +1,7 @@
 import type { IncomingPaymentCallback } from '@quincena/domain/incoming-payments/callback'
 import { sql } from 'kysely'
 import type { Trx } from '../../../command/deps.ts'
+import { takeLock } from '../../../db/locks.ts'
 
 /** Maps the fields of a callback to the columns of `incoming_payment`. */
 export function columnsOf(told: IncomingPaymentCallback) {
@@ -31,13 +32,8 @@ export async function lockIdentity(
   trx: Trx,
   { stp_id, tracking_key }: Pick<CallbackFacts, 'stp_id' | 'tracking_key'>,
 ): Promise<void> {
-  const names = [
-    ...(tracking_key === null ? [] : [`incoming key ${tracking_key}`]),
-    ...(stp_id === null ? [] : [`incoming stp ${stp_id}`]),
-  ]
-  for (const name of names) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
-  }
+  if (tracking_key !== null) await takeLock(trx, { record: 'incoming_key', key: tracking_key })
+  if (stp_id !== null) await takeLock(trx, { record: 'incoming_stp', key: String(stp_id) })
 }
 
 /** Finds the incoming payment that STP confirmed and that has the callback's STP number, or its key, day and bank. */

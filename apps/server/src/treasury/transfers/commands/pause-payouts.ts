@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { runCommand } from '../../../command/run-command.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { payoutsPaused } from '../queries/transfers.ts'
-import { switchLock } from './hold-payout-switch.ts'
 
 /** Stands for all orders: every screen that shows orders reloads. */
 const everyOrder = 0
@@ -19,7 +18,7 @@ export async function turnPayouts(
   { context, paused, reason }: { context: CommandContext | null; paused: boolean; reason: string },
 ) {
   // Waits for every claim and acceptance in progress and for other changes, so that `before` is the previous value.
-  await sql`select pg_advisory_xact_lock(${switchLock})`.execute(trx)
+  await takeLock(trx, 'payout_switch')
   const before = await payoutsPaused(trx)
   const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
   await writeSetting(trx, 'payouts_paused', { value, updated_at: isoOf(deps.clock()) })

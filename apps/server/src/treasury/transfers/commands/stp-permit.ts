@@ -2,6 +2,7 @@ import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import { sql } from 'kysely'
 import type { Clock } from '../../../command/clock.ts'
 import type { Db } from '../../../command/deps.ts'
+import { takeLock } from '../../../db/locks.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import type { Permit, QueryPurpose } from '../../../integrations/stp/permit.ts'
 
@@ -46,13 +47,12 @@ export function mayAsk(purpose: QueryPurpose, used: Used, limit: number): boolea
   return used.all + reserved + Math.ceil(limit * leaves[purpose]) < limit
 }
 
-const permitLock = 7_276_009
 /** One hour and one minute of travel time, because STP counts a query when it arrives. */
 const windowMinutes = 61
 
 async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${permitLock})`.execute(trx)
+    await takeLock(trx, 'stp_queries')
     await trx
       .deleteFrom('stp_query')
       .where('asked_at', '<=', sql<string>`clock_timestamp() - make_interval(mins => ${windowMinutes})`)

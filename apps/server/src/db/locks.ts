@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Trx } from './types.ts'
+
+/**
+ * The numbers of the advisory locks. They never change: two versions of the server may run at once. Bare numbers appear
+ * nowhere else.
+ */
+export const lockNumbers = {
+  /** One process at a time chains audit rows. */
+  audit_chain: 7_276_001,
+  /** One transaction at a time takes an admin away, so that one always remains. */
+  last_admin: 7_276_002,
+  /** One change of the access configuration at a time; the first one finds no row to lock. */
+  access_config: 7_276_004,
+  /** One process at a time counts and spends the hour's STP queries. */
+  stp_queries: 7_276_009,
+  /** A change of the pause of payouts takes it exclusively, a transaction that depends on the pause takes it shared. */
+  payout_switch: 7_276_013,
+}
+
+/** Locks of one record that may not exist as a row yet: the text of its name is hashed to 64 bits. */
+const recordNames = {
+  /** The STP tracking key of an incoming payment. */
+  incoming_key: (key: string) => `incoming key ${key}`,
+  /** STP's number of an incoming payment. */
+  incoming_stp: (id: string) => `incoming stp ${id}`,
+  /** A caller's idempotency key on a path. */
+  idempotency_key: (key: string) => key,
+}
+
+/** A lock by its name, or the lock of one record. */
+type Lock = keyof typeof lockNumbers | { record: keyof typeof recordNames; key: string }
+
+const keyOf = (lock: Lock) =>
+  typeof lock === 'string'
+    ? sql`${lockNumbers[lock]}::bigint`
+    : sql`hashtextextended(${recordNames[lock.record](lock.key)}, 0)`
+
+/** Waits for the lock and holds it until the transaction ends. */
+export async function takeLock(trx: Trx, lock: Lock): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(trx)
+}
+
+/** Waits until no transaction holds the lock exclusively, and keeps others from that until the transaction ends. */
+export async function shareLock(trx: Trx, lock: Lock): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`.execute(trx)
+}
+
+/** Takes the lock until the transaction ends, without waiting; false if another transaction holds it. */
+export async function tryLock(trx: Trx, lock: Lock): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${keyOf(lock)}) as locked`.execute(trx)
+  return rows[0]?.locked === true
+}
