@@ -9,6 +9,7 @@ import { runCommand } from '../../command/run-command.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
+import { storeDocumentsFlag } from '../accounts/commands.ts'
 import { findDocument, type StoredDocument } from './queries.ts'
 
 /** A document to store; `loan` is null for a worker's own five documents. */
@@ -31,12 +32,7 @@ async function refreshFlag(trx: Trx, user_id: number) {
   const has_all_documents = hasAllDocuments(
     current.map(({ kind, review }) => ({ kind, review: review ?? 'pending' })),
   )
-  await trx
-    .updateTable('app_user')
-    .set({ has_all_documents })
-    .where('id', '=', user_id)
-    .where('has_all_documents', '<>', has_all_documents)
-    .execute()
+  await storeDocumentsFlag(trx, user_id, has_all_documents)
 }
 
 /**

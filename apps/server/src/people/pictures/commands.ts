@@ -4,6 +4,7 @@ import type { CommandContext } from '../../command/context.ts'
 import type { Deps } from '../../command/deps.ts'
 import type { Picture } from '../../images/strip-metadata.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../accounts/commands.ts'
 
 /** The storage key of a picture's file. */
 export const storageKey = (picture_id: string) => `pictures/${picture_id}`
@@ -23,15 +24,8 @@ function exchange(deps: Deps, context: CommandContext, next: { id: string; type:
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (old === null && next === null) return null
-    await trx
-      .updateTable('app_user')
-      .set({
-        picture_id: next?.id ?? null,
-        picture_type: next?.type ?? null,
-        updated_at: isoOf(deps.clock()),
-      })
-      .where('id', '=', id)
-      .execute()
+    const picture = { picture_id: next?.id ?? null, picture_type: next?.type ?? null }
+    await changeAccount(trx, id, { ...picture, updated_at: isoOf(deps.clock()) })
     const action = next === null ? 'user.picture_removed' : 'user.picture_changed'
     await writeAudit(deps, trx, { context, action, subject: 'user', subject_id: id })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })

@@ -7,6 +7,7 @@ import { hashPassword } from '../../../crypto/passwords.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../../accounts/commands.ts'
 import { tellOfSecurity } from '../notices/security-change.ts'
 import { forgetGivenCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
@@ -20,11 +21,7 @@ async function storePassword(
   { user_id, password_hash }: { user_id: number; password_hash: string },
 ) {
   const now = isoOf(deps.clock())
-  await trx
-    .updateTable('app_user')
-    .set({ password_hash, password_changed_at: now, updated_at: now })
-    .where('id', '=', user_id)
-    .execute()
+  await changeAccount(trx, user_id, { password_hash, password_changed_at: now, updated_at: now })
   await voidLinks(deps, trx, user_id)
 }
 

@@ -1,6 +1,5 @@
 import type { AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
@@ -9,6 +8,7 @@ import { AppError } from '../../../command/errors.ts'
 import { takeLock } from '../../../db/locks.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
+import { mergePreferences } from '../../accounts/commands.ts'
 import { getAccessConfig } from '../queries/access.ts'
 import { getPreferences } from '../queries/sessions.ts'
 
@@ -47,12 +47,7 @@ export async function changePreferences(
   return deps.db.transaction().execute(async (trx) => {
     const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
     const subject_id = context.user.id
-    // Merged in the database, so that two changes at once keep both values.
-    await trx
-      .updateTable('app_user')
-      .set({ preferences: sql<string>`preferences || ${JSON.stringify(named)}::jsonb` })
-      .where('id', '=', subject_id)
-      .execute()
+    await mergePreferences(trx, subject_id, named)
     const action = 'preferences.changed'
     await writeAudit(deps, trx, { context, action, subject: 'user', subject_id, after: named })
     return getPreferences(trx, subject_id)

@@ -2,6 +2,7 @@ import { email as emailShape } from '@quincena/domain/fields'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { addAccount } from '../../accounts/commands.ts'
 import { issueLink } from '../../auth/commands/password-links.ts'
 
 interface NewAdmin {
@@ -20,13 +21,8 @@ export async function createAdmin(
 ): Promise<{ email: string; first_name: string; link: string }> {
   const address = emailShape(`«${email}» is not an e-mail address`).parse(email)
   return deps.db.transaction().execute(async (trx) => {
-    const now = isoOf(deps.clock())
     const values = { email: address, first_name, last_name, user_type: 'U0', is_staff: true } as const
-    const { id } = await trx
-      .insertInto('app_user')
-      .values({ ...values, created_at: now, updated_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await addAccount(trx, values, isoOf(deps.clock()))
     await writeAudit(deps, trx, {
       context: null,
       action: 'user.created',

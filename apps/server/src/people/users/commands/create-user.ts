@@ -1,19 +1,18 @@
 import type { RegisterBody, UserForm } from '@quincena/domain/users/forms'
 import { keptBankData } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
-import type { Insertable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
-import type { Database } from '../../../db/types.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { addAccount, type NewAccount } from '../../accounts/commands.ts'
 import { requireGoodPassword } from '../../auth/commands/require-password.ts'
 import { findUser } from '../queries/users.ts'
 import { requireCompany } from './require-company.ts'
 
-export type NewUser = Omit<Insertable<Database['app_user']>, 'password_hash'>
+export type NewUser = Omit<NewAccount, 'password_hash'>
 
 /**
  * Inserts a user with a password, or mails an invitation to choose one, inside the caller's transaction. `context` is
@@ -31,11 +30,7 @@ async function insertUser(
   const now = isoOf(deps.clock())
   const chosen =
     password === undefined ? {} : { password_hash: await hashPassword(password), password_changed_at: now }
-  const { id } = await trx
-    .insertInto('app_user')
-    .values({ ...values, ...chosen, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await addAccount(trx, { ...values, ...chosen }, now)
   if (password === undefined)
     await deps.queue.send(trx, 'mail-link', { email: values.email, kind: 'invitation' })
   const { email, user_type, company_id = null } = values

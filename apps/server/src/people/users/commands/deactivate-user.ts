@@ -3,6 +3,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../../accounts/commands.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 
@@ -24,12 +25,7 @@ export async function deactivateUser(deps: Deps, context: CommandContext, id: nu
     await refuseOpenTransfer(trx, id, 'user.deleted_with_open_transfer')
     if (stored.user_type === 'U0') await refuseLastAdmin(trx, id)
 
-    const now = isoOf(deps.clock())
-    await trx
-      .updateTable('app_user')
-      .set({ is_active: false, updated_at: now })
-      .where('id', '=', id)
-      .execute()
+    await changeAccount(trx, id, { is_active: false, updated_at: isoOf(deps.clock()) })
     await endSessions(deps, trx, { user_id: id, except: null })
     await writeAudit(deps, trx, { context, action: 'user.deactivated', subject: 'user', subject_id: id })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })

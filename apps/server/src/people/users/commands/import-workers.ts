@@ -2,6 +2,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
+import { addAccounts } from '../../accounts/commands.ts'
 import { newUserValues } from './create-user.ts'
 import { matchWorkers, type WorkerRow, type WorkerVerdict } from './match-workers.ts'
 import { requireCompany } from './require-company.ts'
@@ -18,14 +19,8 @@ interface WorkerBatch {
 /** Inserts new workers and queues invitation mails with which they choose a password. */
 async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, after_s }: WorkerBatch) {
   if (rows.length === 0) return
-  const now = isoOf(deps.clock())
-  const created = await trx
-    .insertInto('app_user')
-    .values(
-      rows.map(({ form }) => ({ ...newUserValues(form), company_id, created_at: now, updated_at: now })),
-    )
-    .returning(['id', 'email', 'user_type'])
-    .execute()
+  const values = rows.map(({ form }) => ({ ...newUserValues(form), company_id }))
+  const created = await addAccounts(trx, values, isoOf(deps.clock()))
   const invitations = created.map(({ email }) => ({ email, kind: 'invitation' as const }))
   await deps.queue.sendMany(trx, 'mail-link', { jobs: invitations, after_s })
   await writeAudits(

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../../accounts/commands.ts'
 import { requireCompany } from './require-company.ts'
 
 /**
@@ -21,8 +22,7 @@ export async function reactivateUser(deps: Deps, context: CommandContext, id: nu
     if (stored === undefined) throw new AppError('user.not_found', 404)
     await requireCompany(trx, stored.company_id)
 
-    const now = isoOf(deps.clock())
-    await trx.updateTable('app_user').set({ is_active: true, updated_at: now }).where('id', '=', id).execute()
+    await changeAccount(trx, id, { is_active: true, updated_at: isoOf(deps.clock()) })
     await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: 'user', subject_id: id })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
   })

@@ -6,6 +6,7 @@ import { type CommandContext, isAdmin, isStaff } from '../../../command/context.
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../../accounts/commands.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
@@ -121,11 +122,7 @@ export async function storeChanges(
 ) {
   const { id } = stored
   const changes = withoutOldCard(stored, given.changes)
-  await trx
-    .updateTable('app_user')
-    .set({ ...changes, updated_at: isoOf(deps.clock()) })
-    .where('id', '=', id)
-    .execute()
+  await changeAccount(trx, id, { ...changes, updated_at: isoOf(deps.clock()) })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })
   await tellOfNewAccount(deps, trx, { stored, changes })

@@ -1,11 +1,12 @@
 import type { UserPatch } from '@quincena/domain/users/forms'
 import { keptBankData } from '@quincena/domain/users/rules'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '../../../db/types.ts'
+import type { AccountChanges } from '../../accounts/commands.ts'
 
 export type StoredUser = Selectable<Database['app_user']>
 type Value = string | number | boolean | null
-export type Changes = Updateable<Database['app_user']>
+export type Changes = AccountChanges
 
 export const bankColumns = ['bank', 'debit_card_number', 'bank_account_number'] as const
 /**

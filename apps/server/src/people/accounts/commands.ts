@@ -1,0 +1,50 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Trx } from '../../command/deps.ts'
+import type { Database } from '../../db/types.ts'
+
+export type NewAccount = Omit<Insertable<Database['app_user']>, 'created_at' | 'updated_at'>
+export type AccountChanges = Updateable<Database['app_user']>
+
+/** Inserts users inside the caller's transaction. A value that another user has is a conflict (409) at its field. */
+export function addAccounts(trx: Trx, rows: readonly NewAccount[], now: string) {
+  return trx
+    .insertInto('app_user')
+    .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+    .returning(['id', 'email', 'user_type'])
+    .execute()
+}
+
+/** Inserts one user inside the caller's transaction, like `addAccounts`; returns the id. */
+export async function addAccount(trx: Trx, row: NewAccount, now: string): Promise<number> {
+  const [added] = await addAccounts(trx, [row], now)
+  if (added === undefined) throw new Error('an inserted user has no row')
+  return added.id
+}
+
+/** Changes columns of a user inside the caller's transaction. */
+export async function changeAccount(
+  trx: Trx,
+  id: number,
+  changes: AccountChanges & { updated_at: string },
+): Promise<void> {
+  await trx.updateTable('app_user').set(changes).where('id', '=', id).execute()
+}
+
+/** Changes the named preferences; the others stay. Merged in the database, so that two changes at once keep both. */
+export async function mergePreferences(trx: Trx, id: number, named: Record<string, unknown>): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ preferences: sql<string>`preferences || ${JSON.stringify(named)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stores whether the worker's five documents are complete; writes nothing if that is unchanged. */
+export async function storeDocumentsFlag(trx: Trx, id: number, has_all_documents: boolean): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ has_all_documents })
+    .where('id', '=', id)
+    .where('has_all_documents', '<>', has_all_documents)
+    .execute()
+}
