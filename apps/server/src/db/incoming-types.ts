@@ -26,9 +26,9 @@ interface IncomingPayment {
   dismissed_at: string | null
   received_at: string
   stp_check: Filled<StpCheck>
-  stp_confirmed_at: Filled<string | null>
-  stp_asked_at: Filled<string | null>
-  stp_order_id: Filled<number | null>
+  stp_confirmed_at: string | null
+  stp_asked_at: string | null
+  stp_order_id: number | null
   search: Always<string>
 }
 

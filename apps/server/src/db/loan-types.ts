@@ -130,7 +130,7 @@ interface StpMessage {
   body: Json<Record<string, unknown>>
   ip: string | null
   transfer_id: number | null
-  incoming_payment_id: Filled<number | null>
+  incoming_payment_id: number | null
   outcome: string
   received_at: string
 }
@@ -150,7 +150,7 @@ interface Payment {
   new_amount_due_cents: number
   discount_cents: Filled<number>
   registered_by: number
-  incoming_payment_id: Filled<number | null>
+  incoming_payment_id: number | null
   reversed_at: string | null
   reversal_reason: string | null
   created_at: string

@@ -1,4 +1,4 @@
-import type { ComparedOrder, DayTotals, DifferenceKind, Side } from '@quincena/domain/reconciliation/compare'
+import type { DayTotals, DifferenceKind, Side } from '@quincena/domain/reconciliation/compare'
 import type { Always, Filled, Json } from './column.ts'
 
 interface Reconciliation {
@@ -22,7 +22,7 @@ interface Sides {
 
 interface ReconciliationOrder extends Sides {
   operation_date: string
-  tracking_key: ComparedOrder['tracking_key']
+  tracking_key: string
   transfer_id: number | null
 }
 
