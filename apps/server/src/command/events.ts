@@ -1,12 +1,10 @@
+import { EVENT_TOPICS } from '@quincena/domain/events/topics'
 import { z } from 'zod'
 import type { Trx } from '../db/types.ts'
 
 /** A change and the users it concerns; the browser reloads what it shows. */
 export const appEvent = z.object({
-  topic: z.enum([
-    ...(['notification', 'loan', 'transfer', 'payment', 'incoming_payment', 'document'] as const),
-    ...(['user', 'company', 'reconciliation', 'balance', 'import'] as const),
-  ]),
+  topic: z.enum(EVENT_TOPICS),
   id: z.int(),
   user_ids: z.array(z.int()),
   staff: z.boolean(),

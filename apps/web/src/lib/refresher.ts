@@ -1,3 +1,4 @@
+import { EVENT_TOPICS, type EventTopic } from '@quincena/domain/events/topics'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ServerEvent } from './event-stream.ts'
@@ -5,23 +6,10 @@ import { currentSession } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
 /** The event's name is the kind of record that changed; the event's data identify the record. */
-const topicName = z.enum([
-  'notification',
-  'loan',
-  'transfer',
-  'payment',
-  'incoming_payment',
-  'document',
-  'user',
-  'company',
-  'reconciliation',
-  'balance',
-  'import',
-])
-type Topic = z.infer<typeof topicName>
+const topicName = z.enum(EVENT_TOPICS)
 
 /** The first part of the query keys that an event makes stale. */
-const staleAfter: Record<Topic, readonly string[]> = {
+const staleAfter: Record<EventTopic, readonly string[]> = {
   notification: ['notifications'],
   loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications', 'incoming-payments'],
   transfer: ['transfers', 'loans'],
@@ -36,10 +24,10 @@ const staleAfter: Record<Topic, readonly string[]> = {
 }
 
 /** Topics that may change a worker's own user record. Workers receive only events about themselves. */
-const inRecordOfWorker: readonly Topic[] = ['loan', 'payment', 'document', 'user']
+const inRecordOfWorker: readonly EventTopic[] = ['loan', 'payment', 'document', 'user']
 
 /** True if the event may change the signed-in user's record. A staff record changes only by `user` events of its id. */
-function changesOwnRecord(topic: Topic, data: string): boolean {
+function changesOwnRecord(topic: EventTopic, data: string): boolean {
   const session = currentSession()
   if (session.state === 'guest') return false
   const { id, user_type } = session.user
