@@ -5,6 +5,7 @@ import {
   eventForStatus,
   isPaidOut,
   isPayable,
+  isEditable,
   LOAN_STATES,
   type LoanEvent,
   type LoanState,
@@ -192,4 +193,13 @@ describe('the acceptance of an offer', () => {
     [{ ...offer, debit_card_number: null }, 'loan.bank_data_missing'],
     [{ ...offer, payouts_paused: true }, 'payouts.paused'],
   ])('of %o gives the code %s', (candidate, code) => expect(acceptanceBlocker(candidate)).toBe(code))
+})
+
+it('only a credit in state requested is editable', () => {
+  const editable = LOAN_STATES.flatMap((state) =>
+    (['credit', 'advance'] as const)
+      .filter((type) => isEditable({ type, state }))
+      .map((type) => [type, state]),
+  )
+  expect(editable).toEqual([['credit', 'requested']])
 })

@@ -160,6 +160,11 @@ export function transition(state: LoanState, event: LoanEvent): LoanState | null
   return from.includes(state) ? to : null
 }
 
+/** True if staff may change amount and term: a credit without a decision. An advance starts as an offer. */
+export function isEditable({ type, state }: { type: LoanType; state: LoanState }): boolean {
+  return type === 'credit' && state === 'requested'
+}
+
 /**
  * Maps the status in a `PATCH /loan/{id}` to its event. Returns null if the actor may not set this status; callers
  * answer 409.

@@ -12,6 +12,11 @@ export function userTypeName(user_type: string): string {
   return TYPE_NAMES[user_type] ?? 'Desconocido'
 }
 
+/** True if the staff user `me` may create, edit and invite such a user: managers only workers, admins everybody. */
+export function mayEditUser(me: { user_type: string }, one: { user_type: string }): boolean {
+  return me.user_type === 'U0' || one.user_type === 'U2'
+}
+
 /** Bank data of a worker: `bank` is a SPEI code, `debit_card_number` a CLABE. */
 export type BankData = {
   bank?: string | null | undefined

@@ -1,4 +1,4 @@
-import { type LoanState, type LoanType, transition } from '@quincena/domain/loans/rules'
+import { isEditable, type LoanState, type LoanType, transition } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import type { UserType } from '@quincena/domain/users/schema'
 
@@ -11,18 +11,13 @@ interface Standing {
   amount_due: Cents
 }
 
-/** Only a credit without a decision can be edited; an advance starts as an offer. */
-export function mayEdit({ type, state }: Pick<Standing, 'type' | 'state'>): boolean {
-  return type === 'credit' && state === 'requested'
-}
-
 /** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */
 export function allowedActions(loan: Standing, user_type: UserType) {
   const isAdmin = user_type === 'U0'
   const isReturned = loan.state === 'payout_returned'
   const isLive = loan.accepted && !loan.completed && !loan.rejected
   return {
-    edit: mayEdit(loan),
+    edit: isEditable(loan),
     approve: !loan.accepted && transition(loan.state, 'approve') !== null,
     reject: !loan.accepted && transition(loan.state, 'reject') !== null,
     pay: isLive && loan.amount_due > 0,

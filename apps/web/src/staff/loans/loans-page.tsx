@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { LoanType } from '@quincena/domain/loans/rules'
+import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { IconEye, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,6 @@ import { useUser } from '../../lib/session.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { loanColumns } from '../loan/loan-columns.tsx'
-import { mayEdit } from '../loan/permissions.ts'
 import { typeWords } from '../loan/words.ts'
 import { loansAsked, loansQuery, usualPageSize } from './api.ts'
 import classes from './loans-page.module.css'
@@ -95,7 +94,7 @@ function useRowActions({ onEdit, onDelete }: Asked) {
       label: 'Editar solicitud',
       icon: <IconPencil size={18} stroke={1.75} aria-hidden />,
       onSelect: onEdit,
-      isHidden: (loan) => !mayEdit(loan),
+      isHidden: (loan) => !isEditable(loan),
     },
     {
       label: 'Eliminar solicitud',

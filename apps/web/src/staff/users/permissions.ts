@@ -1,9 +1,7 @@
+import { mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 
 type Person = Pick<User, 'id' | 'user_type'>
-
-/** Managers can edit workers, admins everybody. The server enforces it; the screens only hide what it would refuse. */
-export const mayEdit = (me: Person, one: Person) => me.user_type === 'U0' || one.user_type === 'U2'
 
 /** Only admins can delete users, but not themselves. */
 export const mayDelete = (me: Person, one: Person & Pick<User, 'is_active'>) =>
@@ -15,7 +13,7 @@ export const mayReactivate = (me: Person, one: Pick<User, 'is_active'>) =>
 
 /** A user who has no password yet can be invited again. */
 export const mayInvite = (me: Person, one: Person & Pick<User, 'is_active' | 'is_invited'>) =>
-  mayEdit(me, one) && one.is_active && one.is_invited
+  mayEditUser(me, one) && one.is_active && one.is_invited
 
 /** Only admins can turn off the two-factor verification of another user, who lost both device and recovery codes. */
 export const mayResetTwoFactor = (me: Person, one: Person & Pick<User, 'has_two_factor'>) =>

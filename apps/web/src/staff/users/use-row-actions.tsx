@@ -1,10 +1,11 @@
+import { mayEditUser } from '@quincena/domain/users/rules'
 import type { UserListItem } from '@quincena/domain/users/schema'
 import { IconEdit, IconEye, IconMailForward, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import type { RowAction } from '../../components/data-table-types.ts'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useInviteUser } from './api.ts'
-import { mayDelete, mayEdit, mayInvite, mayReactivate } from './permissions.ts'
+import { mayDelete, mayInvite, mayReactivate } from './permissions.ts'
 
 /** What the user can do with a listed user, besides viewing. */
 export interface UserActs {
@@ -36,7 +37,7 @@ export function useRowActions({
       label: 'Editar',
       icon: <IconEdit {...icon} />,
       onSelect: acts.onEdit,
-      isHidden: (user) => !mayEdit(me, user),
+      isHidden: (user) => !mayEditUser(me, user),
     },
     {
       label: 'Enviar invitación de nuevo',

@@ -1,4 +1,5 @@
 import { Button, Modal, Tabs } from '@mantine/core'
+import { mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import { IconEdit, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { userQueryOf } from '../user/api.ts'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { LoansTab } from './loans-tab.tsx'
-import { mayDelete, mayEdit, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
+import { mayDelete, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
 import { ResetTwoFactor } from './reset-two-factor.tsx'
 import { type UserActs, useInvite } from './use-row-actions.tsx'
 import classes from './user-dialog.module.css'
@@ -52,7 +53,7 @@ function Foot({ user, acts, onClose }: FootProps) {
           Reactivar
         </Button>
       )}
-      {mayEdit(me, user) && (
+      {mayEditUser(me, user) && (
         <Button leftSection={<IconEdit size={18} stroke={1.75} aria-hidden />} onClick={leaveTo(acts.onEdit)}>
           Editar
         </Button>

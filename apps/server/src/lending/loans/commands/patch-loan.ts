@@ -2,7 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import type { LoanPatch } from '@quincena/domain/loans/bodies'
 import { isCreditMonths, parsePeriod } from '@quincena/domain/loans/limits'
-import { wireStatus } from '@quincena/domain/loans/rules'
+import { isEditable, wireStatus } from '@quincena/domain/loans/rules'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -39,7 +39,7 @@ async function editRequest(
   const term = askedTerm(loan, patch.period)
   if (amount_cents === loan.amount_cents && term === loan.term) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
-  if (loan.state !== 'requested') throw new AppError('loan.not_editable', 409)
+  if (!isEditable(loan)) throw new AppError('loan.not_editable', 409)
   refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
   const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
   const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })

@@ -1,8 +1,8 @@
 import type { RegisterBody, UserForm } from '@quincena/domain/users/forms'
-import { keptBankData } from '@quincena/domain/users/rules'
+import { keptBankData, mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
-import { type CommandContext, isAdmin } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
@@ -76,7 +76,7 @@ export function newUserValues(form: UserForm): NewUser {
  * invitation is mailed. Throws `password_weak` (422), and conflicts (409) at the field whose value another user has.
  */
 export async function createUser(deps: Deps, context: CommandContext, form: UserForm): Promise<User> {
-  if (form.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
+  if (!mayEditUser(context.user, form)) throw new AppError('route.forbidden', 403)
   const password = form.password || undefined
   return deps.db.transaction().execute(async (trx) => {
     if (password !== undefined) await requireGoodPassword(trx, password, 'password')

@@ -1,4 +1,5 @@
-import { type CommandContext, isAdmin } from '../../../command/context.ts'
+import { mayEditUser } from '@quincena/domain/users/rules'
+import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -17,7 +18,7 @@ export async function inviteAgain(deps: Deps, context: CommandContext, id: numbe
       .forShare()
       .executeTakeFirst()
     if (stored === undefined) throw new AppError('user.not_found', 404)
-    if (stored.user_type !== 'U2' && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
+    if (!mayEditUser(context.user, stored)) throw new AppError('route.forbidden', 403)
     if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
     await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
     await writeAudit(deps, trx, { context, action: 'user.invited', subject: 'user', subject_id: id })

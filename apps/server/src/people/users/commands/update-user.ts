@@ -1,5 +1,5 @@
 import { PASSWORD_GUARDED_FIELDS, type UserPatch, WORKER_EDITABLE_FIELDS } from '@quincena/domain/users/forms'
-import { bankDataProblems } from '@quincena/domain/users/rules'
+import { bankDataProblems, mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { type CommandContext, isAdmin, isStaff } from '../../../command/context.ts'
@@ -40,7 +40,7 @@ function refuseFields(columns: string[]) {
 function refuseForbidden(context: CommandContext, stored: StoredUser, changes: Changes) {
   const columns = Object.keys(changes)
   if (!isStaff(context.user)) return refuseFields(columns.filter((column) => !ownFields.has(column)))
-  if (!isAdmin(context.user) && stored.user_type !== 'U2') throw new AppError('route.forbidden', 403)
+  if (!mayEditUser(context.user, stored)) throw new AppError('route.forbidden', 403)
   if (changes.user_type !== undefined && stored.id === context.user.id)
     throw new AppError('user.own_type', 403)
   if (!isAdmin(context.user)) refuseFields(columns.filter((column) => reservedForAdmin.has(column)))
