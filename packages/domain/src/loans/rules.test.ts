@@ -3,9 +3,9 @@ import { messages } from '../messages.ts'
 import {
   acceptanceBlocker,
   eventForStatus,
+  isEditable,
   isPaidOut,
   isPayable,
-  isEditable,
   LOAN_STATES,
   type LoanEvent,
   type LoanState,
