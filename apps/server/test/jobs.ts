@@ -1,6 +1,6 @@
 import { allJobs } from '../src/all-jobs.ts'
-import type { Deps } from '../src/command/deps.ts'
 import { demoJobs } from '../src/demo/jobs.ts'
+import type { Deps } from '../src/deps.ts'
 import type { JobData, JobName } from '../src/jobs/queue.ts'
 import { queuedJobs } from '../src/jobs/registry.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Db } from '../command/deps.ts'
 import { sha256 } from '../crypto/cms.ts'
+import type { Db } from '../db/types.ts'
 import { readStoreEnv } from '../env.ts'
 import { checkConstancia } from '../integrations/constancia/check.ts'
 import { openStorage } from '../integrations/storage/storage.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { makeActiveLoan } from '../../test/loans.ts'
-import type { Db } from '../command/deps.ts'
+import type { Db } from '../db/types.ts'
 
 let ctx: TestContext
 

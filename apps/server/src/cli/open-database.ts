@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../command/deps.ts'
 import { prepareDataDir } from '../config/data-dir.ts'
 import { SettingsError } from '../config/settings-error.ts'
 import { connect } from '../db/connect.ts'
 import { orDatabaseFault } from '../db/database-fault.ts'
 import { startPostgres } from '../db/embedded.ts'
+import type { Db } from '../db/types.ts'
 import { readStoreEnv } from '../env.ts'
 
 function freePort(): Promise<number> {

@@ -1,7 +1,8 @@
 import { tryLock } from '../db/locks.ts'
+import type { Trx } from '../db/types.ts'
+import type { Deps } from '../deps.ts'
 import { isoOf } from './clock.ts'
 import type { CommandContext, IdempotencyRequest } from './context.ts'
-import type { Deps, Trx } from './deps.ts'
 import { AppError } from './errors.ts'
 
 type Once = IdempotencyRequest & { caller_id: number }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import type { Deps } from '../command/deps.ts'
 import { configuredP12, sealerProblem } from '../crypto/certificate.ts'
 import { openP12 } from '../crypto/p12.ts'
+import type { Deps } from '../deps.ts'
 
 const limitMs = 5000
 

@@ -13,8 +13,8 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestContext } from '../../test/context.ts'
-import type { Db } from '../command/deps.ts'
 import { isTransferIn, needsReview } from './transfer-predicates.ts'
+import type { Db } from './types.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { z } from 'zod'
 import { isoOf } from '../command/clock.ts'
 import type { CommandContext } from '../command/context.ts'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import { assertOffer, findParties } from '../lending/contracts/queries/contracts.ts'
 import { draftContract } from '../lending/contracts/queries/draft.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { contractPayload } from '@quincena/domain/contracts/schema'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import { sealContract } from '../lending/contracts/commands/seal-contract.ts'
 import { renderPdf } from '../pdf/render.ts'
 

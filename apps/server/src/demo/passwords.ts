@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../command/deps.ts'
 import { hashPassword, verifyPassword } from '../crypto/passwords.ts'
+import type { Db } from '../db/types.ts'
 
 /** The published password, used only if no other machine can reach the server. */
 export const demoPassword = 'Quincena-2026'

@@ -1,4 +1,4 @@
-import type { Db } from '../command/deps.ts'
+import type { Db } from '../db/types.ts'
 import type { Env } from '../env.ts'
 import { hasDemoPeople } from './passwords.ts'
 

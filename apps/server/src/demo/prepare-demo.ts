@@ -1,4 +1,4 @@
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { DemoAccess } from './greeting.ts'
 import { hasPublishedPassword, replaceDemoPasswords } from './passwords.ts'
 import { hasPeople } from './people-fault.ts'

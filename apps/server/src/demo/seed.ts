@@ -1,5 +1,5 @@
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'
 import { uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'

@@ -1,5 +1,6 @@
 import type { Actor, CommandContext } from '../command/context.ts'
-import type { Deps, Trx } from '../command/deps.ts'
+import type { Trx } from '../db/types.ts'
+import type { Deps } from '../deps.ts'
 import type { RegisterResult } from '../integrations/stp/client.ts'
 import { bankHours } from '../integrations/stp/hours.ts'
 import type { JobName } from '../jobs/queue.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import { stpConfig } from '../integrations/stp/config.ts'
 import { orderBody } from '../integrations/stp/order-body.ts'
 import { stpOrderOf } from '../treasury/transfers/rules.ts'

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import { problem } from '@quincena/domain/page'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Access, App } from './access.ts'
 import { docsPage } from './docs-page.ts'
 

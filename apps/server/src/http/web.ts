@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { messages } from '@quincena/domain/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { App } from './access.ts'
 import { sendProblem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../command/deps.ts'
+import type { Deps } from '../deps.ts'
 import type { JobData, JobName } from './queue.ts'
 
 interface JobDefinition<Data> {

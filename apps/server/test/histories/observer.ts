@@ -1,6 +1,6 @@
 import { LOAN_STATES, type LoanState, TRANSITIONS } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import type { Db } from '../../src/command/deps.ts'
+import type { Db } from '../../src/db/types.ts'
 
 /**
  * Creates table `test_move` and triggers that record each change of a loan's or order's state in the same transaction.

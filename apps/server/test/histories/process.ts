@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Deps } from '../../src/command/deps.ts'
+import type { Deps } from '../../src/deps.ts'
 
 /** Thrown where the simulated process is killed. */
 export const killed = new Error('the process was killed here')

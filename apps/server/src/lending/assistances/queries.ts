@@ -1,5 +1,5 @@
 import type { Assistance } from '@quincena/domain/assistances/schema'
-import type { Db } from '../../command/deps.ts'
+import type { Db } from '../../db/types.ts'
 
 /** Offers of assistance by category, both in the order of their positions. */
 export async function listAssistances(db: Db): Promise<{ name: string; assistances: Assistance[] }[]> {

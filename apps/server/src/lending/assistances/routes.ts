@@ -1,5 +1,5 @@
 import { assistanceOffers } from '@quincena/domain/assistances/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { listAssistances } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
 import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
 import { fewPdfs } from '../../http/route-parts.ts'

@@ -1,6 +1,6 @@
 import { chooseMatch, foliosIn, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
-import type { Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
 import type { PaymentMatcher } from '../../treasury/incoming-payments/handlers.ts'
 
 function payableLoans(trx: Trx) {

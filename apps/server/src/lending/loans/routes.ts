@@ -14,7 +14,7 @@ import { account, loanDetail, loanListItem, loanQuery } from '@quincena/domain/l
 import type { Cents } from '@quincena/domain/money'
 import { pageOf } from '@quincena/domain/page'
 import { type Actor, isStaff } from '../../command/context.ts'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'

@@ -8,7 +8,7 @@ import {
   payoffQuote,
   reversalBody,
 } from '@quincena/domain/payments/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'

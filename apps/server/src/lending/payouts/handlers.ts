@@ -1,5 +1,5 @@
 import { transition } from '@quincena/domain/loans/rules'
-import type { Db, Trx } from '../../command/deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
 import { postPayout, postReturn, postSettlement } from '../../treasury/ledger/commands.ts'
 import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'

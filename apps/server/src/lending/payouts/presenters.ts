@@ -1,6 +1,6 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { presentBrief } from '../../treasury/transfers/presenters.ts'
 import { isInReview, type TransferRow } from '../../treasury/transfers/rules.ts'
 

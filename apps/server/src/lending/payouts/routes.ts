@@ -9,8 +9,8 @@ import {
   transferOrder,
   transferQuery,
 } from '@quincena/domain/transfers/schema'
-import type { Deps } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../command/deps.ts'
+import type { Db } from '../../db/types.ts'
 import { readSetting } from '../../platform/settings/queries.ts'
 
 /** Instant (ISO 8601) when the last complete backup started; null if there is none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Trx } from '../../command/deps.ts'
 import { migrationNames } from '../../db/migrate.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().nonnegative()

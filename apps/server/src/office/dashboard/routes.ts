@@ -1,6 +1,6 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
 import { businessDay } from '@quincena/domain/dates'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { summarize } from './queries/dashboard.ts'
 

@@ -1,6 +1,6 @@
 import { downloadQuery, downloadRow } from '@quincena/domain/downloads/schema'
 import { pageOf } from '@quincena/domain/page'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'

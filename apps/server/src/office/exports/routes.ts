@@ -6,7 +6,8 @@ import {
   transferExport,
   userExport,
 } from '@quincena/domain/exports/schema'
-import type { Deps, Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
 import { countLoans, loanIds, loansOf } from '../../lending/loans/queries/loans.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { JobData } from '../../jobs/queue.ts'
 
 /** Minutes after which old probes are deleted. */

@@ -1,6 +1,6 @@
 import { type QuickSearchAnswer, SEARCH_KINDS } from '@quincena/domain/search/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../command/deps.ts'
+import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../http/pagination.ts'
 
 const mostOfEach = 5

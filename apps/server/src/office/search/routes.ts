@@ -1,5 +1,5 @@
 import { quickSearchAnswer, quickSearchQuery } from '@quincena/domain/search/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { searchEverything } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Trx } from '../../command/deps.ts'
-import type { Database } from '../../db/types.ts'
+import type { Database, Trx } from '../../db/types.ts'
 
 export type NewAccount = Omit<Insertable<Database['app_user']>, 'created_at' | 'updated_at'>
 export type AccountChanges = Updateable<Database['app_user']>

@@ -2,8 +2,9 @@ import type { Company, companyQuery } from '@quincena/domain/companies/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
-import type { Db, Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
 
 export const companyColumns = [

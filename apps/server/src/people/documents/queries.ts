@@ -1,7 +1,8 @@
 import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
-import type { Deps, Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 import { signedFile } from './rules/file-links.ts'
 

@@ -1,8 +1,8 @@
 import type { FeedbackBody } from '@quincena/domain/feedback/schema'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
-import type { Deps } from '../../command/deps.ts'
 import { runCommand } from '../../command/run-command.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Stores a user's feedback about the app, with user and time. */
 export function giveFeedback(deps: Deps, context: CommandContext, { level, message }: FeedbackBody) {

@@ -1,7 +1,7 @@
 import type { Feedback, feedbackQuery } from '@quincena/domain/feedback/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 
 /** One page of feedback; newest first by default. */

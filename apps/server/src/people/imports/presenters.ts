@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { columnsOf } from '@quincena/domain/imports/rows'
 import type { ImportJob, RowProblem } from '@quincena/domain/imports/schema'
-import type { Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
 import { fetchRows } from '../../spreadsheets/export/batches.ts'
 import type { ExportColumn } from '../../spreadsheets/export/table.ts'
 import { sheetOf, writeBook } from '../../spreadsheets/export/xlsx.ts'

@@ -1,9 +1,10 @@
 import type { Consent, ConsentInput } from '@quincena/domain/legal/schema'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
-import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { getLegalDocument, listConsents } from './queries.ts'
 
 interface Consents {

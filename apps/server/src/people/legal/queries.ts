@@ -5,7 +5,7 @@ import {
   type LegalDocument,
   type LegalDocumentName,
 } from '@quincena/domain/legal/schema'
-import type { Db, Trx } from '../../command/deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { Env } from '../../env.ts'
 import { advanceTerms } from './texts/advance-terms.ts'
 import type { LegalText } from './texts/legal-text.ts'

@@ -1,6 +1,6 @@
 import { consent, consentsBody, legalDocument, legalDocumentName } from '@quincena/domain/legal/schema'
 import { z } from 'zod'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
 import { giveConsents } from './commands.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Picture } from '../../images/strip-metadata.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../accounts/commands.ts'

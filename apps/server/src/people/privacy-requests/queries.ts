@@ -3,8 +3,8 @@ import type { PrivacyRequest, privacyRequestQuery } from '@quincena/domain/priva
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
-import type { Db, Deps, Trx } from '../../command/deps.ts'
-import type { Database } from '../../db/types.ts'
+import type { Database, Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 
 type Matching = SelectQueryBuilder<Database, 'privacy_request', object>

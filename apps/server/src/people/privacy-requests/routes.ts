@@ -5,7 +5,7 @@ import {
   privacyRequestBody,
   privacyRequestQuery,
 } from '@quincena/domain/privacy-requests/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'

@@ -1,6 +1,7 @@
 import { bankName } from '@quincena/domain/mexico/banks'
 import { isoOf } from '../../command/clock.ts'
-import type { Deps, Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { type Changes, parseBank, type StoredUser } from './commands/user-changes.ts'
 

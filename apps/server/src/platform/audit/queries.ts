@@ -1,8 +1,8 @@
 import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { TIME_ZONE } from '@quincena/domain/dates'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Deps, Trx } from '../../command/deps.ts'
-import type { Database } from '../../db/types.ts'
+import type { Database, Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
 
 /** The instant at which a business day starts. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChainCheck } from '@quincena/domain/audit/schema'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../command/deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 /** The previous hash of the chain's first link: 32 zero bytes. */
 export const firstHash = Buffer.alloc(32)

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../command/deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { type SettingKey, type SettingValue, settings } from './rules.ts'
 
 /** A stored setting; undefined before its first write. Throws a ZodError if the stored value does not fit its schema. */

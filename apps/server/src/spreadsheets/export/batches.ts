@@ -1,6 +1,5 @@
 import { type Compilable, CompiledQuery, type ControlledTransaction, sql } from 'kysely'
-import type { Db, Trx } from '../../command/deps.ts'
-import type { Database } from '../../db/types.ts'
+import type { Database, Db, Trx } from '../../db/types.ts'
 
 interface Source<Row> {
   /** Selects the ids of all rows of the list, in their order. */

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Deps, Trx } from '../../command/deps.ts'
 import { AppError } from '../../command/errors.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { spreadsheetType } from '../spreadsheet.ts'
 import { takeSnapshot } from './batches.ts'
 

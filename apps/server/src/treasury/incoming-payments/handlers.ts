@@ -1,6 +1,6 @@
 import type { IncomingPaymentCallback } from '@quincena/domain/incoming-payments/callback'
 import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
-import type { Trx } from '../../command/deps.ts'
+import type { Trx } from '../../db/types.ts'
 
 /** The facts of an incoming payment by which it is matched. */
 type MatchFacts = Pick<

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Cents, containedTax } from '@quincena/domain/money'
 import { earnedFinanceCharge } from '@quincena/domain/payments/rules'
 import { isoOf } from '../../command/clock.ts'
-import type { Deps, Trx } from '../../command/deps.ts'
 import type { LedgerAccount } from '../../db/loan-types.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import { earnedSoFar } from './queries/ledger.ts'
 
 type Cause = { transfer_id: number; payment_id: null } | { transfer_id: null; payment_id: number }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeActiveLoan, staffHeaders, tellState } from '../../../test/loans.ts'
-import type { Db } from '../../command/deps.ts'
+import type { Db } from '../../db/types.ts'
 import { proveLedger, verifyLedger } from './queries/ledger.ts'
 
 let ctx: TestContext

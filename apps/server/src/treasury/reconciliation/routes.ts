@@ -9,7 +9,7 @@ import {
   reconciliationQuery,
   stpBalance,
 } from '@quincena/domain/reconciliation/schema'
-import type { Deps } from '../../command/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'

@@ -1,5 +1,6 @@
 import type { OrderPurpose } from '@quincena/domain/transfers/rules'
-import type { Db, Deps, Trx } from '../../command/deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
 import type { TransferRow } from './rules.ts'
 
 /** A step of an order that changes its subject. It runs in the order's transaction, with both locked. */

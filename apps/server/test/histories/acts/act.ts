@@ -1,5 +1,5 @@
 import type { Actor } from '../../../src/command/context.ts'
-import type { Deps } from '../../../src/command/deps.ts'
+import type { Deps } from '../../../src/deps.ts'
 import type { Step } from '../steps.ts'
 import { type Call, contextOf, type Loan, type Order, type World } from '../world.ts'
 

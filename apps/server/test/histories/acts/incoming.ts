@@ -1,4 +1,4 @@
-import type { Deps } from '../../../src/command/deps.ts'
+import type { Deps } from '../../../src/deps.ts'
 import { paymentMessage } from '../../../src/integrations/stp/simulator/messages.ts'
 import { confirmIncomingPayment } from '../../../src/lending/payments/commands/confirm-incoming-payment.ts'
 import { checkWaitingPayments } from '../../../src/treasury/incoming-payments/commands/check-waiting-payments.ts'

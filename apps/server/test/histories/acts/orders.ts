@@ -1,4 +1,4 @@
-import type { Deps } from '../../../src/command/deps.ts'
+import type { Deps } from '../../../src/deps.ts'
 import { resendLoan } from '../../../src/lending/payouts/commands/resend-loan.ts'
 import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
 import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'

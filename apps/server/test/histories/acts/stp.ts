@@ -1,4 +1,4 @@
-import type { Deps } from '../../../src/command/deps.ts'
+import type { Deps } from '../../../src/deps.ts'
 import type { FaultInput } from '../../../src/integrations/stp/simulator/fault.ts'
 import { callbackOf } from '../../../src/integrations/stp/simulator/webhook.ts'
 import { reconcileDueDays } from '../../../src/treasury/reconciliation/commands/reconcile-day.ts'

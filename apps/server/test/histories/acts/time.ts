@@ -1,4 +1,4 @@
-import type { Deps } from '../../../src/command/deps.ts'
+import type { Deps } from '../../../src/deps.ts'
 import { closeBusinessDay } from '../../../src/lending/loans/commands/close-day.ts'
 import { reconcileDueDays } from '../../../src/treasury/reconciliation/commands/reconcile-day.ts'
 import { lookAround, type World } from '../world.ts'

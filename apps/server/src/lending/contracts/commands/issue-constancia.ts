@@ -1,5 +1,5 @@
-import type { Deps } from '../../../command/deps.ts'
 import { sha256 } from '../../../crypto/cms.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Constancia } from '../../../integrations/constancia/constancia.ts'
 import { addLoanFile } from '../../../people/documents/commands.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'

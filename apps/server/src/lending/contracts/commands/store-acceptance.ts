@@ -1,7 +1,8 @@
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 interface Signing {
   loan_id: number

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { issuesConstancias } from '../seal/constancias.ts'
 
 const contractsPerSweep = 500

@@ -3,8 +3,9 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { type ContractParties, draftContract } from './draft.ts'
 
 /** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */

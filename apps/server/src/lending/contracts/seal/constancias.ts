@@ -1,5 +1,5 @@
-import type { Deps } from '../../../command/deps.ts'
 import { type KeyStore, openP12 } from '../../../crypto/p12.ts'
+import type { Deps } from '../../../deps.ts'
 import { STAND_IN_NAME } from '../../../integrations/constancia/authority.ts'
 import type { ConstanciaProvider } from '../../../integrations/constancia/constancia.ts'
 import { httpConstancias } from '../../../integrations/constancia/http.ts'

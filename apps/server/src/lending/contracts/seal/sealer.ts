@@ -1,7 +1,7 @@
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { configuredP12, type SealSettings, sealerProblem } from '../../../crypto/certificate.ts'
 import { type KeyStore, makeP12, openP12, type P12, type Purpose } from '../../../crypto/p12.ts'
+import type { Deps } from '../../../deps.ts'
 import { completeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 

@@ -6,9 +6,9 @@ import type {
 } from '@quincena/domain/incoming-payments/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Database } from '../../../db/types.ts'
+import type { Database, Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 
 export type IncomingPaymentsAsked = z.output<typeof incomingPaymentQuery>

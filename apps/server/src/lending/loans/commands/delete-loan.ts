@@ -1,7 +1,8 @@
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type LoanRow, lockLoan } from './move-loan.ts'
 

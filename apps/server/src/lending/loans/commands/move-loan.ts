@@ -2,9 +2,10 @@ import { type LoanEvent, transition } from '@quincena/domain/loans/rules'
 import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
 import type { Selectable, Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 export type LoanRow = Selectable<LoanTables['loan']>
 

@@ -1,8 +1,8 @@
 import { stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import type { StpRecordAnswer } from '@quincena/domain/transfers/detail'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Deps } from '../../../deps.ts'
 import { consultStp, unavailable } from '../../../treasury/transfers/commands/ask-transfer.ts'
 import { getTransferDetail } from '../queries/transfer-detail.ts'
 

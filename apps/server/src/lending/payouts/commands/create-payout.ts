@@ -1,6 +1,7 @@
 import { beneficiary } from '@quincena/domain/loans/limits'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { createTransfer } from '../../../treasury/transfers/commands/create-transfer.ts'
 import type { Payee, Place, TransferRow } from '../../../treasury/transfers/rules.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'

@@ -1,10 +1,10 @@
 import type { transferQuery } from '@quincena/domain/transfers/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
-import type { Database } from '../../../db/types.ts'
+import type { Database, Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { presentTransfer } from '../presenters.ts'
 

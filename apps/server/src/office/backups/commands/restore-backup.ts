@@ -4,7 +4,8 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { turnPayouts } from '../../../treasury/transfers/commands/pause-payouts.ts'
 import {
   fileOf,

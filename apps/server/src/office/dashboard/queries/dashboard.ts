@@ -2,7 +2,7 @@ import { type DashboardMonth, type DashboardSummary, MONTH_NAMES } from '@quince
 import type { Day } from '@quincena/domain/dates'
 import { type LoanType, statesOfStatus } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import type { Db } from '../../../command/deps.ts'
+import type { Db } from '../../../db/types.ts'
 import { countAttention } from './attention.ts'
 import { compareMonths, sumSent, yearSpan } from './month-figures.ts'
 

@@ -2,7 +2,7 @@ import type { DashboardFigures } from '@quincena/domain/dashboard/schema'
 import { type Day, TIME_ZONE } from '@quincena/domain/dates'
 import { type LoanType, PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import type { Db } from '../../../command/deps.ts'
+import type { Db } from '../../../db/types.ts'
 
 /** A range of days: includes `from`, excludes `until`. */
 export interface Span {

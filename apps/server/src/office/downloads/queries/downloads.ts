@@ -2,7 +2,7 @@ import type { DownloadKind, DownloadRow, downloadQuery } from '@quincena/domain/
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 
 type Asked = z.output<typeof downloadQuery>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { HealthCheck } from './health-check.ts'
 
 const databaseLimitMs = 1000

@@ -1,6 +1,6 @@
 import type { DiagnosticCheck, Finding, STEPS } from '@quincena/domain/diagnostics/schema'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** What a health check gets besides `Deps`. */
 export interface Tools {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { HealthCheck } from './health-check.ts'
 
 async function questionFacts({ db, env }: Deps) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { countUnsealed } from '../../../lending/contracts/queries/contracts.ts'
 import { countUnresolvedTransfers } from './readiness.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { isTransferIn } from '../../../db/transfer-predicates.ts'
+import type { Deps } from '../../../deps.ts'
 
 const answerLimitMs = 3000
 

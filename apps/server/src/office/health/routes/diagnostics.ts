@@ -1,6 +1,6 @@
 import { diagnosticCheck, diagnosticPart, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { z } from 'zod'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { createDiagnosis, describeServer } from '../queries/diagnose.ts'

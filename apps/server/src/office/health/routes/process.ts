@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { createMetrics } from '../queries/metrics.ts'
 import { requireReady } from '../queries/readiness.ts'

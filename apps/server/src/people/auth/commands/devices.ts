@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 
 interface SeenDevice {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../integrations/mail/mailer.ts'
 import type { JobData } from '../../../jobs/queue.ts'
 import { issueLink, type LinkKind } from './password-links.ts'

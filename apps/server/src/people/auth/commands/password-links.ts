@@ -1,6 +1,7 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 export type LinkKind = 'invitation' | 'reset'
 

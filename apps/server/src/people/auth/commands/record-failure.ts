@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 
 interface Failure {

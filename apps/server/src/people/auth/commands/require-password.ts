@@ -1,7 +1,8 @@
 import { passwordErrors } from '@quincena/domain/sessions/access-config'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
 import { attempt } from './sign-in-attempts.ts'
 

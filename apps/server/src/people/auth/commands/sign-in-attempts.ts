@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccessConfig, LOCK_MINUTES } from '@quincena/domain/sessions/access-config'
 import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Trx } from '../../../db/types.ts'
 import { isUnavailable } from '../../../db/unavailable.ts'
+import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
 
 /** The longest time that an attempt waits for the running attempts of its address. It polls with growing intervals. */

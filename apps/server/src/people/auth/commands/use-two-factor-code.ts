@@ -1,8 +1,9 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { recoveryHash } from '../../../crypto/recovery-codes.ts'
 import { unseal } from '../../../crypto/secret-box.ts'
 import { stepOf } from '../../../crypto/totp.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 interface Given {
   user_id: number

@@ -1,5 +1,6 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 
 interface SecurityNews {

@@ -5,9 +5,10 @@ import {
   passwordConfig,
 } from '@quincena/domain/sessions/access-config'
 import { isoOf } from '../../../command/clock.ts'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** The current access configuration: stored values override the defaults. */

@@ -3,8 +3,9 @@ import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import type { SessionRule, SignedIn } from '../../../http/access.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 

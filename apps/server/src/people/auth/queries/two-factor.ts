@@ -1,5 +1,5 @@
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 
 /** True if the user has a confirmed second step. */
 export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boolean> {

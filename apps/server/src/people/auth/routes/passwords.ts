@@ -1,7 +1,7 @@
 import { passwordLink, passwordLinkBody } from '@quincena/domain/sessions/password-link'
 import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { z } from 'zod'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { fewTries, nothing } from '../../../http/route-parts.ts'

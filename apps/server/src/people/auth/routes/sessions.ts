@@ -7,8 +7,8 @@ import {
   sessionRow,
 } from '@quincena/domain/sessions/schema'
 import { userAnswer } from '@quincena/domain/users/schema'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError, notFound } from '../../../command/errors.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'

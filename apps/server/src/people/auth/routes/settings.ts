@@ -6,7 +6,7 @@ import {
 } from '@quincena/domain/sessions/access-config'
 import { clientLogBody, preferences, preferencesBody } from '@quincena/domain/sessions/schema'
 import { isStaff } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { nothing } from '../../../http/route-parts.ts'

@@ -5,7 +5,7 @@ import {
   twoFactorStart,
   twoFactorState,
 } from '@quincena/domain/sessions/two-factor'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'

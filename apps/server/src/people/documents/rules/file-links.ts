@@ -1,5 +1,5 @@
-import type { Deps } from '../../../command/deps.ts'
 import { sameText, sign } from '../../../crypto/signature.ts'
+import type { Deps } from '../../../deps.ts'
 
 const LINK_SECONDS = 300
 

@@ -1,5 +1,5 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 
 /**
  * Deletes the rows of imports that finished 30 days ago: rejected rows contain personal data of people who were not

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { conflictFromConstraint } from '../../../db/constraints.ts'
+import type { Deps } from '../../../deps.ts'
 import { rejectNextRow, takeRows } from './take-rows.ts'
 
 const BATCH_ROWS = 100

@@ -1,6 +1,6 @@
 import type { ImportJob } from '@quincena/domain/imports/schema'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { getImport } from '../queries/imports.ts'
 

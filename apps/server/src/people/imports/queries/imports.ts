@@ -9,8 +9,9 @@ import type {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type CommandContext, isAdmin } from '../../../command/context.ts'
-import type { Db, Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { windowOf } from '../../../http/pagination.ts'
 import { writeSpreadsheet } from '../../../spreadsheets/spreadsheet.ts'
 

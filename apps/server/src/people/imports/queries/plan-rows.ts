@@ -2,7 +2,7 @@ import type { CompanyForm } from '@quincena/domain/companies/schema'
 import type { RowOutcome, RowProblem } from '@quincena/domain/imports/schema'
 import type { UserForm } from '@quincena/domain/users/forms'
 import type { Actor } from '../../../command/context.ts'
-import type { Db } from '../../../command/deps.ts'
+import type { Db } from '../../../db/types.ts'
 import { type CompanyVerdict, judgeCompanies } from '../../companies/commands/import-companies.ts'
 import { matchWorkers, type WorkerVerdict } from '../../users/commands/match-workers.ts'
 

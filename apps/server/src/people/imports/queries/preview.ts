@@ -1,6 +1,6 @@
 import type { ImportPreview, RejectedCell, RowProblem } from '@quincena/domain/imports/schema'
 import type { Actor } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { ReadFile } from '../rules/read-thread.ts'
 import { type FormRow, type Outcome, planRows } from './plan-rows.ts'
 

@@ -1,9 +1,9 @@
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { MOVING_TRANSFERS } from '@quincena/domain/transfers/rules'
-import type { Db, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { takeLock } from '../../../db/locks.ts'
 import { isTransferIn, needsReview } from '../../../db/transfer-predicates.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 
 /** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
 export async function refuseOpenLoan(

@@ -1,6 +1,6 @@
 import { email as emailShape } from '@quincena/domain/fields'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccount } from '../../accounts/commands.ts'
 import { issueLink } from '../../auth/commands/password-links.ts'

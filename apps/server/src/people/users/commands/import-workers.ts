@@ -1,6 +1,7 @@
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccounts } from '../../accounts/commands.ts'
 import { newUserValues } from './create-user.ts'

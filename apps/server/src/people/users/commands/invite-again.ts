@@ -1,7 +1,7 @@
 import { mayEditUser } from '@quincena/domain/users/rules'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { isGenericRfc } from '@quincena/domain/mexico/rfc'
 import type { UserForm } from '@quincena/domain/users/forms'
 import { type Actor, isAdmin } from '../../../command/context.ts'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { whoHasOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
 import { bankColumns, type Changes, changesOf, redirectingColumns, type StoredUser } from './user-changes.ts'
 

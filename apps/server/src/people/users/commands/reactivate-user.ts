@@ -1,7 +1,7 @@
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { requireCompany } from './require-company.ts'

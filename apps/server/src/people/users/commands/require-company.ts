@@ -1,5 +1,5 @@
-import type { Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Trx } from '../../../db/types.ts'
 
 /** Throws `company.not_found` (422) at `company` for an unknown or deleted company; null and undefined are allowed. */
 export async function requireCompany(trx: Trx, company_id: number | null | undefined): Promise<void> {

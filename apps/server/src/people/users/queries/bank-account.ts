@@ -1,6 +1,6 @@
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { BankAccountAnswer } from '@quincena/domain/users/bank-account'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { whoHasOpenTransfer } from '../commands/blockers.ts'
 
 /** A user's receiving account with masked numbers; `is_locked` while an open transfer to it prevents changes. */

@@ -4,7 +4,7 @@ import {
   bankAccountRemoval,
   revealedAccount,
 } from '@quincena/domain/users/bank-account'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { removeBankAccount, revealBankAccount, setBankAccount } from '../commands/bank-account.ts'

@@ -1,7 +1,7 @@
 import { pageOf } from '@quincena/domain/page'
 import { registerBody, userForm, userPatch } from '@quincena/domain/users/forms'
 import { takenAnswer, takenQuery, user, userListItem, userQuery } from '@quincena/domain/users/schema'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'

@@ -1,5 +1,6 @@
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { tryLock } from '../../../db/locks.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { chainHash, firstHash, readUnchained } from '../rules.ts'
 
 const BATCH = 500

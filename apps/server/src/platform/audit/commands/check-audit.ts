@@ -1,6 +1,6 @@
 import type { ChainCheck } from '@quincena/domain/audit/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { checkChain, readChainCheck } from '../rules.ts'
 
 /** A check without a result after this time has died; the next request starts a new one. */

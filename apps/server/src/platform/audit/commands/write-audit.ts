@@ -1,7 +1,8 @@
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 interface AuditEntry {
   action: AuditAction

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { sendPush } from '../../../integrations/push/push-client.ts'
 import type { JobData } from '../../../jobs/queue.ts'
 import { findPush } from '../queries/push.ts'

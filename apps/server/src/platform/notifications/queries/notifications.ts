@@ -2,7 +2,7 @@ import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presenters.ts'
 

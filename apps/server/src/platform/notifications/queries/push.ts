@@ -1,7 +1,8 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
 import { findNotification } from './notifications.ts'
 

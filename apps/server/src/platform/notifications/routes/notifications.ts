@@ -8,7 +8,7 @@ import {
 } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
 import { z } from 'zod'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'

@@ -1,5 +1,5 @@
 import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/push/schema'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { nothing } from '../../../http/route-parts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { readSetting } from '../queries.ts'
 import type { SettingKey, SettingValue } from '../rules.ts'
 

@@ -1,5 +1,6 @@
 import type { StpCheck } from '@quincena/domain/incoming-payments/stp-check'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 interface Askable {
   id: number

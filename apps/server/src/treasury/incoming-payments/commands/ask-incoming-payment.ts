@@ -1,6 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
 import { noteAskedAbout, recordCheck } from './record-check.ts'
 

@@ -1,7 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import { checkAgainstStp } from '@quincena/domain/incoming-payments/stp-check'
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import {

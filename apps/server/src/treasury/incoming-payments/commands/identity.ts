@@ -1,7 +1,7 @@
 import type { IncomingPaymentCallback } from '@quincena/domain/incoming-payments/callback'
 import { sql } from 'kysely'
-import type { Trx } from '../../../command/deps.ts'
 import { takeLock } from '../../../db/locks.ts'
+import type { Trx } from '../../../db/types.ts'
 
 /** Maps the fields of a callback to the columns of `incoming_payment`. */
 export function columnsOf(told: IncomingPaymentCallback) {

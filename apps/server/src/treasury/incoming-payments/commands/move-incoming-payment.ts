@@ -1,7 +1,8 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { IncomingTables } from '../../../db/incoming-types.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 /**
  * Locks an incoming payment until the transaction ends; commands lock the loan before it. Throws 404

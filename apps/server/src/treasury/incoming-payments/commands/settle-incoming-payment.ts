@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../../command/context.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'

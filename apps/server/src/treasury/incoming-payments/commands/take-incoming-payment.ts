@@ -3,7 +3,8 @@ import {
   incomingPaymentCallback,
 } from '@quincena/domain/incoming-payments/callback'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { paymentMatcher } from '../handlers.ts'

@@ -1,4 +1,4 @@
-import type { Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { paymentMatcher } from '../handlers.ts'
 

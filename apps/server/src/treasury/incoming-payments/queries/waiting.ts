@@ -2,8 +2,8 @@ import type { Day } from '@quincena/domain/dates'
 import { runningDay, type StpTime } from '@quincena/domain/mexico/operating-day'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Db, Deps } from '../../../command/deps.ts'
-import type { Database } from '../../../db/types.ts'
+import type { Database, Db } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Waiting<Columns> = SelectQueryBuilder<Database, 'incoming_payment', Columns>
 

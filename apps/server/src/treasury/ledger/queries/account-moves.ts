@@ -1,5 +1,5 @@
 import type { Cents } from '@quincena/domain/money'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 
 /** One ledger entry of a loan's receivable. */
 export interface AccountMove {

@@ -1,6 +1,6 @@
 import type { Cents } from '@quincena/domain/money'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Check, CheckGroup } from '../checks/check.ts'
 import { entryGroups } from '../checks/entries.ts'
 import { loanGroup } from '../checks/loans.ts'

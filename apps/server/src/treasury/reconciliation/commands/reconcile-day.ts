@@ -1,7 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { dueDays } from '@quincena/domain/reconciliation/due'
 import { isForTheBooks } from '@quincena/domain/reconciliation/settle'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { recordFound } from '../../transfers/commands/ask-transfer.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { reasonText } from '../queries/day-list.ts'
 
 /** The minimum interval between two balance queries. */

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@quincena/domain/dates'
 import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { UnknownReason } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { readOwnOrders } from './own-orders.ts'

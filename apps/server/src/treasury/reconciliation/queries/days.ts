@@ -11,9 +11,10 @@ import type {
 } from '@quincena/domain/reconciliation/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { leaseStart } from '../commands/hold-day.ts'
 

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@quincena/domain/dates'
 import type { ListedOrder, OwnOrder } from '@quincena/domain/reconciliation/compare'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../command/deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 
 interface OwnRow extends Omit<OwnOrder, 'is_newer_than_list' | 'booked'> {

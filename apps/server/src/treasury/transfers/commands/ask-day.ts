@@ -1,6 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { runningDay } from '@quincena/domain/mexico/operating-day'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { noteAsked, recordFound } from './ask-transfer.ts'
 
 interface Waiting {

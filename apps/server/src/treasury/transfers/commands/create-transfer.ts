@@ -1,7 +1,8 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hasReview } from '../../../db/transfer-predicates.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { newOrder, type OrderParts, type Payee, type TransferRow } from '../rules.ts'
 import { holdPayoutSwitch } from './hold-payout-switch.ts'
 

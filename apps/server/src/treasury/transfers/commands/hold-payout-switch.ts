@@ -1,5 +1,5 @@
-import type { Trx } from '../../../command/deps.ts'
 import { shareLock } from '../../../db/locks.ts'
+import type { Trx } from '../../../db/types.ts'
 import { payoutsPaused } from '../queries/transfers.ts'
 
 /**

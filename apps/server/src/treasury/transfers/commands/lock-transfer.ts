@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { type OrderSubject, orderHandlers } from '../handlers.ts'
 import type { TransferRow } from '../rules.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@quincena/domain/mexico/operating-day'
 import { stpResultText } from '@quincena/domain/mexico/stp-results'
 import { isoOf } from '../../../command/clock.ts'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'

@@ -1,8 +1,8 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import { sql } from 'kysely'
 import type { Clock } from '../../../command/clock.ts'
-import type { Db } from '../../../command/deps.ts'
 import { takeLock } from '../../../db/locks.ts'
+import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import type { Permit, QueryPurpose } from '../../../integrations/stp/permit.ts'
 

@@ -1,5 +1,5 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { dueTransfers, type TransferNeed } from '../queries/transfers.ts'
 import { askDays } from './ask-day.ts'
 import { askTransfer, recoverTransfer } from './ask-transfer.ts'

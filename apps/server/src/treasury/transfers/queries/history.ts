@@ -1,6 +1,6 @@
 import { TRANSFER_EVENTS, type TransferEvent } from '@quincena/domain/transfers/detail'
 import { sql } from 'kysely'
-import type { Db } from '../../../command/deps.ts'
+import type { Db } from '../../../db/types.ts'
 import type { TransferRow } from '../rules.ts'
 
 /** Events that only the audit trail stores, by audit action: refusals, reviews and their resolution. */

@@ -2,7 +2,7 @@ import { stpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import type { StpMessage, stpMessageQuery } from '@quincena/domain/transfers/detail'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { windowOf } from '../../../http/pagination.ts'
 import { findTransfer } from './transfers.ts'
 

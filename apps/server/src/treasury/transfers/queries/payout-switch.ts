@@ -1,7 +1,8 @@
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** The pause with its reason, author and time. */

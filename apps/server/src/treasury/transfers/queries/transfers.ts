@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Deps, Trx } from '../../../command/deps.ts'
 import { AppError } from '../../../command/errors.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import type { TransferRow } from '../rules.ts'
 

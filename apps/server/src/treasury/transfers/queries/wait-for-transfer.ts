@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import type { Deps } from '../../../command/deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { TransferRow } from '../rules.ts'
 import { findTransfer } from './transfers.ts'
 

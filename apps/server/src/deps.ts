@@ -1,0 +1,24 @@
+import type { Clock } from './command/clock.ts'
+import type { EventBus } from './command/events.ts'
+import type { Log } from './command/log.ts'
+import type { Secrets } from './command/secrets.ts'
+import type { Db } from './db/types.ts'
+import type { Env } from './env.ts'
+import type { Mailer } from './integrations/mail/mailer.ts'
+import type { Storage } from './integrations/storage/storage.ts'
+import type { StpClient } from './integrations/stp/client.ts'
+import type { Queue } from './jobs/queue.ts'
+
+/** Everything a command needs from outside; created once in main.ts, or by a test. */
+export interface Deps {
+  env: Env
+  db: Db
+  clock: Clock
+  storage: Storage
+  stp: StpClient
+  mailer: Mailer
+  queue: Queue
+  events: EventBus
+  secrets: Secrets
+  log: Log
+}
