@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib'
 import type { PictureType } from '@quincena/domain/users/picture'
+import { pngSignature, readPngChunks } from './png.ts'
 
 export interface Picture {
   type: PictureType
@@ -66,24 +66,12 @@ function stripJpeg(bytes: Buffer): Buffer | null {
   return isWhole ? Buffer.concat([...kept, bytes.subarray(at, at + 2)]) : null
 }
 
-const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngParts = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT'])
 
-/** Keeps the chunks of a PNG that its pixels need; null if a checksum is wrong. */
-function stripPng(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = [pngHead]
-  let at = pngHead.length
-  while (at + 12 <= bytes.length) {
-    const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) return null
-    const body = bytes.subarray(at + 4, end - 4)
-    if (crc32(body) !== bytes.readUInt32BE(end - 4)) return null
-    const kind = body.toString('latin1', 0, 4)
-    if (pngParts.has(kind)) kept.push(bytes.subarray(at, end))
-    if (kind === 'IEND') return Buffer.concat(kept)
-    at = end
-  }
-  return null
+/** Keeps the chunks of a PNG that its pixels need. */
+function stripPng(file: Buffer): Buffer | null {
+  const chunks = readPngChunks(file)?.filter(({ kind }) => pngParts.has(kind))
+  return chunks === undefined ? null : Buffer.concat([pngSignature, ...chunks.map(({ bytes }) => bytes)])
 }
 
 const webpParts = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
@@ -119,7 +107,7 @@ function stripWebp(bytes: Buffer): Buffer | null {
 /** The picture type by the content, not the name; null if it is not JPEG, PNG or WebP. */
 function typeOf(bytes: Buffer): PictureType | null {
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8) return 'image/jpeg'
-  if (bytes.subarray(0, 8).equals(pngHead)) return 'image/png'
+  if (bytes.subarray(0, 8).equals(pngSignature)) return 'image/png'
   const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return isRiff ? 'image/webp' : null
 }

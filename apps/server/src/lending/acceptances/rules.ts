@@ -1,22 +1,38 @@
 import { SIGNATURE_LIMIT_BYTES } from '@quincena/domain/loans/bodies'
+import type { DecodedPng } from 'fast-png'
 import { AppError } from '../../command/errors.ts'
-import { type Picture, readPng } from './png.ts'
+import { decodePng } from '../../images/png.ts'
 
 const sideLimitPixels = 2000
 /** Alpha up to `faint` is invisible; a visible pixel is ink if any colour is below `paper` (both 0 to 255). */
 const faint = 16
 const paper = 230
 
+/** The darkest colour and the alpha of a pixel, 0 to 255, that has its samples from `at` on. */
+function shadeAt(samples: ArrayLike<number>, at: number, count: number) {
+  const first = samples[at] ?? 0
+  const darkest = count < 3 ? first : Math.min(first, samples[at + 1] ?? 0, samples[at + 2] ?? 0)
+  return { darkest, alpha: count % 2 === 1 ? 255 : (samples[at + count - 1] ?? 255) }
+}
+
+function shadeOf({ data, channels, palette }: DecodedPng, index: number) {
+  if (palette === undefined) return shadeAt(data, index * channels, channels)
+  // A pixel outside the palette is black.
+  const colour = palette[data[index] ?? 0] ?? [0, 0, 0]
+  return shadeAt(colour, 0, colour.length)
+}
+
 /**
  * Whether something is drawn: any visible pixel on a transparent ground, any pixel that is not white on an opaque one.
  */
-function hasInk({ pixels, pixel }: Picture): boolean {
+function hasInk(picture: DecodedPng): boolean {
+  const pixels = picture.width * picture.height
   let clear = false
   let visible = false
   for (let index = 0; index < pixels; index += 1) {
-    const [red, green, blue, alpha] = pixel(index)
+    const { darkest, alpha } = shadeOf(picture, index)
     const shown = alpha > faint
-    if (shown && Math.min(red, green, blue) < paper) return true
+    if (shown && darkest < paper) return true
     clear ||= !shown
     visible ||= shown
     if (clear && visible) return true
@@ -34,7 +50,7 @@ function refuse(code: 'signature.invalid' | 'signature.empty'): AppError {
  */
 export function readSignature(data_url: string): Buffer {
   const file = Buffer.from(data_url.slice(data_url.indexOf(',') + 1), 'base64')
-  const picture = file.length > SIGNATURE_LIMIT_BYTES ? null : readPng(file, sideLimitPixels)
+  const picture = file.length > SIGNATURE_LIMIT_BYTES ? null : decodePng(file, sideLimitPixels)
   if (picture === null) throw refuse('signature.invalid')
   if (!hasInk(picture)) throw refuse('signature.empty')
   return file
