@@ -1,4 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 /**
  * Why a zip is refused. `not_zip`: no zip, damaged or an unknown method. `inflates`: larger than the limit once
@@ -9,7 +10,7 @@ export type ZipProblem = 'not_zip' | 'encrypted' | 'inflates'
 /** A file inside a zip. */
 export interface ZipEntry {
   name: string
-  /** 0 stored, 8 deflated. */
+  /** 0 stored, 8 deflated; from its local header, which SheetJS reads. */
   method: number
   is_encrypted: boolean
   /** Offset of its compressed bytes in the zip. */
@@ -20,55 +21,45 @@ export interface ZipEntry {
   declared_bytes: number
 }
 
-const END = Buffer.from('PK\u0005\u0006', 'latin1')
 const END_BYTES = 22
-const HEAD_BYTES = 46
-const LOCAL_HEAD_BYTES = 30
-const CENTRAL = 0x02014b50
-const LOCAL = 0x04034b50
+const LOCATOR_BYTES = 20
+const ZIP64_LOCATOR = Buffer.from('PK\u0006\u0007', 'latin1')
 const STORED = 0
 const DEFLATED = 8
 
-function entryAt(bytes: Buffer, at: number): ZipEntry & { next: number } {
-  if (bytes.readUInt32LE(at) !== CENTRAL) throw new RangeError('no entry')
-  const name_bytes = bytes.readUInt16LE(at + 28)
-  const local = bytes.readUInt32LE(at + 42)
-  if (bytes.readUInt32LE(local) !== LOCAL) throw new RangeError('no local header')
-  const start = local + LOCAL_HEAD_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+/**
+ * Whether SheetJS finds the same entries as yauzl: it reads the other of the two counts of entries, and no ZIP64
+ * directory.
+ */
+function hasOneDirectory(bytes: Buffer, { entryCount, comment }: ZipFile): boolean {
+  const end = bytes.length - END_BYTES - comment.length
+  const before = bytes.subarray(Math.max(end - LOCATOR_BYTES, 0), end)
+  return bytes.readUInt16LE(end + 8) === entryCount && before.indexOf(ZIP64_LOCATOR) !== 0
+}
+
+async function readEntry(zip: ZipFile, entry: Entry): Promise<ZipEntry> {
+  const local = await zip.readLocalFileHeaderPromise(entry)
   return {
-    name: bytes.toString('utf8', at + HEAD_BYTES, at + HEAD_BYTES + name_bytes),
-    method: bytes.readUInt16LE(local + 8),
-    is_encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
-    start,
-    stored_bytes: bytes.readUInt32LE(at + 20),
-    declared_bytes: Math.max(bytes.readUInt32LE(at + 24), bytes.readUInt32LE(local + 22)),
-    next: at + HEAD_BYTES + name_bytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32),
+    name: entry.fileNameRaw.toString('utf8'),
+    method: local.compressionMethod,
+    is_encrypted: entry.isEncrypted(),
+    start: local.fileDataStart,
+    stored_bytes: entry.compressedSize,
+    declared_bytes: Math.max(entry.uncompressedSize, local.uncompressedSize),
   }
 }
 
-/** Whether the zip is on one disk and its two counts of entries agree. Readers differ in which count they use. */
-function isWhole(bytes: Buffer, end: number): boolean {
-  const [disk, first, here, total] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(end + offset))
-  return disk === 0 && first === 0 && here === total
-}
-
-/** Lists the entries in a zip's central directory; null when the bytes are no zip or it is cut off. */
-export function zipEntries(bytes: Buffer): ZipEntry[] | null {
-  const end = bytes.lastIndexOf(END)
-  if (end < 0 || end + END_BYTES > bytes.length || !isWhole(bytes, end)) return null
+/** Lists the entries of a zip; null when the bytes are no zip, it is cut off or has more entries than the limit. */
+export async function zipEntries(bytes: Buffer, entries_limit: number): Promise<ZipEntry[] | null> {
   try {
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: false })
+    if (zip.entryCount > entries_limit || !hasOneDirectory(bytes, zip)) return null
     const entries: ZipEntry[] = []
-    let at = bytes.readUInt32LE(end + 16)
-    for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-      const { next, ...entry } = entryAt(bytes, at)
-      entries.push(entry)
-      at = next
-    }
+    for await (const entry of zip.eachEntry()) entries.push(await readEntry(zip, entry))
     return entries
-  } catch (error) {
-    // A header points outside the file.
-    if (error instanceof RangeError) return null
-    throw error
+  } catch {
+    // yauzl rejects damaged headers with plain errors.
+    return null
   }
 }
 

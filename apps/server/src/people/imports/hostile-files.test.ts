@@ -53,6 +53,22 @@ test('rejects a zip whose two counts of entries differ', async () => {
   expect(await refusal(file)).toBe(await refusal(Buffer.from('PK\u0003\u0004 and nothing more', 'latin1')))
 })
 
+test('rejects a zip with a second directory (ZIP64), and one with more than 2,000 entries', async () => {
+  const content = await refusal(Buffer.from('PK\u0003\u0004 and nothing more', 'latin1'))
+  const file = workbookOf(`${rowXml(1, head)}${rowXml(2, good)}`)
+  const [directory, end] = [file.subarray(0, -22), file.subarray(-22)]
+  const record = Buffer.alloc(56)
+  record.write('PK\u0006\u0006', 'latin1')
+  record.writeUInt32LE(end.readUInt16LE(10), 32)
+  record.writeUInt32LE(end.readUInt32LE(16), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\u0006\u0007', 'latin1')
+  locator.writeUInt32LE(directory.length, 8)
+  expect(await refusal(Buffer.concat([directory, record, locator, end]))).toBe(content)
+  const parts = Array.from({ length: 2000 }, (_, index) => ({ name: `xl/media/${index}.xml`, text: 'x' }))
+  expect(await refusal(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}`, parts))).toBe(content)
+})
+
 const million = Array.from({ length: 1_000_000 }, (_, index) => index + 3)
 
 test('ignores a million empty rows after the data', async () => {

@@ -20,8 +20,8 @@ function checkOldExcel(bytes: Buffer) {
 }
 
 async function checkNewExcel(bytes: Buffer) {
-  const entries = zipEntries(bytes)
-  if (entries === null || entries.length > ENTRIES_LIMIT) throw new AppError('import.not_excel', 422)
+  const entries = await zipEntries(bytes, ENTRIES_LIMIT)
+  if (entries === null) throw new AppError('import.not_excel', 422)
   const names = entries.map(({ name }) => name.toLowerCase())
   if (names.some((name) => name.endsWith('vbaproject.bin'))) throw new AppError('import.macros', 422)
   if (!names.some((name) => /^\/?xl\/workbook\.xml$/.test(name))) throw new AppError('import.not_excel', 422)
