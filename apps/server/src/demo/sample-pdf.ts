@@ -1,5 +1,5 @@
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
-import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 
 const letter: [number, number] = [612, 792]
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { contractPayload } from '@quincena/domain/contracts/schema'
-import { PDFDocument } from 'pdf-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'

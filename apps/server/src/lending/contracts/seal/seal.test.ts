@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import forge from 'node-forge'
-import { PDFDocument } from 'pdf-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type KeyStore, makeP12, openP12, type P12 } from '../../../crypto/p12.ts'
 import { sealPdf } from './seal.ts'

@@ -1,8 +1,8 @@
-import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib'
+import { PDFDocument, PDFHeader } from '@cantoo/pdf-lib'
 import { SignPdf } from '@signpdf/signpdf'
-import { PDFDocument } from 'pdf-lib'
 import type { KeyStore } from '../../../crypto/p12.ts'
 import { PadesSigner } from './pades-signer.ts'
+import { addSignatureField } from './signature-field.ts'
 
 /** Bytes reserved for the CMS, several times the size of certificates and a 3072-bit RSA signature. */
 const SIGNATURE_BYTES = 16_384
@@ -19,6 +19,8 @@ interface Parts {
 
 async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PDFDocument> {
   const joined = await PDFDocument.load(contract, { updateMetadata: false })
+  // Not the version of the contract as it was read: attachments and PAdES need 1.7.
+  joined.context.header = PDFHeader.forVersion(1, 7)
   const added = await PDFDocument.load(evidence)
   const pages = await joined.copyPages(added, added.getPageIndices())
   for (const page of pages) joined.addPage(page)
@@ -39,18 +41,13 @@ async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PD
  */
 export async function sealPdf(sealer: KeyStore, parts: Parts): Promise<Buffer> {
   const { lender, sealed_at } = parts
-  const pdfDoc = await join(parts)
-  pdflibAddPlaceholder({
-    pdfDoc,
+  const pdf = await join(parts)
+  addSignatureField(pdf, {
     reason: 'Sello de integridad del contrato',
-    name: lender.name,
-    contactInfo: lender.email,
-    location: 'México',
-    signingTime: sealed_at,
-    subFilter: 'ETSI.CAdES.detached',
-    signatureLength: SIGNATURE_BYTES,
-    appName: 'Quincena',
+    lender,
+    sealed_at,
+    size_bytes: SIGNATURE_BYTES,
   })
-  const bytes = await pdfDoc.save({ useObjectStreams: false })
+  const bytes = await pdf.save({ useObjectStreams: false })
   return new SignPdf().sign(bytes, new PadesSigner(sealer))
 }
