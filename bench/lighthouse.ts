@@ -2,11 +2,11 @@
 // `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. npx fetches Lighthouse; it is not a dependency.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import { freePort } from '../apps/server/src/db/free-port.ts'
 
 // Asynchronous, because the browser stalls while Playwright cannot read its messages.
 const run = promisify(execFile)
@@ -19,15 +19,6 @@ const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 interface Report {
   categories: Record<string, { score: number }>
   audits: Record<string, { score: number | null; displayValue?: string; scoreDisplayMode: string }>
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port }: { port: number } = Object(probe.address())
-      probe.close(() => done(port))
-    })
-  })
 }
 
 async function tokenOf(email: string): Promise<string> {

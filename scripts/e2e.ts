@@ -2,10 +2,10 @@
 // Playwright worker has its own server on an empty folder, so that tests do not share users, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/src/db/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -30,15 +30,6 @@ function findBrowser(): string | undefined {
   if (browserPath === undefined)
     execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   return browserPath
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
 
 async function waitUntilReady(url: string, seconds: number) {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { writeFaults } from './config/write-faults.ts'
 import { awaitDatabase, connect } from './db/connect.ts'
 import { orDatabaseFault } from './db/database-fault.ts'
 import { startPostgres } from './db/embedded.ts'
+import { freePort } from './db/free-port.ts'
 import { migrate } from './db/migrate.ts'
 import { greeting } from './demo/greeting.ts'
 import { demoJobs } from './demo/jobs.ts'
@@ -36,17 +36,6 @@ import { prepareRenderer } from './pdf/render.ts'
 import { startEvents } from './platform/events/event-bus.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.on('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
 
 /**
  * The fault of DATA_DIR if the bundled PostgreSQL does not start; `pg_ctl` and `initdb` give the reason on the last

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../src/db/connect.ts'
 import { startPostgres } from '../src/db/embedded.ts'
+import { freePort } from '../src/db/free-port.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
-import { freePort } from './free-port.ts'
 import { serverJobs } from './jobs.ts'
 
 async function makeTemplate(url: (database: string) => string) {

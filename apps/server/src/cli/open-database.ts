@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { prepareDataDir } from '../config/data-dir.ts'
@@ -7,17 +6,9 @@ import { SettingsError } from '../config/settings-error.ts'
 import { connect } from '../db/connect.ts'
 import { orDatabaseFault } from '../db/database-fault.ts'
 import { startPostgres } from '../db/embedded.ts'
+import { freePort } from '../db/free-port.ts'
 import type { Db } from '../db/types.ts'
 import { readStoreEnv } from '../env.ts'
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
 
 /**
  * Opens the database for a command: next to a running server, or started for the command and stopped afterwards. With
