@@ -93,6 +93,16 @@ describe('rounding', () => {
     expect(centsFromText(text)).toBe(expected)
   })
 
+  it('rates keep six decimals, and the seventh is rounded', () => {
+    expect(share(100_000_000, 0.123456)).toBe(12_345_600)
+    expect(share(100_000_000, 0.1234567)).toBe(12_345_700)
+    expect(containedTax(100_000_000, 0.160001)).toBe(13_793_178)
+  })
+
+  it('cents gives 0 for -0', () => {
+    expect(Object.is(cents(-0), 0)).toBe(true)
+  })
+
   it('cents reverses pesos for any amount', () => {
     fc.assert(fc.property(anyCents, (amount) => cents(pesos(amount)) === amount))
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  amountProblem,
   beneficiary,
   folio,
   isCreditMonths,
@@ -40,6 +41,7 @@ describe('the largest loan', () => {
     [750_001, 0.5, null, 375_001],
     [750_000, 0.3, null, 225_000],
     [750_000, 0.5, 200_000, 200_000],
+    [750_000, 0.5, 400_000, 375_000],
     [null, 0.5, null, 350_000],
     [0, 0.5, null, 350_000],
     [null, 0.5, 200_000, 200_000],
@@ -49,6 +51,17 @@ describe('the largest loan', () => {
       expect(maxAdvance({ biweekly_salary, advance_share, advance_cap })).toBe(most)
     },
   )
+})
+
+it.each([
+  [1, null],
+  [4_500_000, null],
+  [4_500_001, 'Monto máximo excedido: $45,000.00'],
+  [0, 'Por favor, ingresa un valor válido y positivo'],
+  [-1, 'Por favor, ingresa un valor válido y positivo'],
+  [Number.NaN, 'Por favor, ingresa un valor válido y positivo'],
+])('amountProblem for %s of at most 4,500,000 centavos is %j', (amount, text) => {
+  expect(amountProblem(amount, 4_500_000)).toBe(text)
 })
 
 it('folio formats the number of a loan', () => {

@@ -73,6 +73,11 @@ describe('the covered instalments', () => {
     expect(requiredSums(schedule).at(-1)).toBe(1_100_161)
   })
 
+  it('require nothing before the last instalment of a debt of fewer centavos than instalments', () => {
+    const tiny = creditSchedule({ amount: 6, annual_rate: 0, months: 12 }, '2026-01-31')
+    expect(requiredSums(tiny)).toEqual([...Array(11).fill(0), 6])
+  })
+
   it('give the due day of the first uncovered one, null when all are covered', () => {
     expect(nextDueDate(schedule, 0)).toBe('2026-02-28')
     expect(nextDueDate(schedule, 91_680)).toBe('2026-03-31')

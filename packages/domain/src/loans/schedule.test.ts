@@ -46,6 +46,24 @@ describe('the schedule of a credit', () => {
     expect(simulateCredit({ amount: 1_000_000, annual_rate: 0, months: 3 }, START).cat).toBe(0)
   })
 
+  it('ends with payments of 0 once a level payment rounded up has repaid a tiny amount', () => {
+    const schedule = creditSchedule({ amount: 6, annual_rate: 0, months: 12 }, START)
+    expect(levelPayment({ amount: 6, annual_rate: 0, months: 12 })).toBe(1)
+    expect(schedule.map(({ payment }) => payment)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
+    expect(schedule.map(({ balance }) => balance)).toEqual([5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('never pays more than is owed, for any amount below 12 pesos', () => {
+    const tiny = fc.tuple(fc.integer({ min: 1, max: 1_200 }), anyTerms)
+    fc.assert(
+      fc.property(tiny, ([amount, terms]) => {
+        const schedule = creditSchedule({ ...terms, amount }, START)
+        expect(schedule.filter(({ payment, balance }) => payment < 0 || balance < 0)).toEqual([])
+        expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(amount)
+      }),
+    )
+  })
+
   // Published worked examples: monthly payments at 11 %/12 over 180 months and of 22 %/12 and 58 %/12 over 12.
   it.each([
     [cents(300_997.13), 0.11, 180, cents(3_421.12)],

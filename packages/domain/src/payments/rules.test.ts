@@ -38,6 +38,12 @@ it('a payment earns its proportion of the finance charge, the last one the rest'
   expect(earnedFinanceCharge({ ...first, payment: 1_100_161 })).toBe(100_161)
 })
 
+it('a payoff earns the unearned finance charge less its discount', () => {
+  const payoff = { payment: 600_000, amount_due: 650_000, total_debt: 1_100_161, finance_charge: 100_161 }
+  expect(earnedFinanceCharge({ ...payoff, unearned: 70_000, discount: 50_000 })).toBe(20_000)
+  expect(earnedFinanceCharge({ ...payoff, unearned: 70_000, discount: 49_999 })).toBe(54_625)
+})
+
 it('any series of payments earns the whole finance charge once', () => {
   const anySplit = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 30 })
   fc.assert(
