@@ -7,6 +7,10 @@ test.each([
     { signed: 0, with_offers: 0 },
   ],
   [
+    { balance: 200, pending: 0, to_pay_out: 60, offered: 40 },
+    { signed: 0, with_offers: 0 },
+  ],
+  [
     { balance: 100, pending: 10, to_pay_out: 60, offered: 40 },
     { signed: 0, with_offers: 10 },
   ],
