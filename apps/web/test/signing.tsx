@@ -86,7 +86,7 @@ export const openOffer = () => openApp('/app/credit-detail/123')
 export async function signUpToTheEnd() {
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
-  expect(await screen.findByText('Entre quiénes')).toBeDefined()
+  expect(await screen.findByText('Entre quiénes')).toBeVisible()
   await press('Firmar')
   await press('Firma de María López')
   await press('Continuar')

@@ -34,7 +34,7 @@ test('Ctrl K opens the search, typing sends one call, arrows and Enter open a re
   const { router, calls, field } = await openSearch()
   await userEvent.type(field, 'ana')
   const results = await screen.findByRole('listbox', { name: 'Resultados' })
-  expect(await within(results).findByRole('group', { name: 'Personas' })).toBeDefined()
+  expect(await within(results).findByRole('group', { name: 'Personas' })).toBeVisible()
   const searches = calls.filter(({ path }) => path === '/search')
   expect(searches.map(({ query }) => query.get('search'))).toEqual(['ana'])
   const [first] = within(results).getAllByRole('option')
@@ -55,7 +55,7 @@ test('finds screens by name and sends no call for two letters', async () => {
 test('more results than shown: states it and links to the complete list [B2.19]', async () => {
   const { router, field } = await openSearch({ ...found, more: ['people', 'loans'] })
   await userEvent.type(field, 'ana')
-  expect(await screen.findByText('Los primeros 2 resultados')).toBeDefined()
+  expect(await screen.findByText('Los primeros 2 resultados')).toBeVisible()
   const all = screen.getAllByRole('option', { name: /^Ver tod/ }).map(({ textContent }) => textContent)
   expect(all).toEqual([
     'Ver todas las personasque coinciden con «ana»',

@@ -11,7 +11,7 @@ test('renders the amount once, as one text for screen readers and copying', () =
   const figure = container.querySelector('[data-size=hero]')
   expect(figure?.textContent).toBe('$12,345.67')
   expect(figure?.querySelector('[aria-hidden=true]')).toBeNull()
-  expect(screen.getByText('.67')).toBeDefined()
+  expect(screen.getByText('.67')).toBeVisible()
 })
 
 test('keeps the minus sign of a negative amount', () => {
@@ -21,7 +21,7 @@ test('keeps the minus sign of a negative amount', () => {
 
 test('exposes the final amount to screen readers while it counts up', () => {
   const { container } = draw(<Amount cents={500000} countUp />)
-  expect(screen.getByText('$5,000.00')).toBeDefined()
+  expect(screen.getByText('$5,000.00')).toBeVisible()
   expect(container.querySelector('[aria-hidden=true]')?.textContent).not.toBe('$5,000.00')
 })
 

@@ -46,7 +46,7 @@ test('clicks on a header order ascending, descending, then by default [B2.24]', 
 
 test('shows an empty list or the error [B2.24]', () => {
   const { rerender } = draw(<DataTable label="Usuarios" columns={columns} rows={[]} />)
-  expect(screen.getByText('Aún no hay registros para mostrar')).toBeDefined()
+  expect(screen.getByText('Aún no hay registros para mostrar')).toBeVisible()
   const failed = (
     <DataTable<(typeof rows)[number]>
       label="Usuarios"
@@ -57,7 +57,7 @@ test('shows an empty list or the error [B2.24]', () => {
     />
   )
   rerender(<MantineProvider env="test">{failed}</MantineProvider>)
-  expect(screen.getByRole('alert').textContent).toContain('Error al obtener los usuarios.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Error al obtener los usuarios.')
 })
 
 test.each([

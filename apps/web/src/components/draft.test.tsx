@@ -51,7 +51,7 @@ test('restores the fields typed before the session ended, except passwords', asy
   openSession('t-2', userOf({ id: 7 }))
   const close = open('one', 'Saltillo')
   expect(typed()).toEqual(['Zaragoza 12', 'Saltillo', ''])
-  expect(screen.queryByText(told)).not.toBeNull()
+  expect(screen.getByText(told)).toBeVisible()
   close()
   open('one')
   expect(typed()).toEqual(['', 'Monterrey', ''])

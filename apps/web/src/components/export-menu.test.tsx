@@ -41,7 +41,7 @@ test('exports all pages of the filtered list and saves the file under the server
   expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ type: 'credit', status: 'INA', format: 'csv' })
   const [file, name] = save.mock.calls[0] ?? []
   expect([await file?.text(), name]).toEqual(['Folio\r\nC-000001\r\n', 'Solicitudes.csv'])
-  expect(await screen.findByText('El archivo está listo.')).toBeDefined()
+  expect(await screen.findByText('El archivo está listo.')).toBeVisible()
 })
 
 test('shows the progress and cancels the export', async () => {
@@ -54,11 +54,11 @@ test('shows the progress and cancels the export', async () => {
   vi.stubGlobal('fetch', async () => new Response(body))
   show()
   await choose('Excel (.xlsx)')
-  expect(await screen.findByText('Preparando…')).toBeDefined()
+  expect(await screen.findByText('Preparando…')).toBeVisible()
   tell('x'.repeat(1_500_000))
-  expect(await screen.findByText('Exportando… 1.5 MB')).toBeDefined()
+  expect(await screen.findByText('Exportando… 1.5 MB')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar exportación' }))
-  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeVisible()
   expect(save).not.toHaveBeenCalled()
 })
 
@@ -66,11 +66,11 @@ test('shows a refusal and never saves an incomplete file', async () => {
   answerWith({ 'GET /loan/export': refusalOf(503, 'export.busy', 'Hay varias exportaciones en curso.') })
   show()
   await choose('Excel (.xlsx)')
-  expect(await screen.findByText('Hay varias exportaciones en curso.')).toBeDefined()
+  expect(await screen.findByText('Hay varias exportaciones en curso.')).toBeVisible()
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
   await choose('Excel (.xlsx)')
-  expect(await screen.findByText(/No hay conexión/)).toBeDefined()
+  expect(await screen.findByText(/No hay conexión/)).toBeVisible()
   expect(save).not.toHaveBeenCalled()
 })
 

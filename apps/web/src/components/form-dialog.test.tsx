@@ -47,7 +47,7 @@ test('the Tab key leaves the field, shows its error and reaches the button', asy
   const { onSubmit } = open()
   await userEvent.click(screen.getByLabelText('Motivo'))
   await userEvent.tab()
-  expect(screen.getByText('Escribe el motivo')).toBeDefined()
+  expect(screen.getByText('Escribe el motivo')).toBeVisible()
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Guardar' }))
   await userEvent.keyboard('{Enter}')

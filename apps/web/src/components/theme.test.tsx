@@ -20,5 +20,5 @@ test('the label of a required field is its text alone; the asterisk is not in th
   const isMarked = (label: string) => screen.getByText(label).classList.contains('q-required')
   expect(['Nombre', 'Sueldo', 'Contraseña', 'Estado', 'Tipo'].map(isMarked)).toEqual(Array(5).fill(true))
   expect(['Sitio web', 'Ciudad', 'Gerente'].map(isMarked)).toEqual([false, false, false])
-  for (const label of ['Nombre', 'Sueldo', 'Contraseña']) expect(screen.getByLabelText(label)).toBeDefined()
+  for (const label of ['Nombre', 'Sueldo', 'Contraseña']) expect(screen.getByLabelText(label)).toBeVisible()
 })

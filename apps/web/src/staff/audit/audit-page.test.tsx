@@ -37,9 +37,9 @@ test('lists user, action, subject and device of each audit entry in Spanish', as
   openOffice('/auditoria', 'U0')
   const row = within(await screen.findByRole('row', { name: /Ada Ruiz/ }))
   for (const text of ['16/11/2026 - 12:00', 'Editó una empresa', 'Chrome en Windows', '10.1.2.3'])
-    expect(row.getByText(text)).toBeDefined()
-  expect(within(screen.getByRole('row', { name: /Sistema/ })).getByText('La oferta venció')).toBeDefined()
-  expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 03:50/)).toBeDefined()
+    expect(row.getByText(text)).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Sistema/ })).getByText('La oferta venció')).toBeVisible()
+  expect(screen.getByText(/1,234 registros verificados el 16 de noviembre, 03:50/)).toBeVisible()
 })
 
 test('shows values before and after in the detail, changed fields first', async () => {
@@ -71,7 +71,7 @@ test('filters by action, subject, days and text and keeps the filters in the URL
   await userEvent.click(await screen.findByRole('option', { name: 'Pago' }))
   await userEvent.type(screen.getByLabelText('Desde'), '2026-11-16')
   await userEvent.type(screen.getByLabelText('Hasta'), '2026-11-15')
-  expect(await screen.findByText('Es anterior a «Desde»')).toBeDefined()
+  expect(await screen.findByText('Es anterior a «Desde»')).toBeVisible()
   await userEvent.type(screen.getByRole('searchbox'), 'C-0001')
   const filters = { action: 'payment.reversed', subject: 'payment', from: '2026-11-16', to: '2026-11-15' }
   await vi.waitFor(
@@ -107,7 +107,7 @@ test('searches people on the server, and only after the field is opened', async 
       ).toBe('Ada'),
     10_000,
   )
-  expect(await screen.findByText('Nadie coincide')).toBeDefined()
+  expect(await screen.findByText('Nadie coincide')).toBeVisible()
 })
 
 test('checks the chain on request and shows the broken entry with what to do', async () => {
@@ -122,26 +122,26 @@ test('checks the chain on request and shows the broken entry with what to do', a
     },
   })
   openOffice('/auditoria', 'U0')
-  expect(await screen.findByText('La cadena aún no se ha verificado.')).toBeDefined()
+  expect(await screen.findByText('La cadena aún no se ha verificado.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Verificar cadena' }))
-  expect(await screen.findByText(/Verificando la cadena/)).toBeDefined()
-  expect(await screen.findByText('La cadena está rota en el registro 7.')).toBeDefined()
+  expect(await screen.findByText(/Verificando la cadena/)).toBeVisible()
+  expect(await screen.findByText('La cadena está rota en el registro 7.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('shows a message for an empty result and an error when loading fails', async () => {
   answerWith({ ...basics, 'GET /audit': pageWith() })
   openOffice('/auditoria', 'U0')
-  expect(await screen.findByText('Ningún registro coincide')).toBeDefined()
+  expect(await screen.findByText('Ningún registro coincide')).toBeVisible()
   endSession()
   answerWith({ ...basics, 'GET /audit': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
   openOffice('/auditoria', 'U0')
-  expect(await screen.findByText('No se pudo cargar la auditoría.')).toBeDefined()
+  expect(await screen.findByText('No se pudo cargar la auditoría.')).toBeVisible()
 })
 
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/auditoria', 'U1')
-  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(lists(calls)).toEqual([])
 })

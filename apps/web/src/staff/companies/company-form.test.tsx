@@ -90,7 +90,7 @@ test.each<readonly [string, string, string]>([
     const dialog = await dialogOf('Nueva Empresa')
     fill(dialog, { ...acme, [label]: value })
     fireEvent.blur(field(dialog, label))
-    expect(dialog.getByText(message)).toBeDefined()
+    expect(dialog.getByText(message)).toBeVisible()
   },
 )
 
@@ -106,7 +106,7 @@ test.each<readonly [string, string, string]>([
     const dialog = await openEditor()
     fill(dialog, { [label]: value })
     fireEvent.blur(field(dialog, label))
-    expect(dialog.getByText(message)).toBeDefined()
+    expect(dialog.getByText(message)).toBeVisible()
   },
 )
 
@@ -120,8 +120,8 @@ test('sends a new company once with an idempotency key and reports success [B8.4
   fill(dialog, { 'Otra industria': 'MINERÍA y metales' })
   fireEvent.blur(field(dialog, 'Otra industria'))
   await send(dialog, 'Agregar')
-  expect(await screen.findByText('La empresa se ha agregado correctamente.')).toBeDefined()
-  expect(screen.getByText('Empresa agregada correctamente.')).toBeDefined()
+  expect(await screen.findByText('La empresa se ha agregado correctamente.')).toBeVisible()
+  expect(screen.getByText('Empresa agregada correctamente.')).toBeVisible()
   expect(router.state.location.search).toEqual({})
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts).toHaveLength(1)
@@ -142,7 +142,7 @@ test('sent empty, shows a warning and a message at every mandatory field [B5.32 
   const warning = await dialogOf('Por favor, corrija los errores antes de continuar.')
   await userEvent.click(warning.getByRole('button', { name: 'Cerrar' }))
   expect(dialog.getAllByText(MANDATORY)).toHaveLength(7)
-  expect(dialog.getByText('La dirección es obligatoria')).toBeDefined()
+  expect(dialog.getByText('La dirección es obligatoria')).toBeVisible()
   expect(dialog.getAllByText('Seleccione una industria').length).toBeGreaterThan(0)
   expect(document.activeElement).toBe(field(dialog, 'Clave'))
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
@@ -155,10 +155,10 @@ test('rejects a typed industry that is in the list [B2.36 B5.33]', async () => {
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'tecnologia' })
   fireEvent.blur(field(dialog, 'Otra industria'))
-  expect(await dialog.findByText('La industria ya existe en la lista')).toBeDefined()
+  expect(await dialog.findByText('La industria ya existe en la lista')).toBeVisible()
   fill(dialog, { 'Otra industria': 'ab' })
   fireEvent.blur(field(dialog, 'Otra industria'))
-  expect(await dialog.findByText('Ingrese una industria válida')).toBeDefined()
+  expect(await dialog.findByText('Ingrese una industria válida')).toBeVisible()
 })
 
 test('shows the edit form’s own warning and its own text for an industry of the list [B5.32 B5.33 B5.40]', async () => {
@@ -168,8 +168,8 @@ test('shows the edit form’s own warning and its own text for an industry of th
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'Salud' })
   await send(dialog, 'Guardar')
-  expect(await screen.findByText('Corrige los errores antes de continuar.')).toBeDefined()
-  expect(dialog.getByText('La industria ya existe en la lista de opciones')).toBeDefined()
+  expect(await screen.findByText('Corrige los errores antes de continuar.')).toBeVisible()
+  expect(dialog.getByText('La industria ya existe en la lista de opciones')).toBeVisible()
 })
 
 test('asks for confirmation before it saves a rate above 1', async () => {
@@ -185,7 +185,7 @@ test('asks for confirmation before it saves a rate above 1', async () => {
   expect(puts()).toHaveLength(0)
   await send(dialog, 'Guardar')
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Sí, es correcto' }))
-  expect(await screen.findByText('La empresa fue actualizada correctamente.')).toBeDefined()
+  expect(await screen.findByText('La empresa fue actualizada correctamente.')).toBeVisible()
   expect(puts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
 })
 
@@ -205,12 +205,12 @@ test('keeps the typed values of a new company when saving fails [B8.24 B8.26]', 
   await userEvent.click(refused.getByRole('button', { name: 'Cerrar' }))
   expect(document.activeElement).toBe(field(dialog, 'Clave'))
   fireEvent.blur(field(dialog, 'Clave'))
-  expect(dialog.getByText('La clave ya existe.')).toBeDefined()
-  expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
+  expect(dialog.getByText('La clave ya existe.')).toBeVisible()
+  expect(field(dialog, 'Nombre')).toHaveValue(acme.Nombre)
   answer = refusalOf(500, 'server.error', 'Algo salió mal.')
   await send(dialog, 'Agregar')
-  expect(await screen.findByText('Error al agregar la empresa.')).toBeDefined()
-  expect(field(dialog, 'Nombre')).toHaveProperty('value', acme.Nombre)
+  expect(await screen.findByText('Error al agregar la empresa.')).toBeVisible()
+  expect(field(dialog, 'Nombre')).toHaveValue(acme.Nombre)
 })
 
 test('§8 company form: shows an error when an edit fails and keeps the typed values [B8.24 B8.26]', async () => {
@@ -220,8 +220,8 @@ test('§8 company form: shows an error when an edit fails and keeps the typed va
   fill(dialog, { Nombre: 'Textiles del Sur' })
   await send(dialog, 'Guardar')
   await dialogOf('Ocurrió un problema al actualizar la empresa.')
-  expect(screen.getByText('Error al editar la empresa.')).toBeDefined()
-  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
+  expect(screen.getByText('Error al editar la empresa.')).toBeVisible()
+  expect(field(dialog, 'Nombre')).toHaveValue('Textiles del Sur')
 })
 
 test('merges what another user saved meanwhile, keeps the typed values and saves on the next try', async () => {
@@ -240,13 +240,13 @@ test('merges what another user saved meanwhile, keeps the typed values and saves
   saved = companyOf({ name: 'Textiles del Este', phone: '5599998888', version: 2 })
   await send(dialog, 'Guardar')
   const told = await dialogOf('Otra persona guardó cambios en esta empresa.')
-  expect(told.getByText(/los tuyos siguen sin guardar/)).toBeDefined()
-  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Textiles del Sur')
-  expect(field(dialog, 'Teléfono')).toHaveProperty('value', '5599998888')
-  expect(dialog.getByText('Otra persona lo cambió: ahora es «Textiles del Este».')).toBeDefined()
+  expect(told.getByText(/los tuyos siguen sin guardar/)).toBeVisible()
+  expect(field(dialog, 'Nombre')).toHaveValue('Textiles del Sur')
+  expect(field(dialog, 'Teléfono')).toHaveValue('5599998888')
+  expect(dialog.getByText('Otra persona lo cambió: ahora es «Textiles del Este».')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await send(dialog, 'Guardar')
-  expect(await screen.findByText('Empresa actualizada correctamente.')).toBeDefined()
+  expect(await screen.findByText('Empresa actualizada correctamente.')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(sent).toMatchObject([
     { version: 1, name: 'Textiles del Sur', phone: '8183456789' },
@@ -263,7 +263,7 @@ test('asks before it discards changes, whichever way the form is left', async ()
   await send(dialog, 'Cancelar')
   const question = await dialogOf('¿Salir sin guardar?')
   await userEvent.click(question.getByRole('button', { name: 'Seguir editando' }))
-  expect(field(dialog, 'Nombre')).toHaveProperty('value', 'Acme')
+  expect(field(dialog, 'Nombre')).toHaveValue('Acme')
   void router.navigate({ to: '/anticipos' })
   const again = await dialogOf('¿Salir sin guardar?')
   await userEvent.click(again.getByRole('button', { name: 'Salir sin guardar' }))

@@ -27,28 +27,28 @@ async function openWith(balance: Parameters<typeof balanceOf>[0]) {
 test('shows the balance, the amounts in transit and waiting, and the time of the balance', async () => {
   const card = await openWith({})
   for (const text of ['$100,000.00', '$10,000.00', '$20,000.00', '$30,000.00'])
-    expect(await card.findByText(text)).toBeDefined()
-  expect(card.getByText('Consultado el 20 de noviembre, 10:00.')).toBeDefined()
+    expect(await card.findByText(text)).toBeVisible()
+  expect(card.getByText('Consultado el 20 de noviembre, 10:00.')).toBeVisible()
   expect(card.queryByRole('alert')).toBeNull()
 })
 
 test('shows an alert when the balance does not cover the signed loans', async () => {
   const card = await openWith({ balance: 25_000 })
-  expect((await card.findByRole('alert')).textContent).toContain('faltan $5,000.00')
+  expect(await card.findByRole('alert')).toHaveTextContent('faltan $5,000.00')
 })
 
 test('shows a notice without an alert when the balance does not cover the offers', async () => {
   const card = await openWith({ balance: 55_000 })
-  expect((await card.findByText(/faltarían/)).textContent).toContain('$5,000.00')
+  expect(await card.findByText(/faltarían/)).toHaveTextContent('$5,000.00')
   expect(card.queryByRole('alert')).toBeNull()
 })
 
 test('keeps the older balance when STP does not answer', async () => {
   const card = await openWith({ failure_reason: 'STP no respondió.' })
-  expect((await card.findByText(/Consultado el/)).textContent).toContain('STP no respondió.')
+  expect(await card.findByText(/Consultado el/)).toHaveTextContent('STP no respondió.')
 })
 
 test('shows that STP is being asked before the first balance arrives', async () => {
   const card = await openWith({ balance: null, pending: null, asked_at: null, difference: null })
-  expect(await card.findByText('Consultando a STP…')).toBeDefined()
+  expect(await card.findByText('Consultando a STP…')).toBeVisible()
 })

@@ -58,8 +58,8 @@ test('shows the four figures, this month beside the last, and links to what staf
   }
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf({ attention }) })
   const router = openOffice('/')
-  expect(await screen.findByText('$1.2M')).toBeDefined()
-  for (const text of ['54', '64', '$98.4k']) expect(screen.getByText(text)).toBeDefined()
+  expect(await screen.findByText('$1.2M')).toBeVisible()
+  for (const text of ['54', '64', '$98.4k']) expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/este mes, 6 hace un mes/).textContent).toBe('8 este mes, 6 hace un mes')
   const waiting = within(screen.getByRole('region', { name: 'Por atender' }))
   const links = waiting.getAllByRole('link').map(({ textContent }) => textContent)
@@ -77,8 +77,8 @@ test('lists the latest requests with total debt and type and opens one on click 
   })
   const router = openOffice('/')
   const row = within(await screen.findByRole('row', { name: /A-000009/ }))
-  expect(row.getByText('Anticipo')).toBeDefined()
-  expect(row.getByText('$13,200.00')).toBeDefined()
+  expect(row.getByText('Anticipo')).toBeVisible()
+  expect(row.getByText('$13,200.00')).toBeVisible()
   const { query } = calls.find(({ path }) => path === '/loan') ?? {}
   expect([query?.get('status'), query?.get('page_size')]).toEqual(['INA', '5'])
   await userEvent.click(row.getByText('A-000009'))
@@ -89,13 +89,13 @@ test('offers every chart as a table and shows a text for a chart without data [B
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
   openOffice('/')
   const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
-  expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeDefined() // the table for screen readers
+  expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeVisible() // the table for screen readers
   await userEvent.click(documents ?? document.body)
-  expect(screen.getByRole('row', { name: 'Sin Documentos 5' })).toBeDefined()
+  expect(screen.getByRole('row', { name: 'Sin Documentos 5' })).toBeVisible()
   await userEvent.click(requests ?? document.body)
-  expect(screen.getByRole('row', { name: 'Ene 3 1 2' })).toBeDefined()
+  expect(screen.getByRole('row', { name: 'Ene 3 1 2' })).toBeVisible()
   await userEvent.click(screen.getByRole('tab', { name: 'Anticipos' }))
-  expect(await screen.findByText('No hay datos disponibles para mostrar.')).toBeDefined()
+  expect(await screen.findByText('No hay datos disponibles para mostrar.')).toBeVisible()
 })
 
 test('loads another year; an emptied year shows a message and keeps the figures [B2.14 B5.45]', async () => {
@@ -104,8 +104,8 @@ test('loads another year; an emptied year shows a message and keeps the figures 
   await screen.findByText('54')
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear) })) // the year that was emptied
-  expect(screen.getByText('Selecciona un año válido')).toBeDefined()
-  expect(screen.getByText('54')).toBeDefined()
+  expect(screen.getByText('Selecciona un año válido')).toBeVisible()
+  expect(screen.getByText('54')).toBeVisible()
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear - 1) }))
   const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
@@ -124,7 +124,7 @@ test('empties the year with the keyboard alone and ignores a year in the URL tha
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quitar año' }))
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('Selecciona un año válido')).toBeDefined()
+  expect(await screen.findByText('Selecciona un año válido')).toBeVisible()
 })
 
 test('deletes a request from the table as admin after the dashboard’s own confirmation [B2.16]', async () => {
@@ -140,9 +140,9 @@ test('deletes a request from the table as admin after the dashboard’s own conf
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar solicitud' }))
-  expect(dialog.getByText('¿Seguro que deseas eliminar la solicitud?')).toBeDefined()
+  expect(dialog.getByText('¿Seguro que deseas eliminar la solicitud?')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Sí, eliminar' }))
-  expect(await screen.findByText('Solicitud eliminada con éxito')).toBeDefined()
+  expect(await screen.findByText('Solicitud eliminada con éxito')).toBeVisible()
 })
 
 test('loads the workers without documents only when their tab is opened [B2.15]', async () => {
@@ -156,16 +156,16 @@ test('loads the workers without documents only when their tab is opened [B2.15]'
   await screen.findByText('54')
   expect(calls.filter(({ path }) => path === '/auth/users')).toEqual([])
   await userEvent.click(screen.getByRole('tab', { name: 'Sin documentos' }))
-  expect(await screen.findByText('Beto Núñez')).toBeDefined()
+  expect(await screen.findByText('Beto Núñez')).toBeVisible()
 })
 
 test('shows an error when loading fails and loads again on retry [B2.17 B8.6]', async () => {
   let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
   openOffice('/')
-  expect(await screen.findByText('No se pudo cargar la información')).toBeDefined()
-  expect(await screen.findByText('Ocurrió un error al cargar la información del dashboard')).toBeDefined()
+  expect(await screen.findByText('No se pudo cargar la información')).toBeVisible()
+  expect(await screen.findByText('Ocurrió un error al cargar la información del dashboard')).toBeVisible()
   answer = summaryOf()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('$1.2M')).toBeDefined()
+  expect(await screen.findByText('$1.2M')).toBeVisible()
 })

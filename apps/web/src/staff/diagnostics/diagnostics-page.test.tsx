@@ -26,7 +26,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 test('shows the version and the kind of data and runs no health check by itself', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U0')
-  expect(await screen.findByText('0.1.0 · datos de demostración')).toBeDefined()
+  expect(await screen.findByText('0.1.0 · datos de demostración')).toBeVisible()
   expect(screen.getAllByText('Sin probar')).toHaveLength(10)
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
@@ -49,11 +49,11 @@ test('runs a health check with its button and shows its steps, their times and i
   openOffice('/tests', 'U0')
   const storage = await card('Archivos')
   await userEvent.dblClick(storage.getByRole('button', { name: 'Probar: Archivos' }))
-  expect(storage.getByText('Probando…')).toBeDefined()
+  expect(storage.getByText('Probando…')).toBeVisible()
   release()
-  expect(await storage.findByText('Funciona')).toBeDefined()
-  expect(storage.getByText('65,536 bytes')).toBeDefined()
-  expect(storage.getByText('1.2 s')).toBeDefined()
+  expect(await storage.findByText('Funciona')).toBeVisible()
+  expect(storage.getByText('65,536 bytes')).toBeVisible()
+  expect(storage.getByText('1.2 s')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -66,12 +66,12 @@ test('shows what to do and the technical detail of a failed health check, and a 
   openOffice('/tests', 'U0')
   const database = await card('Base de datos')
   await userEvent.click(database.getByRole('button', { name: /Probar/ }))
-  expect(await database.findByText('Falla')).toBeDefined()
-  expect(database.getByText(/Revisa que PostgreSQL esté encendido/)).toBeDefined()
-  expect(database.getByText('ECONNREFUSED')).toBeDefined()
+  expect(await database.findByText('Falla')).toBeVisible()
+  expect(database.getByText(/Revisa que PostgreSQL esté encendido/)).toBeVisible()
+  expect(database.getByText('ECONNREFUSED')).toBeVisible()
   const mail = await card('Correo')
   await userEvent.click(mail.getByRole('button', { name: /Probar/ }))
-  expect(await mail.findByText('Esa prueba ya está en curso.')).toBeDefined()
+  expect(await mail.findByText('Esa prueba ya está en curso.')).toBeVisible()
 })
 
 test('shows how many contracts lack a seal, since when, and what to do', async () => {
@@ -87,10 +87,10 @@ test('shows how many contracts lack a seal, since when, and what to do', async (
   openOffice('/tests', 'U0')
   const contracts = await card('Contratos firmados')
   await userEvent.click(contracts.getByRole('button', { name: /Probar/ }))
-  expect(await contracts.findByText('Falla')).toBeDefined()
+  expect(await contracts.findByText('Falla')).toBeVisible()
   expect(contracts.getByText('Contratos sin sello').parentElement?.textContent).toContain('3')
-  expect(contracts.getByText('16/11/2026 11:40')).toBeDefined()
-  expect(contracts.getByText(/Revisa el certificado del sello/)).toBeDefined()
+  expect(contracts.getByText('16/11/2026 11:40')).toBeVisible()
+  expect(contracts.getByText(/Revisa el certificado del sello/)).toBeVisible()
 })
 
 test('runs all health checks one after another', async () => {
@@ -123,6 +123,6 @@ test('runs all health checks one after another', async () => {
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/tests', 'U1')
-  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(calls.some(({ path }) => path === '/diagnostics')).toBe(false)
 })

@@ -70,21 +70,21 @@ test('opens the question of a link, narrows the list while searching and shows a
   const question = await screen.findByRole('button', { name: 'El banco devolvió el dinero. ¿Qué sigue?' })
   expect(question.getAttribute('aria-expanded')).toBe('true')
   const answer = within(screen.getByRole('region', { name: 'El banco devolvió el dinero. ¿Qué sigue?' }))
-  expect(answer.getByRole('link', { name: 'Ir a Créditos' })).toBeDefined()
+  expect(answer.getByRole('link', { name: 'Ir a Créditos' })).toBeVisible()
   const search = screen.getByRole('searchbox', { name: 'Buscar en la ayuda' })
   await userEvent.type(search, 'revisión manual')
   await vi.waitFor(
     () => expect(router.state.location.search).toMatchObject({ search: 'revisión manual' }),
     10_000,
   )
-  expect(await screen.findByText('1 pregunta')).toBeDefined()
+  expect(await screen.findByText('1 pregunta')).toBeVisible()
   await userEvent.clear(search)
   await userEvent.type(search, 'xyzzy')
-  expect(await screen.findByText('No encontramos «xyzzy»')).toBeDefined()
+  expect(await screen.findByText('No encontramos «xyzzy»')).toBeVisible()
   const contact = await screen.findByRole('link', { name: 'Adriana Paz' })
   expect(contact.getAttribute('href')).toBe('mailto:a@quincena.mx')
   await userEvent.click(screen.getByRole('button', { name: 'Ver todas las preguntas' }))
-  expect(await screen.findByText(`${ids('').length} preguntas`)).toBeDefined()
+  expect(await screen.findByText(`${ids('').length} preguntas`)).toBeVisible()
 })
 
 test('opens a question with the keyboard and puts it in the URL', async () => {

@@ -73,14 +73,14 @@ test('users: requires a company, then previews the file with each error at its c
   })
   openOffice('/subir-usuarios')
   await pick(file)
-  expect(await screen.findByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeDefined()
+  expect(await screen.findByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeVisible()
   await userEvent.click(send())
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   await chooseCompany()
   const table = within(await screen.findByRole('region', { name: 'Primeras filas del archivo' }))
-  expect(table.getByText(wrong.message)).toBeDefined()
-  expect(table.getByText('No se usa')).toBeDefined()
-  expect(table.getByText('Rechazada')).toBeDefined()
+  expect(table.getByText(wrong.message)).toBeVisible()
+  expect(table.getByText('No se usa')).toBeVisible()
+  expect(table.getByText('Rechazada')).toBeVisible()
   expect(screen.queryByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeNull()
   expect(calls.filter(({ method }) => method === 'POST').map(({ query }) => query.get('preview'))).toEqual([
     '1',
@@ -100,15 +100,15 @@ test('users: shows the progress and result of the import and offers the rejected
   await chooseCompany()
   await pick(file)
   await userEvent.dblClick(send())
-  expect(await screen.findByText('Recibimos el archivo.')).toBeDefined()
+  expect(await screen.findByText('Recibimos el archivo.')).toBeVisible()
   expect(calls.filter(({ method, query }) => method === 'POST' && !query.has('preview'))).toHaveLength(1)
-  expect(await screen.findByText('1 fila por corregir')).toBeDefined()
+  expect(await screen.findByText('1 fila por corregir')).toBeVisible()
   expect(router.state.location.search).toEqual({ carga: 9 })
   const rejected = within(screen.getByRole('region', { name: 'Filas rechazadas' }))
-  expect(rejected.getByText(wrong.message)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Descargar rechazadas' })).toBeDefined()
+  expect(rejected.getByText(wrong.message)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Descargar rechazadas' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Subir otro archivo' }))
-  expect(await screen.findByLabelText('Suelta aquí tu archivo o elígelo')).toBeDefined()
+  expect(await screen.findByText('Suelta aquí tu archivo o elígelo')).toBeVisible()
 })
 
 test('companies: enables the button with a file, shows the server’s error and clears the file [B2.38]', async () => {
@@ -118,13 +118,13 @@ test('companies: enables the button with a file, shows the server’s error and 
     'POST /company/upload-company': { ok: false, error: 'El archivo contiene macros.' },
   })
   openOffice('/subir-empresas', 'U0')
-  await waitFor(() => expect(send()).toHaveProperty('disabled', true))
+  await waitFor(() => expect(send()).toBeDisabled())
   await pick(file)
-  expect(await screen.findByText('datos.xlsx')).toBeDefined()
+  expect(await screen.findByText('datos.xlsx')).toBeVisible()
   await userEvent.click(send())
-  expect(await screen.findByText('El archivo contiene macros.')).toBeDefined()
+  expect(await screen.findByText('El archivo contiene macros.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('datos.xlsx')).toBeNull())
-  expect(send()).toHaveProperty('disabled', true)
+  expect(send()).toBeDisabled()
 
   const failure = 'Ocurrió un error al intentar subir el archivo, revise que sea válido'
   answerWith({
@@ -133,17 +133,17 @@ test('companies: enables the button with a file, shows the server’s error and 
   })
   await pick(file)
   await userEvent.click(send())
-  expect(await screen.findByText(failure)).toBeDefined()
+  expect(await screen.findByText(failure)).toBeVisible()
   await waitFor(() => expect(screen.queryByText('datos.xlsx')).toBeNull())
   await pick(new File(['x'], 'datos.txt', { type: 'text/plain' }))
-  expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeDefined()
+  expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeVisible()
   expect(screen.queryByText(failure)).toBeNull()
 })
 
 test('companies: shows a manager that only admins can upload companies', async () => {
   const calls = answerWith(basics)
   openOffice('/subir-empresas', 'U1')
-  expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeDefined()
+  expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeVisible()
   for (const name of ['Subir archivo', 'Descargar plantilla'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(calls.some(({ path }) => path === '/imports')).toBe(false)
@@ -153,7 +153,7 @@ test('refuses a file that is no spreadsheet', async () => {
   answerWith(basics)
   openOffice('/subir-usuarios')
   await pick(new File(['x'], 'datos.pdf', { type: 'application/pdf' }))
-  expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeDefined()
+  expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeVisible()
   expect(screen.queryByText('datos.pdf')).toBeNull()
 })
 
@@ -170,7 +170,7 @@ test('shows the progress of a running import', async () => {
     },
   })
   openOffice('/subir-usuarios?carga=9')
-  expect(await screen.findByText(/1,250 de 20,000 filas/)).toBeDefined()
+  expect(await screen.findByText(/1,250 de 20,000 filas/)).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Avance de la carga' }).getAttribute('aria-valuenow')).toBe(
     '6.25',
   )

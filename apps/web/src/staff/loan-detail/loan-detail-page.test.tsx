@@ -75,7 +75,7 @@ test.each([
     answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': pageWith() })
     const router = openOffice(`/detalle-${type === 'credit' ? 'credito' : 'anticipo'}/123`)
     await screen.findByRole('heading', { name: 'María López' })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
     expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Dashboard', list, folio],
@@ -108,7 +108,7 @@ test('approves after confirmation and shows the changed loan [B4.7 B8.41]', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
-  expect(await screen.findByText('Solicitud aprobada')).toBeDefined()
+  expect(await screen.findByText('Solicitud aprobada')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'APP',
     seen: seenOf(requested),
@@ -127,7 +127,7 @@ test('rejects with the reason that the worker will read [B4.6]', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
   await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), 'El comprobante no se lee.')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
-  expect(await screen.findByText('Solicitud rechazada')).toBeDefined()
+  expect(await screen.findByText('Solicitud rechazada')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'REJ',
     reason: 'El comprobante no se lee.',
@@ -145,13 +145,13 @@ test('shows the specification’s text for an error without a readable answer [B
   await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
-  expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeDefined()
+  expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeVisible()
 })
 
 test('redirects an advance opened under the credit path to its own path [B2.26]', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
   const router = openOffice('/detalle-credito/123')
-  expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/detalle-anticipo/123')
 })
 
@@ -159,10 +159,10 @@ test('shows an error for a loan that fails to load, and a not found page for an 
   let answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan/123': () => answer })
   openOffice('/detalle-credito/123')
-  expect(await screen.findByText('Error al obtener información del préstamo')).toBeDefined()
+  expect(await screen.findByText('Error al obtener información del préstamo')).toBeVisible()
   answer = refusalOf(404, 'loan.not_found', 'No encontramos esa solicitud.')
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('No encontramos lo que buscas')).toBeDefined()
+  expect(await screen.findByText('No encontramos lo que buscas')).toBeVisible()
 })
 
 const document = {
@@ -193,10 +193,10 @@ test('opens documents in a new tab and requires a reason to refuse one', async (
   await userEvent.click(screen.getByRole('button', { name: 'Rechazar INE' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar documento' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
-  expect(dialog.getByText('Escribe el motivo del rechazo')).toBeDefined()
+  expect(dialog.getByText('Escribe el motivo del rechazo')).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Está borrosa')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
-  expect(await screen.findByText('Documento rechazado')).toBeDefined()
+  expect(await screen.findByText('Documento rechazado')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'PATCH')
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
 })
@@ -212,7 +212,7 @@ test('§8 a document shows an error when its review fails [B8.32]', async () => 
   openOffice('/detalle-credito/123?tab=documentacion')
   await userEvent.click(await screen.findByRole('button', { name: 'Aceptar INE' }))
   const text = 'Ocurrió un error al intentar cambiar el estatus de la solicitud'
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('accepts all pending documents at once and leaves reviewed ones unchanged [B2.27]', async () => {
@@ -233,7 +233,7 @@ test('accepts all pending documents at once and leaves reviewed ones unchanged [
   })
   openOffice('/detalle-credito/123?tab=documentacion')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Aceptar los 2 por revisar' }))
-  expect(await screen.findByText('Documentos aceptados')).toBeDefined()
+  expect(await screen.findByText('Documentos aceptados')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'PATCH')
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
     ['/documents/9', { review: 'accepted' }],

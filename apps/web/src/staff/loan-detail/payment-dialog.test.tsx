@@ -37,9 +37,9 @@ test('shows the suggested amount read-only, with the remaining debt [B5.41]', as
   const field = dialog.getByLabelText('Cantidad a pagar')
   await userEvent.type(field, '9')
   expect(field).toHaveProperty('readOnly', true)
-  expect(field).toHaveProperty('value', '$1,100.00')
-  expect(dialog.getByText('$13,200.00')).toBeDefined()
-  expect(dialog.getByText('$12,100.00')).toBeDefined()
+  expect(field).toHaveValue('$1,100.00')
+  expect(dialog.getByText('$13,200.00')).toBeVisible()
+  expect(dialog.getByText('$12,100.00')).toBeVisible()
 })
 
 test('registers a payment once, with an idempotency key and the amount due that was shown [B8.41]', async () => {
@@ -55,13 +55,13 @@ test('registers a payment once, with an idempotency key and the amount due that 
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
-  expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeDefined()
+  expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeVisible()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([
     { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200, user: 7 },
   ])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
-  expect(await screen.findByRole('cell', { name: '15/12/2026 - 12:00' })).toBeDefined()
+  expect(await screen.findByRole('cell', { name: '15/12/2026 - 12:00' })).toBeVisible()
 })
 
 test('shows a debt that changed meanwhile in the dialog and loads the new figures', async () => {
@@ -78,17 +78,17 @@ test('shows a debt that changed meanwhile in the dialog and loads the new figure
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
-  expect(await dialog.findByText(detail)).toBeDefined()
-  expect(await dialog.findByText('$11,000.00')).toBeDefined()
+  expect(await dialog.findByText(detail)).toBeVisible()
+  expect(await dialog.findByText('$11,000.00')).toBeVisible()
 })
 
 test('sends nothing while the amount is above the debt [B5.41]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': activeLoan({ amount_due: 1_000 }) })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
-  expect(dialog.getByText('El monto a pagar excede la deuda actual ($1,000.00).')).toBeDefined()
+  expect(dialog.getByText('El monto a pagar excede la deuda actual ($1,000.00).')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
-  expect(dialog.getByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(dialog.getByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -97,7 +97,7 @@ test('shows a completed loan without a payment button, latest payment first [B4.
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('completed', { payments: [older, paid] }) })
   openOffice('/detalle-credito/123?tab=pagos')
   const text = 'La deuda ha sido saldada. No es necesario realizar más pagos.'
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Nuevo pago' })).toBeNull()
   const history = within(screen.getByRole('region', { name: 'Historial de pagos' }))
   const [, first, second] = history.getAllByRole('row')

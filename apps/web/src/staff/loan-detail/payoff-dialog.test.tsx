@@ -43,7 +43,7 @@ test('compares schedule and payoff, and pays off once at the quoted amount', asy
   })
   openOffice('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
-  expect(await dialog.findByText('$1,150.00')).toBeDefined()
+  expect(await dialog.findByText('$1,150.00')).toBeVisible()
   expect(rowsOf(dialog)).toEqual([
     'Siguiendo el calendarioLiquidando hoy',
     'Capital$12,000.00$12,000.00',
@@ -51,11 +51,11 @@ test('compares schedule and payoff, and pays off once at the quoted amount', asy
     'Total$13,200.00$12,050.00',
   ])
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar liquidación' }))
-  expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeDefined()
+  expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([{ amount_paid: 12_050, previous_amount_due: 13_200 }])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
-  expect(await screen.findByText('Liquidación, $1,150.00 descontados')).toBeDefined()
+  expect(await screen.findByText('Liquidación, $1,150.00 descontados')).toBeVisible()
 })
 
 test('explains that interest already paid ahead is not given back', async () => {
@@ -65,7 +65,7 @@ test('explains that interest already paid ahead is not given back', async () => 
   answerWith({ ...basics, 'GET /loan/123': () => given, 'GET /loan/123/payoff': quote })
   const words = 'Los intereses de las mensualidades que ya se pagaron por adelantado no se devuelven.'
   openOffice('/detalle-credito/123?tab=pagos')
-  expect(await (await openDialog()).findByText(words)).toBeDefined()
+  expect(await (await openDialog()).findByText(words)).toBeVisible()
   cleanup()
   given = loan
   openOffice('/detalle-credito/123?tab=pagos')
@@ -90,14 +90,14 @@ test('shows a payoff that changed meanwhile and loads the new one', async () => 
   const dialog = await openDialog()
   await dialog.findByText('$12,050.00')
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar liquidación' }))
-  expect(await dialog.findByText(detail)).toBeDefined()
-  expect(await dialog.findByText('$12,055.00')).toBeDefined()
+  expect(await dialog.findByText(detail)).toBeVisible()
+  expect(await dialog.findByText('$12,055.00')).toBeVisible()
 })
 
 test('offers no payoff for an advance, which has a single payment', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
   openOffice('/detalle-anticipo/123?tab=pagos')
-  expect(await screen.findByRole('button', { name: 'Nuevo pago' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Nuevo pago' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Liquidar' })).toBeNull()
 })
 

@@ -33,12 +33,12 @@ const basics = {
 test('shows an admin the reason, day and account of the return, and the actions', async () => {
   answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(returned) })
   openOffice('/detalle-credito/123', 'U0')
-  expect(await screen.findByText('Cuenta cancelada')).toBeDefined()
-  expect(screen.getByText('17/11/2026 - 12:00')).toBeDefined()
+  expect(await screen.findByText('Cuenta cancelada')).toBeVisible()
+  expect(screen.getByText('17/11/2026 - 12:00')).toBeVisible()
   expect(screen.getAllByText('BBVA Mexico ···· 3800')).toHaveLength(2)
-  expect(screen.getByText('La misma que devolvió el dinero')).toBeDefined()
+  expect(screen.getByText('La misma que devolvió el dinero')).toBeVisible()
   for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
-    expect(screen.getByRole('button', { name })).toBeDefined()
+    expect(screen.getByRole('button', { name })).toBeVisible()
 })
 
 test('shows a manager the return without actions, and the admins who can act', async () => {
@@ -50,8 +50,8 @@ test('shows a manager the return without actions, and the admins who can act', a
     'GET /auth/users': pageWith(ada),
   })
   openOffice('/detalle-credito/123', 'U1')
-  expect(await screen.findByText('Cuenta cancelada')).toBeDefined()
-  expect(await screen.findByText(/Solo administración puede corregir.*: Ada Ruiz\./)).toBeDefined()
+  expect(await screen.findByText('Cuenta cancelada')).toBeVisible()
+  expect(await screen.findByText(/Solo administración puede corregir.*: Ada Ruiz\./)).toBeVisible()
   for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
@@ -71,29 +71,29 @@ test('corrects the account with the schema’s messages and sends the money to i
   openOffice('/detalle-credito/123', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
-  expect(dialog.getByText('BBVA Mexico ···· 3800')).toBeDefined()
+  expect(dialog.getByText('BBVA Mexico ···· 3800')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
   expect(
     dialog.getByText('La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'),
-  ).toBeDefined()
+  ).toBeVisible()
   await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), `${newClabe.slice(0, 17)}0`)
   await userEvent.tab()
-  expect(dialog.getByText('La CLABE interbancaria no es válida. Revisa sus dígitos.')).toBeDefined()
+  expect(dialog.getByText('La CLABE interbancaria no es válida. Revisa sus dígitos.')).toBeVisible()
   await userEvent.clear(dialog.getByLabelText('CLABE interbancaria'))
   await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), newClabe)
-  expect(dialog.getByLabelText('Número de cuenta')).toHaveProperty('value', newClabe.slice(6, 17))
+  expect(dialog.getByLabelText('Número de cuenta')).toHaveValue(newClabe.slice(6, 17))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
-  expect(await screen.findByText('Cuenta corregida. Avisamos al trabajador.')).toBeDefined()
-  expect(await screen.findByText('Ya corregida')).toBeDefined()
+  expect(await screen.findByText('Cuenta corregida. Avisamos al trabajador.')).toBeVisible()
+  expect(await screen.findByText('Ya corregida')).toBeVisible()
   const body = { bank: '40002', debit_card_number: newClabe, bank_account_number: newClabe.slice(6, 17) }
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual(body)
 
   await userEvent.click(screen.getByRole('button', { name: 'Enviar de nuevo' }))
   const confirm = within(await screen.findByRole('dialog', { name: '¿Enviar el dinero de nuevo?' }))
-  expect(confirm.getByText('$12,000.00')).toBeDefined()
-  expect(confirm.getByText(/···· 0011$/)).toBeDefined()
+  expect(confirm.getByText('$12,000.00')).toBeVisible()
+  expect(confirm.getByText(/···· 0011$/)).toBeVisible()
   await userEvent.click(confirm.getByRole('button', { name: 'Enviar de nuevo' }))
-  expect(await screen.findByText('Orden enviada a STP')).toBeDefined()
+  expect(await screen.findByText('Orden enviada a STP')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ data: { loan: 123 } })
 })
 
@@ -114,8 +114,8 @@ test('shows an account that another user has at its field and keeps the typed va
   const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
   await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), newClabe)
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
-  expect(await dialog.findByText('Número de tarjeta de débito ya existe.')).toBeDefined()
-  expect(dialog.getByLabelText('CLABE interbancaria')).toHaveProperty('value', newClabe)
+  expect(await dialog.findByText('Número de tarjeta de débito ya existe.')).toBeVisible()
+  expect(dialog.getByLabelText('CLABE interbancaria')).toHaveValue(newClabe)
 })
 
 test('offers no actions while another order is in process', async () => {
@@ -128,7 +128,7 @@ test('offers no actions while another order is in process', async () => {
   })
   answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(moving, returned) })
   openOffice('/detalle-credito/123', 'U0')
-  expect(await screen.findByText(/Ya hay un envío en curso/)).toBeDefined()
+  expect(await screen.findByText(/Ya hay un envío en curso/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
 })
 
@@ -136,8 +136,8 @@ test('shows STP’s text of a refused order and allows another attempt', async (
   const refused = transferOf({ id: 51, attempt: 2, state: null, order_state: 'failed', error: 'no coincide' })
   answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(refused, returned) })
   openOffice('/detalle-credito/123', 'U0')
-  expect(await screen.findByText(/no coincide\. El dinero no se movió/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Enviar de nuevo' })).toBeDefined()
+  expect(await screen.findByText(/no coincide\. El dinero no se movió/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Enviar de nuevo' })).toBeVisible()
 })
 
 test('shows that payouts are paused and sends nothing', async () => {
@@ -156,7 +156,7 @@ test('shows that payouts are paused and sends nothing', async () => {
     'GET /stp': pageWith(returned),
   })
   openOffice('/detalle-credito/123', 'U0')
-  expect(await screen.findByText('«STP no responde»')).toBeDefined()
+  expect(await screen.findByText('«STP no responde»')).toBeVisible()
   const send = await screen.findByRole('button', { name: 'Enviar de nuevo' })
-  await vi.waitFor(() => expect(send).toHaveProperty('disabled', true), 10_000)
+  await vi.waitFor(() => expect(send).toBeDisabled(), 10_000)
 })

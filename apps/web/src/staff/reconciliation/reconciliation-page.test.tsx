@@ -30,10 +30,10 @@ test('lists days with state and three amounts, filters them and opens one', asyn
   })
   const router = openOffice('/conciliacion')
   const row = within(await screen.findByRole('row', { name: /^20\/11\/2026/ }))
-  expect(row.getByText('2 diferencias')).toBeDefined()
+  expect(row.getByText('2 diferencias')).toBeVisible()
   expect(row.getAllByText('$100,000.00')).toHaveLength(3)
   for (const text of ['En curso', '1 diferencia', 'Falló', 'Cuadra', 'Día aún abierto'])
-    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByText(text)).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: 'Con diferencias' }))
   await userEvent.type(screen.getByLabelText('Desde'), '2026-11-01')
   await vi.waitFor(() => {
@@ -59,7 +59,7 @@ test('starts the reconciliation of a chosen day and opens that day', async () =>
     [`POST /stp/reconciliation/${today}/run`]: reconciledDayOf(running),
   })
   const router = openOffice('/conciliacion')
-  expect(await screen.findByText('Todavía no se ha conciliado ningún día')).toBeDefined()
+  expect(await screen.findByText('Todavía no se ha conciliado ningún día')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Conciliar ahora' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conciliar un día' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Elegir en el calendario' }))
@@ -71,7 +71,7 @@ test('starts the reconciliation of a chosen day and opens that day', async () =>
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Conciliar' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/conciliacion/${today}`), 10_000)
-  expect(await screen.findByText(/Comparando la lista de STP/)).toBeDefined()
+  expect(await screen.findByText(/Comparando la lista de STP/)).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -82,9 +82,9 @@ test('shows meaning, remedy, links and the three sides of a difference', async (
   })
   openOffice('/conciliacion/2026-11-20')
   const card = within(await screen.findByRole('article', { name: 'El monto no coincide, 193761953D01' }))
-  expect(card.getByText(/STP tiene la orden por un monto distinto/)).toBeDefined()
-  expect(card.getByText(/Compara con el CEP/)).toBeDefined()
-  for (const text of ['$550.00', 'Abierta']) expect(card.getByText(text)).toBeDefined()
+  expect(card.getByText(/STP tiene la orden por un monto distinto/)).toBeVisible()
+  expect(card.getByText(/Compara con el CEP/)).toBeVisible()
+  for (const text of ['$550.00', 'Abierta']) expect(card.getByText(text)).toBeVisible()
   expect(card.getAllByText('$800.00')).toHaveLength(2)
   expect(card.getByRole('link', { name: 'Ver orden' }).getAttribute('href')).toBe('/stp?order=50')
   expect(card.getByRole('link', { name: 'A-000121' }).getAttribute('href')).toBe('/detalle-anticipo/121')
@@ -104,19 +104,19 @@ test('adds a note as manager and closes a difference with a reason as admin', as
   })
   openOffice('/conciliacion/2026-11-20', 'U0')
   const card = within(await screen.findByRole('article'))
-  expect(card.getByText('Preguntamos a STP')).toBeDefined()
+  expect(card.getByText('Preguntamos a STP')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Anotar' }))
   let dialog = within(await screen.findByRole('dialog', { name: 'Anotar en la diferencia' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar nota' }))
-  expect(dialog.getByText('Escribe la nota')).toBeDefined()
+  expect(dialog.getByText('Escribe la nota')).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Nota'), 'Llamar mañana')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar nota' }))
-  expect(await screen.findByText('La nota quedó guardada.')).toBeDefined()
+  expect(await screen.findByText('La nota quedó guardada.')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Cerrar' }))
   dialog = within(await screen.findByRole('dialog', { name: 'Cerrar la diferencia' }))
   await userEvent.type(dialog.getByLabelText('Motivo'), 'STP lo corrigió')
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar diferencia' }))
-  expect(await screen.findByText('La diferencia quedó cerrada.')).toBeDefined()
+  expect(await screen.findByText('La diferencia quedó cerrada.')).toBeVisible()
   const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(bodies).toEqual([
     { note: 'Llamar mañana', close: false },
@@ -127,7 +127,7 @@ test('adds a note as manager and closes a difference with a reason as admin', as
 test('shows that everything agrees on a day without differences', async () => {
   answerWith({ ...basics, [dayPath]: dayDetailOf() })
   openOffice('/conciliacion/2026-11-20')
-  expect(await screen.findByText(/Todo coincide/)).toBeDefined()
+  expect(await screen.findByText(/Todo coincide/)).toBeVisible()
   expect(screen.getAllByRole('img', { name: 'Coincide' })).toHaveLength(2)
 })
 
@@ -137,7 +137,7 @@ test('shows why a run failed and the date of the comparison that is still shown'
     [dayPath]: dayDetailOf({ status: 'failed', failure_reason: 'STP no respondió.' }),
   })
   openOffice('/conciliacion/2026-11-20')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/STP no respondió\..*comparación del 20\/11/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/STP no respondió\..*comparación del 20\/11/)
 })
 
 test('downloads the spreadsheet under its file name', async () => {
@@ -166,5 +166,5 @@ test('shows that a day was never reconciled', async () => {
     [dayPath]: refusalOf(404, 'reconciliation.not_found', 'Ese día no se ha conciliado.'),
   })
   openOffice('/conciliacion/2026-11-20')
-  expect(await screen.findByText('Ese día no se ha conciliado.')).toBeDefined()
+  expect(await screen.findByText('Ese día no se ha conciliado.')).toBeVisible()
 })

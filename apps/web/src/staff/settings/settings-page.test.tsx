@@ -27,18 +27,18 @@ test('explains the effect of each number while it is typed', async () => {
   answerWith(basics)
   openOffice('/configuracion', 'U0')
   await write('Intentos antes de bloquear', '3')
-  expect(screen.getByText('Con 3 intentos fallidos, la cuenta se bloquea 15 minutos.')).toBeDefined()
+  expect(screen.getByText('Con 3 intentos fallidos, la cuenta se bloquea 15 minutos.')).toBeVisible()
   await write('Minutos sin actividad', '90')
-  expect(screen.getByText(/Quien pase 1 hora y 30 minutos sin usar/)).toBeDefined()
+  expect(screen.getByText(/Quien pase 1 hora y 30 minutos sin usar/)).toBeVisible()
   await write('Días sin entrar para desactivar', '0')
-  expect(screen.getByText('Nadie queda fuera por no entrar.')).toBeDefined()
-  expect(screen.getByLabelText('Días de aviso antes de que venza')).toHaveProperty('disabled', true)
+  expect(screen.getByText('Nadie queda fuera por no entrar.')).toBeVisible()
+  expect(screen.getByLabelText('Días de aviso antes de que venza')).toBeDisabled()
   await write('Días para renovar la contraseña', '60')
-  expect(screen.getByText(/desde el día 53, 7 días antes de que venza/)).toBeDefined()
+  expect(screen.getByText(/desde el día 53, 7 días antes de que venza/)).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: /Exigir tipos de caracteres/ }))
   const rules = within(screen.getByRole('list', { name: 'Lo que debe cumplir' }))
-  expect(rules.getByText(/incluir un número/)).toBeDefined()
-  expect(screen.getByText('5 cambios sin guardar')).toBeDefined()
+  expect(rules.getByText(/incluir un número/)).toBeVisible()
+  expect(screen.getByText('5 cambios sin guardar')).toBeVisible()
 })
 
 test('shows an invalid number at its field and does not send it', async () => {
@@ -51,11 +51,11 @@ test('shows an invalid number at its field and does not send it', async () => {
     ['Caracteres como mínimo', '5', 'El mínimo es 6'],
   ] as const) {
     await write(label, text)
-    expect(screen.getByText(problem)).toBeDefined()
+    expect(screen.getByText(problem)).toBeVisible()
   }
   await write('Días para renovar la contraseña', '7')
   await save()
-  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
@@ -67,8 +67,8 @@ test('rejects a warning later than the expiry, and required character types with
   for (const kind of ['Minúsculas', 'Mayúsculas', 'Números'])
     await userEvent.click(screen.getByLabelText(kind))
   await save()
-  expect(await screen.findByText('El aviso debe llegar antes de que venza la contraseña')).toBeDefined()
-  expect(screen.getByText('Elige al menos un tipo de carácter')).toBeDefined()
+  expect(await screen.findByText('El aviso debe llegar antes de que venza la contraseña')).toBeVisible()
+  expect(screen.getByText('Elige al menos un tipo de carácter')).toBeVisible()
 })
 
 test('confirms each change with its old and new value and sends the whole configuration [B3.12]', async () => {
@@ -84,10 +84,10 @@ test('confirms each change with its old and new value and sends the whole config
   expect(change?.textContent).toContain('Intentos antes de bloquear53')
   expect(others).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('Configuración guardada.')).toBeDefined()
+  expect(await screen.findByText('Configuración guardada.')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(sent).toEqual([{ ...DEFAULT_ACCESS_CONFIG, attemptsBeforeLock: 3, version: 0 }])
-  expect(screen.getByRole('button', { name: 'Guardar cambios' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Guardar cambios' })).toBeDisabled()
 })
 
 test('keeps the typed values when saving fails', async () => {
@@ -96,8 +96,8 @@ test('keeps the typed values when saving fails', async () => {
   await write('Caracteres como mínimo', '12')
   await save()
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('No se pudo guardar la configuración.')).toBeDefined()
-  expect(screen.getByLabelText('Caracteres como mínimo')).toHaveProperty('value', '12 caracteres')
+  expect(await screen.findByText('No se pudo guardar la configuración.')).toBeVisible()
+  expect(screen.getByLabelText('Caracteres como mínimo')).toHaveValue('12 caracteres')
 })
 
 test('merges what another admin saved meanwhile, keeps the typed values and saves on the next try', async () => {
@@ -118,13 +118,13 @@ test('merges what another admin saved meanwhile, keeps the typed values and save
     await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   }
   await confirm()
-  expect(await screen.findByText(/Otra persona guardó la configuración\. Sus cambios/)).toBeDefined()
-  expect(screen.getByText('Otra persona lo cambió: ahora es «7».')).toBeDefined()
-  expect(screen.getByLabelText('Intentos antes de bloquear')).toHaveProperty('value', '3 intentos')
-  expect(screen.getByLabelText('Minutos sin actividad')).toHaveProperty('value', '20 min')
-  expect(screen.getByText('1 cambio sin guardar')).toBeDefined()
+  expect(await screen.findByText(/Otra persona guardó la configuración\. Sus cambios/)).toBeVisible()
+  expect(screen.getByText('Otra persona lo cambió: ahora es «7».')).toBeVisible()
+  expect(screen.getByLabelText('Intentos antes de bloquear')).toHaveValue('3 intentos')
+  expect(screen.getByLabelText('Minutos sin actividad')).toHaveValue('20 min')
+  expect(screen.getByText('1 cambio sin guardar')).toBeVisible()
   await confirm()
-  expect(await screen.findByText('Configuración guardada.')).toBeDefined()
+  expect(await screen.findByText('Configuración guardada.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
     ...{ attemptsBeforeLock: 3, systemIdleTime: 20, version: 1 },
   })
@@ -133,7 +133,7 @@ test('merges what another admin saved meanwhile, keeps the typed values and save
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
   openOffice('/configuracion', 'U1')
-  expect(await screen.findByText('Esta sección es de administración')).toBeDefined()
+  expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Configuración' })).toBeNull()
   expect(calls.some(({ path }) => path === '/auth/access-config')).toBe(false)
 })

@@ -48,7 +48,7 @@ test('§2 user detail: shows a worker’s badges and a copy button for each valu
     'Sin solicitud de crédito',
     'Solicitud de anticipo',
   ])
-    expect(badges.getByText(badge)).toBeDefined()
+    expect(badges.getByText(badge)).toBeVisible()
   const copies = detail.getAllByRole('button', { name: /^Copiar / })
   expect(copies.map((button) => button.getAttribute('aria-label'))).toEqual(
     [
@@ -79,11 +79,11 @@ test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver 
   await userEvent.click(await screen.findByRole('tab', { name: 'Órdenes' }))
   const row = within(await screen.findByRole('row', { name: /C-000123/ }))
   for (const text of ['Crédito', 'Retrasado', '$12,000.00', '$13,200.00', '15/12/2026'])
-    expect(row.getByText(text)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Anterior' })).toHaveProperty('disabled', true)
+    expect(row.getByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
-  expect(await screen.findByText('C-000045')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Siguiente' })).toHaveProperty('disabled', true)
+  expect(await screen.findByText('C-000045')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Siguiente' })).toBeDisabled()
   const queries = calls.filter(({ path }) => path === '/loan').map(({ query }) => Object.fromEntries(query))
   const shared = { user__id: '7', page_size: '5', ordering: '-created_at' }
   expect(queries).toEqual([
@@ -111,18 +111,18 @@ test('§8 user detail: shows a text without documents and an error when they fai
   await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))
   expect(
     await screen.findByText('Ocurrió un error al intentar obtener los documentos del usuario'),
-  ).toBeDefined()
+  ).toBeVisible()
   answer = pageWith()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('No hay documentos por mostrar')).toBeDefined()
+  expect(await screen.findByText('No hay documentos por mostrar')).toBeVisible()
 })
 
 test('§6 user detail: shows orders, documents and bank data for workers only [B6.5]', async () => {
   answerWith(basics)
   openOffice('/usuarios?ver=8', 'U0')
   const detail = within(await dialog())
-  expect(await detail.findByText('Gerente')).toBeDefined()
-  expect(detail.getByText('N-A')).toBeDefined()
+  expect(await detail.findByText('Gerente')).toBeVisible()
+  expect(detail.getByText('N-A')).toBeVisible()
   expect(detail.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Información'])
   expect(detail.queryByText('Número de tarjeta de débito')).toBeNull()
 })
@@ -139,7 +139,7 @@ test('keeps the open detail in the URL until it is closed and shows an error for
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }), 10_000)
   await router.navigate({ to: '/usuarios', search: { ver: 8 } })
-  expect(await screen.findByText('Error al obtener la información del usuario')).toBeDefined()
+  expect(await screen.findByText('Error al obtener la información del usuario')).toBeVisible()
 })
 
 test('opens the form from the detail with freshly loaded values', async () => {
@@ -147,7 +147,7 @@ test('opens the form from the detail with freshly loaded values', async () => {
   openOffice('/usuarios?ver=7')
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Editar' }))
   const form = await screen.findByRole('dialog', { name: 'Editar Detalles del Usuario' })
-  expect(await within(form).findByDisplayValue(ana.first_name)).toBeDefined()
+  expect(await within(form).findByDisplayValue(ana.first_name)).toBeVisible()
 })
 
 test('§2 user detail: resets two-factor verification as admin; a manager is not offered it', async () => {
@@ -163,7 +163,7 @@ test('§2 user detail: resets two-factor verification as admin; a manager is not
   openOffice('/usuarios?ver=7', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Restablecer verificación' }))
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Sí, restablecer' }))
-  expect(await screen.findByText('La verificación en dos pasos se restableció.')).toBeDefined()
+  expect(await screen.findByText('La verificación en dos pasos se restableció.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(mayResetTwoFactor({ id: 1, user_type: 'U1' }, { ...ana, has_two_factor: true })).toBe(false)
   expect(mayResetTwoFactor({ id: 7, user_type: 'U0' }, { ...ana, has_two_factor: true })).toBe(false)

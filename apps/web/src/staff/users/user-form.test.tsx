@@ -131,7 +131,7 @@ test('§5 user form: sent empty, shows a message at every mandatory field and in
   await openNew('U0')
   await choose('Tipo de usuario', 'Trabajador')
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
-  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+  expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
   expect(errorsShown()).toEqual([
     'Este campo debe tener al menos 2 caracteres',
     'Este campo debe tener al menos 2 caracteres',
@@ -160,7 +160,7 @@ test('§5 user form: asks for a type when none is chosen [B5.23]', async () => {
   answerWith(basics)
   await openNew('U0')
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
-  expect(await screen.findByText('Seleccione un tipo de usuario válido')).toBeDefined()
+  expect(await screen.findByText('Seleccione un tipo de usuario válido')).toBeVisible()
 })
 
 test('§5 user form: limits input lengths; the phone of an existing user keeps ten digits [B5.27]', async () => {
@@ -169,20 +169,20 @@ test('§5 user form: limits input lengths; the phone of an existing user keeps t
   const limits = ['INE', 'CURP', 'RFC', 'Teléfono'].map((label) => field(label).getAttribute('maxlength'))
   expect(limits).toEqual(['13', '18', '13', '17'])
   put('Teléfono', '(55) 8765-4321 00')
-  expect(field('Teléfono')).toHaveProperty('value', '5587654321')
+  expect(field('Teléfono')).toHaveValue('5587654321')
 })
 
 test('§5 user form: asks to confirm a changed e-mail and does not send the confirmation [B5.14]', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
-  expect(field('Confirmar correo electrónico')).toHaveProperty('value', ana.email)
+  expect(field('Confirmar correo electrónico')).toHaveValue(ana.email)
   put('Correo electrónico', 'ana.nueva@ejemplo.mx')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('El correo electrónico no coincide')).toBeDefined()
+  expect(await screen.findByText('El correo electrónico no coincide')).toBeVisible()
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
   put('Confirmar correo electrónico', 'Ana.Nueva@ejemplo.mx')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeDefined()
+  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ email: 'ana.nueva@ejemplo.mx' })
 })
 
@@ -190,8 +190,8 @@ test('§5 user form: fills in bank and account from a CLABE and rejects one of a
   answerWith(basics)
   await openNew('U1')
   put('CLABE interbancaria', '012180000000000015')
-  expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveProperty('value', 'BBVA Mexico')
-  expect(field('Número de cuenta bancaria')).toHaveProperty('value', '00000000001')
+  expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveValue('BBVA Mexico')
+  expect(field('Número de cuenta bancaria')).toHaveValue('00000000001')
   await choose('Entidad bancaria', 'Banamex')
   expect(errorsShown()).toContain('La CLABE no corresponde a la entidad bancaria elegida')
 })
@@ -200,23 +200,23 @@ test('§4 user form: shows the monthly salary, twice the biweekly one, live and 
   answerWith(basics)
   await openNew('U1')
   put('Sueldo quincenal', '7500.55')
-  expect(field('Sueldo mensual')).toHaveProperty('value', '$15,001.10')
+  expect(field('Sueldo mensual')).toHaveValue('$15,001.10')
   expect(field('Sueldo mensual')).toHaveProperty('readOnly', true)
 })
 
 test('§4 user form: sets bank N-A without bank data for staff and clears them for a worker again [B4.13 B6.3]', async () => {
   const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
   await openEdit()
-  expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('switch', { name: 'Es Staff' })).toBeDisabled()
   await choose('Tipo de usuario', 'Gerente')
-  expect(screen.getByText(/Banco: N-A/)).toBeDefined()
+  expect(screen.getByText(/Banco: N-A/)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Datos bancarios' })).toBeNull()
-  expect(screen.getByRole('switch', { name: 'Es Staff' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('switch', { name: 'Es Staff' })).toBeChecked()
   await choose('Tipo de usuario', 'Trabajador')
-  expect(field('CLABE interbancaria')).toHaveProperty('value', '')
+  expect(field('CLABE interbancaria')).toHaveValue('')
   await choose('Tipo de usuario', 'Gerente')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeDefined()
+  expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     ...{ user_type: 'U1', is_staff: true },
     ...{ bank: null, debit_card_number: null, bank_account_number: null },
@@ -226,8 +226,8 @@ test('§4 user form: sets bank N-A without bank data for staff and clears them f
 test('§6 user form: lets managers add workers only and change no types', async () => {
   answerWith(basics)
   await openEdit('U1')
-  expect(screen.getByRole('combobox', { name: /^Tipo de usuario/ })).toHaveProperty('disabled', true)
-  expect(screen.getByText('Solo administración cambia el tipo de usuario.')).toBeDefined()
+  expect(screen.getByRole('combobox', { name: /^Tipo de usuario/ })).toBeDisabled()
+  expect(screen.getByText('Solo administración cambia el tipo de usuario.')).toBeVisible()
 })
 
 test.each<[string, string, string]>([
@@ -243,9 +243,9 @@ test.each<[string, string, string]>([
     await openEdit()
     expect(calls.some(({ path }) => path === '/auth/taken')).toBe(false) // the user's own values are not checked
     fireEvent.change(field(label), { target: { value } })
-    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(text)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeDefined()
+    expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
     expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
   },
 )
@@ -265,8 +265,8 @@ test.each([
     await openEdit()
     put('Puesto', 'Gerente de tienda')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(field('Puesto')).toHaveValue('Gerente de tienda')
     expect(document.activeElement?.getAttribute('data-path')).toBe(name)
   },
 )
@@ -282,9 +282,9 @@ test.each([
     await openEdit()
     put('Puesto', 'Gerente de tienda')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(screen.getByText('Error al editar usuario.')).toBeDefined()
-    expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByText('Error al editar usuario.')).toBeVisible()
+    expect(field('Puesto')).toHaveValue('Gerente de tienda')
     vi.restoreAllMocks()
   },
 )
@@ -322,10 +322,10 @@ test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a di
   await fillNew()
   expect(errorsShown()).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Agregar' }))
-  expect(screen.getByRole('button', { name: 'Agregando...' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Agregando...' })).toBeDisabled()
   finish(Response.json(anaOnTheWire, { status: 201 }))
   const result = within(await screen.findByRole('dialog', { name: 'Usuario agregado correctamente' }))
-  expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeDefined()
+  expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'POST')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.body).toMatchObject({
@@ -346,14 +346,14 @@ test('§8 user form: shows an error when a user cannot be added and keeps the ty
   await openNew('U1')
   await fillNew()
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }))
-  expect(await screen.findByText('Hubo un problema al registrar el usuario.')).toBeDefined()
-  expect(screen.getByText('Error al agregar usuario.')).toBeDefined()
+  expect(await screen.findByText('Hubo un problema al registrar el usuario.')).toBeVisible()
+  expect(screen.getByText('Error al agregar usuario.')).toBeVisible()
   const logged = calls.filter(({ path }) => path === '/auth/logs').map(({ body }) => body)
   expect(logged).toContainEqual({
     ...{ action: '/', log_level: 'ERROR' },
     message: 'Error al registrar usuario (0 unexplained)',
   })
-  expect(field('Nombre')).toHaveProperty('value', 'María José')
+  expect(field('Nombre')).toHaveValue('María José')
 })
 
 test('asks before it discards unsaved changes', async () => {
@@ -362,7 +362,7 @@ test('asks before it discards unsaved changes', async () => {
   put('Puesto', 'Gerente de tienda')
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Seguir editando' }))
-  expect(field('Puesto')).toHaveProperty('value', 'Gerente de tienda')
+  expect(field('Puesto')).toHaveValue('Gerente de tienda')
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   await vi.waitFor(() => expect(screen.queryByLabelText(/^Puesto/)).toBeNull(), 10_000)
@@ -382,9 +382,9 @@ test('§2 user form: offers «Sin Empresa» and companies searched on the server
   })
   await openEdit()
   const input = screen.getByRole('combobox', { name: 'Empresa' })
-  expect(input).toHaveProperty('value', 'Sin Empresa')
+  expect(input).toHaveValue('Sin Empresa')
   await userEvent.click(input)
-  expect(await screen.findByRole('option', { name: 'Sin Empresa' })).toBeDefined()
+  expect(await screen.findByRole('option', { name: 'Sin Empresa' })).toBeVisible()
   await userEvent.type(input, 'norte', { initialSelectionStart: 0, initialSelectionEnd: 20 })
   const found = await screen.findByRole('option', { name: 'Textiles del Norte' }, { timeout: 5000 })
   await userEvent.click(found)

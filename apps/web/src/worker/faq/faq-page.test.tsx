@@ -19,7 +19,7 @@ test('§2 FAQ: shows every question with its category and opens its answer on a 
     expect(item.getAttribute('aria-expanded')).toBe('false')
     await userEvent.click(item)
     expect(item.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText(answer)).toBeDefined()
+    expect(screen.getByText(answer)).toBeVisible()
   }
 })
 

@@ -43,10 +43,10 @@ test('§2 Home: loads with at most three calls, one of them for the open loans [
     'GET /loan': pageWith(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
   })
   openApp('/app/home')
-  expect(await screen.findByText('Pago atrasado')).toBeDefined()
+  expect(await screen.findByText('Pago atrasado')).toBeVisible()
   const call = await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })
   expect(call.getAttribute('href')).toBe('tel:5540001500')
-  expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeDefined()
+  expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeVisible()
   expect(calls.filter(({ path }) => path === '/loan').map(({ query }) => query.get('open'))).toEqual(['true'])
   expect(calls.length).toBeLessThanOrEqual(3)
 })
@@ -56,7 +56,7 @@ test('§3 Assistance: keeps the offers in the session storage until the session 
   const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
   const start = async () => {
     openApp('/app/home')
-    expect(await screen.findByRole('button', { name: /Médico/ })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()
     cleanup()
   }
   await start()
@@ -82,11 +82,11 @@ test.each([
     openApp('/app/home', workerOf({ has_all_documents }))
     await userEvent.click(await screen.findByRole('button', { name: /Médico/ }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Médico' }))
-    expect(sheet.getByText(/Sin costo/)).toBeDefined()
+    expect(sheet.getByText(/Sin costo/)).toBeVisible()
     expect(sheet.getByRole('link', { name: 'Más información' }).getAttribute('href')).toBe(
       'https://ejemplo.mx/medico',
     )
-    expect(sheet.getByRole('link', { name: 'Llamar al 55 4000 1500' })).toBeDefined()
+    expect(sheet.getByRole('link', { name: 'Llamar al 55 4000 1500' })).toBeVisible()
     expect(sheet.queryAllByRole('button', { name: 'Subir mis documentos' })).toHaveLength(ways)
   },
 )
@@ -98,12 +98,12 @@ test('§2 Home: names the refused documents instead of asking for all five', asy
     '/app/home',
     workerOf({ has_all_documents: false, refused_documents: [...refused_documents] }),
   )
-  expect(await screen.findByRole('heading', { name: '2 documentos no se aceptaron' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '2 documentos no se aceptaron' })).toBeVisible()
   expect(
     screen.getByText(
       'Sube de nuevo tu INE y tu comprobante de domicilio para poder solicitar créditos y anticipos.',
     ),
-  ).toBeDefined()
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Subir de nuevo' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/documentation'), 10_000)
 })
@@ -127,12 +127,12 @@ test('§8 shows an error for each failed call and loads its data on retry [E8.1 
     broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
   answerWith(broken)
   openApp('/app/home')
-  expect(await screen.findByText('Hubo un problema al obtener las solicitudes.')).toBeDefined()
-  expect(await screen.findByText('Error al obtener los datos.')).toBeDefined()
+  expect(await screen.findByText('Hubo un problema al obtener las solicitudes.')).toBeVisible()
+  expect(await screen.findByText('Error al obtener los datos.')).toBeVisible()
   Object.assign(broken, basics)
   for (const button of screen.getAllByRole('button', { name: 'Reintentar' })) await userEvent.click(button)
-  expect(await screen.findByText('Puedes pedir hasta')).toBeDefined()
-  expect(await screen.findByRole('button', { name: /Médico/ })).toBeDefined()
+  expect(await screen.findByText('Puedes pedir hasta')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()
 })
 
 test.each([

@@ -49,7 +49,7 @@ test.each([
     const answers: Record<string, unknown> = { [call]: broken }
     answerWith(answers)
     openApp(`/app/${path}`)
-    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(text)).toBeVisible()
     answers[call] = answer
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await vi.waitFor(() => expect(screen.queryByText(text)).toBeNull(), 10_000)

@@ -65,7 +65,7 @@ async function draw() {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeDefined(), 10_000)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible(), 10_000)
 }
 
 const accept = async () => {
@@ -80,11 +80,11 @@ async function signIn(password: string) {
 test('requires both consents and every field before it sends a request [E5.6 E8.19]', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(await screen.findByText('Debes aceptar los términos y condiciones')).toBeDefined()
-  expect(screen.getByText('Debes aceptar el aviso de privacidad')).toBeDefined()
+  expect(await screen.findByText('Debes aceptar los términos y condiciones')).toBeVisible()
+  expect(screen.getByText('Debes aceptar el aviso de privacidad')).toBeVisible()
   expect(screen.getAllByText('Campo requerido')).toHaveLength(2)
   expect(screen.getByLabelText('Contraseña').getAttribute('aria-invalid')).toBe('true')
-  expect(await screen.findByText('Formulario inválido')).toBeDefined()
+  expect(await screen.findByText('Formulario inválido')).toBeVisible()
   expect(bodies).toEqual([])
 })
 
@@ -92,9 +92,9 @@ test('says that the session ended, and removes the toast of an incomplete form o
   openSession('old', userOf({}))
   loseSession()
   await draw()
-  expect(screen.getByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeDefined()
+  expect(screen.getByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(await screen.findByText('Formulario inválido')).toBeDefined()
+  expect(await screen.findByText('Formulario inválido')).toBeVisible()
   cleanup()
   render(<Toasts />)
   expect(screen.queryByText('Formulario inválido')).toBeNull()
@@ -106,7 +106,7 @@ test('validates the e-mail on blur, then at each change', async () => {
   await userEvent.type(email, 'nadie@')
   expect(screen.queryByText('Correo no válido')).toBeNull()
   await userEvent.tab()
-  expect(await screen.findByText('Correo no válido')).toBeDefined()
+  expect(await screen.findByText('Correo no válido')).toBeVisible()
   await userEvent.type(email, 'ejemplo.mx')
   expect(screen.queryByText('Correo no válido')).toBeNull()
 })
@@ -114,7 +114,7 @@ test('validates the e-mail on blur, then at each change', async () => {
 test('sends the consents to the versions in force, greets, and does not ask this browser again [E2.13]', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))
-  expect(await screen.findByText('El texto de terms.')).toBeDefined()
+  expect(await screen.findByText('El texto de terms.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await accept()
   await signIn('Quincena-2026')
@@ -124,7 +124,7 @@ test('sends the consents to the versions in force, greets, and does not ask this
     { document: 'privacy', version: '2.0' },
   ]
   expect(bodies).toMatchObject([{ email: 'ana@ejemplo.mx', password: 'Quincena-2026', consents }])
-  expect(await screen.findByText('¡Bienvenido, Ana Lucía!')).toBeDefined()
+  expect(await screen.findByText('¡Bienvenido, Ana Lucía!')).toBeVisible()
   await vi.waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]), 10_000)
 })
 
@@ -133,8 +133,8 @@ test('shows why the sign-in was refused and keeps the input', async () => {
   await draw()
   await accept()
   await signIn('mala')
-  expect(await screen.findByText('No se pudo iniciar sesión con esas credenciales.')).toBeDefined()
-  expect(screen.getByLabelText('Correo electrónico')).toHaveProperty('value', 'ana@ejemplo.mx')
+  expect(await screen.findByText('No se pudo iniciar sesión con esas credenciales.')).toBeVisible()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.mx')
   expect(currentSession().state).toBe('guest')
 })
 
@@ -148,10 +148,10 @@ test('asks for the second-step code, shows a code error, accepts a recovery code
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
   expect(document.activeElement).toBe(code)
   await userEvent.type(code, '000000{Enter}')
-  expect(await screen.findByText('El código no es correcto o ya venció.')).toBeDefined()
-  expect(code).toHaveProperty('value', '000000')
+  expect(await screen.findByText('El código no es correcto o ya venció.')).toBeVisible()
+  expect(code).toHaveValue('000000')
   await userEvent.click(screen.getByRole('button', { name: 'Regresar' }))
-  expect(screen.getByLabelText('Contraseña')).toHaveProperty('value', 'Quincena-2026')
+  expect(screen.getByLabelText('Contraseña')).toHaveValue('Quincena-2026')
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Usar un código de recuperación' }))
   const recovery = screen.getByLabelText('Código de recuperación')

@@ -32,7 +32,7 @@ test('§2 Bank data: sends only the last four digits of the card, and one reques
   const sheet = within(await screen.findByRole('dialog', { name: '¿Guardar tu cuenta bancaria?' }))
   fireEvent.change(sheet.getByLabelText(/contraseña/i), { target: { value: 'Segura-2026' } })
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Confirmar' }))
-  expect(await screen.findByText('•••• 5678')).toBeDefined()
+  expect(await screen.findByText('•••• 5678')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     {
       ...{ bank: '40012', clabe: '012180000000000015', card_last4: '5678' },
@@ -52,12 +52,12 @@ test('§2 Bank data: sets the bank from the CLABE until the worker chooses a ban
   const bank = screen.getByLabelText('Banco')
   const type = (value: string) => fireEvent.change(clabe, { target: { value } })
   type('012180000000000015')
-  expect(bank).toHaveProperty('value', '40012')
+  expect(bank).toHaveValue('40012')
   type('014180000000000019')
-  expect(bank).toHaveProperty('value', '40014')
+  expect(bank).toHaveValue('40014')
   fireEvent.change(bank, { target: { value: '40021' } })
   type('012180000000000015')
-  expect(bank).toHaveProperty('value', '40021')
+  expect(bank).toHaveValue('40021')
 })
 
 test.each([true, false])(

@@ -34,12 +34,12 @@ test('shows the specified error at each invalid field and sends nothing [E5.7]',
     'La nueva contraseña no puede estar vacía.',
     'La confirmación de la nueva contraseña no puede estar vacía.',
   ])
-    expect(await screen.findByText(new RegExp(text))).toBeDefined()
+    expect(await screen.findByText(new RegExp(text))).toBeVisible()
   type('Contraseña actual', 'Vieja-2026')
   type(/nueva contraseña/i, 'Nueva-2026')
   type('Confirma la contraseña', 'Nueva-2027')
   send()
-  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeDefined()
+  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText('Confirma la contraseña'))
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
@@ -53,7 +53,7 @@ test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks
     ['1234567890', 'Fuerte'],
   ] as const) {
     type('Nueva contraseña', password)
-    expect(screen.getByText(`Seguridad: ${strength}`)).toBeDefined()
+    expect(screen.getByText(`Seguridad: ${strength}`)).toBeVisible()
   }
   const met = () =>
     [...screen.getByRole('list', { name: 'Lo que debe cumplir' }).querySelectorAll('[data-met=true]')].map(
@@ -82,13 +82,13 @@ test('keeps the input and shows a refusal at its field, then changes the passwor
   for (const label of ['Contraseña actual', 'Nueva contraseña', 'Confirma la contraseña'])
     type(label, 'Vieja-2026')
   send()
-  expect(await screen.findByText(detail)).toBeDefined()
-  expect(screen.getByLabelText('Contraseña actual')).toHaveProperty('value', 'Vieja-2026')
+  expect(await screen.findByText(detail)).toBeVisible()
+  expect(screen.getByLabelText('Contraseña actual')).toHaveValue('Vieja-2026')
   answer = new Response(null, { status: 204 })
   for (const label of ['Nueva contraseña', 'Confirma la contraseña']) type(label, 'Nueva-2026')
   send()
   send()
-  expect(await screen.findByText('Contraseña cambiada exitosamente.')).toBeDefined()
+  expect(await screen.findByText('Contraseña cambiada exitosamente.')).toBeVisible()
   expect(router.state.location.pathname).toBe('/app/security')
   const sent = calls.filter(({ path }) => path === '/auth/change-password')
   expect(sent).toHaveLength(2)

@@ -20,6 +20,6 @@ test('§8 shows the specified error and keeps the input if saving fails [E8.21]'
   fireEvent.change(address, { target: { value: 'Calle 6 número 1' } })
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   expect((await screen.findAllByText('Error al actualizar el estado del usuario')).length).toBeGreaterThan(0)
-  expect(address).toHaveProperty('value', 'Calle 6 número 1')
+  expect(address).toHaveValue('Calle 6 número 1')
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ address: 'Calle 6 número 1' })
 })

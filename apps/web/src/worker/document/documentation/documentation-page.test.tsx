@@ -81,13 +81,13 @@ test('sends a document when it is chosen, shows the progress, then the stored do
   Upload.last.upload.onprogress?.({ loaded: 40, total: 100 })
   const bar = await screen.findByRole('progressbar')
   expect(bar.getAttribute('aria-valuenow')).toBe('40')
-  expect(screen.getByText('Subiendo mi credencial de e… · 40 %')).toBeDefined()
+  expect(screen.getByText('Subiendo mi credencial de e… · 40 %')).toBeVisible()
   documents = [documentOf('INE')]
   Upload.last.finish()
   const link = await screen.findByRole('link', { name: 'INE: abrir en otra pestaña' })
   expect(link.getAttribute('href')).toBe('/api/documents/INE/file?signature=x')
   expect(link.getAttribute('target')).toBe('_blank')
-  expect(screen.getByRole('img', { name: '1 de 5 documentos' })).toBeDefined()
+  expect(screen.getByRole('img', { name: '1 de 5 documentos' })).toBeVisible()
 })
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   answerWith({ 'GET /documents/': pageWith() })
   open()
   await choose('CURP', file)
-  expect(await screen.findByText(`El archivo seleccionado no es un PDF: ${file.name}`)).toBeDefined()
+  expect(await screen.findByText(`El archivo seleccionado no es un PDF: ${file.name}`)).toBeVisible()
   expect(sent).toHaveLength(0)
 })
 
@@ -111,10 +111,10 @@ test('shows an error if the server refuses the file, and allows another upload [
   await choose('CIF', pdf('cif.pdf'))
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
   Upload.last.finish()
-  expect(await screen.findByText('Error cargando el documento: cif.pdf')).toBeDefined()
-  expect(screen.getByText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')).toBeDefined()
+  expect(await screen.findByText('Error cargando el documento: cif.pdf')).toBeVisible()
+  expect(screen.getByText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-  expect(await screen.findByRole('button', { name: 'Subir CIF' })).toHaveProperty('disabled', false)
+  expect(await screen.findByRole('button', { name: 'Subir CIF' })).toBeEnabled()
 })
 
 test('keeps a file after a network error and sends it again with the same key on retry or when online [E8.12]', async () => {
@@ -125,10 +125,10 @@ test('keeps a file after a network error and sends it again with the same key on
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
   const first = Upload.last
   first.onerror?.()
-  expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeDefined()
-  expect(screen.getByText(/Tu archivo sigue aquí/)).toBeDefined()
+  expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeVisible()
+  expect(screen.getByText(/Tu archivo sigue aquí/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-  expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeDefined()
+  expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar CIF' }))
   await vi.waitFor(() => expect(sent).toHaveLength(2), 10_000)
   Upload.last.onerror?.()
@@ -140,7 +140,7 @@ test('keeps a file after a network error and sends it again with the same key on
   expect(first.key).toMatch(/^[0-9a-f]{32}$/)
   documents = [documentOf('CIF')]
   Upload.last.finish()
-  expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeVisible()
 })
 
 test('aborts a running upload with Cancelar', async () => {
@@ -149,7 +149,7 @@ test('aborts a running upload with Cancelar', async () => {
   await choose('CURP', pdf())
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el envío de CURP' }))
   expect(Upload.last.isAborted).toBe(true)
-  expect(await screen.findByRole('button', { name: 'Subir CURP' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Subir CURP' })).toBeVisible()
 })
 
 test('offers camera, photos and file as sources, and offers to convert a photo chosen as a file', async () => {
@@ -169,7 +169,7 @@ test('offers camera, photos and file as sources, and offers to convert a photo c
   expect(opened).toHaveBeenCalled()
   expect(camera.getAttribute('capture')).toBe('environment')
   await choose('INE', new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }))
-  expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Convertir la foto en PDF' })).toBeVisible()
 })
 
 test('says how many photos are left out if there are more than 10', async () => {
@@ -179,7 +179,7 @@ test('says how many photos are left out if there are more than 10', async () => 
   await userEvent.upload(await screen.findByLabelText('Fotos de INE'), photos)
   expect(
     await screen.findByText('Un documento puede tener hasta 10 páginas: 2 fotos quedaron fuera.'),
-  ).toBeDefined()
+  ).toBeVisible()
 })
 
 test('names the refused document as the one to send again', async () => {
@@ -188,8 +188,8 @@ test('names the refused document as the one to send again', async () => {
   answerWith({ 'GET /documents/': pageWith(...others, documentOf('CIF', { review: 'refused', reason })) })
   open()
   const told = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
-  expect(await screen.findByText(told)).toBeDefined()
-  expect(screen.getByText('4/5')).toBeDefined()
+  expect(await screen.findByText(told)).toBeVisible()
+  expect(screen.getByText('4/5')).toBeVisible()
 })
 
 test('has no button for an accepted document, and allows changing one in review [E2.46]', async () => {
@@ -197,9 +197,9 @@ test('has no button for an accepted document, and allows changing one in review 
     'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
   })
   open()
-  expect(await screen.findByText('Aceptado')).toBeDefined()
+  expect(await screen.findByText('Aceptado')).toBeVisible()
   expect(screen.queryByRole('button', { name: /(Cambiar|Subir) INE/ })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Cambiar CURP' })).toBeVisible()
 })
 
 test('shows an error if the server does not count the five documents as complete [E8.11]', async () => {
@@ -214,7 +214,7 @@ test('shows an error if the server does not count the five documents as complete
   Upload.last.finish()
   await screen.findByRole('img', { name: '5 de 5 documentos' })
   await userEvent.click(screen.getByRole('button', { name: 'Enviar documentos' }))
-  expect(await screen.findByText('Error al actualizar has_all_documents')).toBeDefined()
+  expect(await screen.findByText('Error al actualizar has_all_documents')).toBeVisible()
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
@@ -224,30 +224,30 @@ test('refuses to finish until all five documents are uploaded [E5.4]', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
   expect(
     await screen.findByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
 test('disables the send button if all five documents were already stored [E2.44]', async () => {
   answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
   open()
-  expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toBeDisabled()
 })
 
 test('shows the reason of a refused document and does not count it [E2.46]', async () => {
   const reason = 'La imagen está borrosa'
   answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
   open()
-  expect(await screen.findByText(reason)).toBeDefined()
-  expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeDefined()
+  expect(await screen.findByText(reason)).toBeVisible()
+  expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeVisible()
 })
 
 test('shows an error if the documents cannot be loaded, and loads them on retry [E8.10]', async () => {
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /documents/': () => answer })
   open()
-  expect(await screen.findByText('Error al obtener los documentos del usuario')).toBeDefined()
+  expect(await screen.findByText('Error al obtener los documentos del usuario')).toBeVisible()
   answer = pageWith()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('button', { name: 'Subir INE' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Subir INE' })).toBeVisible()
 })

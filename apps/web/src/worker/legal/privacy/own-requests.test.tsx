@@ -25,9 +25,9 @@ test('shows the privacy requests in pages', async () => {
         : { ...pageWith(request(1)), count: 2 },
   })
   openApp('/app/privacy')
-  expect(await screen.findByText('Pedido 21')).toBeDefined()
+  expect(await screen.findByText('Pedido 21')).toBeVisible()
   expect(screen.queryByText('Pedido 1')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
-  expect(await screen.findByText('Pedido 1')).toBeDefined()
+  expect(await screen.findByText('Pedido 1')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })

@@ -27,7 +27,7 @@ test.each([
       'GET /notification/unread-count': { count: 0 },
     })
     openApp('/app/credit-detail/123')
-    expect(await screen.findByText(/terminada en/)).toBeDefined()
+    expect(await screen.findByText(/terminada en/)).toBeVisible()
     const links = screen.queryAllByRole('link', { name: 'Revisar mi cuenta' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(ways).fill('/app/bank-staff'))
   },

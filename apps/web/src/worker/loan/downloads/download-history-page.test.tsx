@@ -45,7 +45,7 @@ test.each([
   open()
   await userEvent.dblClick(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
   answer()
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(said)).toBeVisible()
   expect(saved()).toEqual([name])
 })
 
@@ -58,7 +58,7 @@ test.each([
     answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
     open()
     await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
-    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(text)).toBeVisible()
     expect(saved()).toEqual([])
   },
 )
@@ -83,7 +83,7 @@ test.each([
       'GET /downloads': pageWith(),
     })
     openApp('/app/details-advance-request')
-    expect(await screen.findByText(told)).toBeDefined()
+    expect(await screen.findByText(told)).toBeVisible()
     expect(screen.queryAllByText('Total a pagar')).toHaveLength(totals)
   },
 )
@@ -92,10 +92,10 @@ test('shows an error with a retry if the list fails, and an empty state if there
   let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /downloads': () => answer })
   open()
-  expect(await screen.findByText('Error al obtener tus descargas')).toBeDefined()
+  expect(await screen.findByText('Error al obtener tus descargas')).toBeVisible()
   answer = pageWith()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('Todavía no hay descargas')).toBeDefined()
+  expect(await screen.findByText('Todavía no hay descargas')).toBeVisible()
 })
 
 test('filters by the kind in the URL, with one call per page', async () => {

@@ -17,8 +17,8 @@ test.each([
 ])('with a credit in force and no requests, the list of %s offers «%s»', async (filter, way) => {
   answerWith({ 'GET /loan': pageWith(), 'GET /notification/unread-count': { count: 0 } })
   openApp(`/app/requests?filter=${filter}`, workerOf({ has_credit: true }))
-  expect(await screen.findByText('No hay solicitudes')).toBeDefined()
-  expect(screen.getByRole('button', { name: way })).toBeDefined()
+  expect(await screen.findByText('No hay solicitudes')).toBeVisible()
+  expect(screen.getByRole('button', { name: way })).toBeVisible()
 })
 
 test('§9 shows the hint of a request in analysis for 3 s after a tap [E2.28 E9.9]', async () => {

@@ -16,7 +16,7 @@ test('shows an error and disables Listo if the device cannot turn the photo', as
       />
     </MantineProvider>,
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('Tu teléfono no pudo mostrar la foto.')
-  expect(screen.getByRole('button', { name: 'Listo' })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Tu teléfono no pudo mostrar la foto.')
+  expect(screen.getByRole('button', { name: 'Listo' })).toBeDisabled()
   expect(screen.queryByLabelText('Girando la foto')).toBeNull()
 })

@@ -38,14 +38,14 @@ test('sends one acceptance after reading, signing and confirming, and opens the 
   })
   const router = openOffer()
   await signUpToTheEnd()
-  expect(screen.getByText('BBVA México')).toBeDefined()
-  expect(screen.getByText('4321')).toBeDefined()
+  expect(screen.getByText('BBVA México')).toBeVisible()
+  expect(screen.getByText('4321')).toBeVisible()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Terminar' }))
   await vi.waitFor(
     () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
     10_000,
   )
-  expect(await screen.findByText('El dinero ha sido enviado.')).toBeDefined()
+  expect(await screen.findByText('El dinero ha sido enviado.')).toBeVisible()
   expect(acceptCalls(calls)).toHaveLength(1)
   expect(acceptCalls(calls)[0]?.body).toEqual({
     signature,
@@ -65,7 +65,7 @@ test('does not load the contract if the worker refuses to share the location [E4
   await userEvent.click(sheet.getByRole('button', { name: 'Cancelar' }))
   expect(
     await screen.findByText('Cancelaste la autorización de ubicación. No puedes continuar con el proceso.'),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
@@ -75,10 +75,10 @@ test('does not load the contract if the device has no location [E4.5 E9.10]', as
   openOffer()
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
-  expect(await screen.findByRole('dialog', { name: 'Ubicación no disponible' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Ubicación no disponible' })).toBeVisible()
   expect(
     screen.getByText('No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.'),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(calls.some(({ path }) => path === '/contract/123')).toBe(false)
 })
 
@@ -95,8 +95,8 @@ test('shows the payout steps and no accept button while the outcome is unknown [
   openOffer()
   await signUpToTheEnd()
   await press('Terminar')
-  expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeDefined()
-  expect(screen.getByRole('list', { name: 'El camino de tu dinero' })).toBeDefined()
+  expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeVisible()
+  expect(screen.getByRole('list', { name: 'El camino de tu dinero' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
 })
 
@@ -117,7 +117,7 @@ test('opens the approved screen without a second acceptance if the answer was lo
     () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
     10_000,
   )
-  expect(await screen.findByText('El dinero ha sido enviado.')).toBeDefined()
+  expect(await screen.findByText('El dinero ha sido enviado.')).toBeVisible()
   expect(acceptCalls(calls)).toHaveLength(1)
 })
 
@@ -132,7 +132,7 @@ test('ends the signing if the offer expires during it', async () => {
   await signUpToTheEnd()
   state = 'expired'
   await press('Terminar')
-  expect(await screen.findByText('La oferta venció')).toBeDefined()
+  expect(await screen.findByText('La oferta venció')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })
 
@@ -151,17 +151,14 @@ test.each([
     openOffer()
     await press('Aceptar')
     await press('Aceptar y compartir ubicación')
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', true)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Firmar' })).toBeDisabled()
     expect(
       calls.some(({ path, body }) => path === '/auth/logs' && /contrato/.test(JSON.stringify(body))),
     ).toBe(true)
     Object.assign(broken, basics)
     await press('Reintentar')
-    await vi.waitFor(
-      () => expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false),
-      10_000,
-    )
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Firmar' })).toBeEnabled(), 10_000)
   },
 )
 
@@ -175,8 +172,8 @@ test.each([
   await press('Rechazar')
   const sheet = within(await screen.findByRole('dialog', { name: /¿Rechazar este/ }))
   await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(sheet.getByRole('button', { name: 'Rechazar' })).toHaveProperty('disabled', false)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(sheet.getByRole('button', { name: 'Rechazar' })).toBeEnabled()
 })
 
 test('fetches the contract again and shows it before signing if it changed', async () => {
@@ -188,8 +185,8 @@ test('fetches the contract again and shows it before signing if it changed', asy
   openOffer()
   await signUpToTheEnd()
   await press('Terminar')
-  expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeDefined()
-  expect(await screen.findByText('Entre quiénes')).toBeDefined()
+  expect(await screen.findByText('El contrato cambió. Revísalo y fírmalo de nuevo.')).toBeVisible()
+  expect(await screen.findByText('Entre quiénes')).toBeVisible()
   await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/contract/123')).toHaveLength(2), 10_000)
 })
 
@@ -220,7 +217,7 @@ test('sends the hash of the contract that was read, even if a refetch would retu
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   const sign = await screen.findByRole('button', { name: 'Firmar' })
-  await vi.waitFor(() => expect(sign).toHaveProperty('disabled', false), 10_000)
+  await vi.waitFor(() => expect(sign).toBeEnabled(), 10_000)
   hash = 'b'.repeat(64)
   await comeBackOnline(calls)
   await userEvent.click(sign)
@@ -228,7 +225,7 @@ test('sends the hash of the contract that was read, even if a refetch would retu
   await press('Continuar')
   await comeBackOnline(calls)
   await press('Terminar')
-  expect(await screen.findByText('El contrato cambió.')).toBeDefined()
+  expect(await screen.findByText('El contrato cambió.')).toBeVisible()
   await press('Firmar')
   await press('Firma de María López')
   await press('Continuar')
@@ -247,16 +244,16 @@ test('requires a new signature after the contract is read again [E4.7]', async (
   answerWith(basics)
   const router = openOffer()
   await signUpToTheEnd()
-  expect(await screen.findByRole('button', { name: 'Terminar' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Terminar' })).toBeVisible()
   const back = () => act(async () => router.history.back())
   await back()
   await back()
   await press('Firmar')
-  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeVisible()
   await act(() =>
     router.navigate({ to: '/app/credit-detail/$id', params: { id: 123 }, search: { paso: 'confirmar' } }),
   )
-  expect(screen.getByRole('button', { name: 'Firma de María López' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Firma de María López' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })
 
@@ -269,7 +266,7 @@ test('shows the offer again with the reason if the transfer is refused [E4.8 E8.
   await signUpToTheEnd()
   await press('Terminar')
   expect((await screen.findByRole('alert')).textContent).toBe('Ocurrió un error con la transacción.')
-  expect(screen.getByRole('button', { name: 'Aceptar' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Aceptar' })).toBeVisible()
 })
 
 test('keeps the signature while payouts are paused and sends it again with the same key', async () => {
@@ -288,7 +285,7 @@ test('keeps the signature while payouts are paused and sends it again with the s
   const router = openOffer()
   await signUpToTheEnd()
   await press('Terminar')
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   isPaused = false
   await press('Intentar de nuevo')
   await vi.waitFor(
@@ -303,7 +300,7 @@ test('keeps the signature while payouts are paused and sends it again with the s
 test('starts at the offer after a reload during the signing [E4.9]', async () => {
   answerWith(basics)
   openApp('/app/credit-detail/123?paso=firma')
-  expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeDefined()
+  expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeVisible()
 })
 
 test('declines the offer after a confirmation [E4.10]', async () => {
@@ -312,7 +309,7 @@ test('declines the offer after a confirmation [E4.10]', async () => {
   await press('Rechazar')
   const sheet = within(await screen.findByRole('dialog', { name: '¿Rechazar este crédito?' }))
   await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
-  expect(await screen.findByText('Solicitud rechazada correctamente')).toBeDefined()
+  expect(await screen.findByText('Solicitud rechazada correctamente')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'REJ' })
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/requests'), 10_000)
 })

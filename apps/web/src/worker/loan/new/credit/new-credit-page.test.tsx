@@ -31,13 +31,13 @@ async function confirm() {
 test('disables Solicitar until an amount is chosen, then shows the cost immediately [E5.1]', async () => {
   answerWith({})
   openApp('/app/new-credit')
-  expect(await askButton()).toHaveProperty('disabled', true)
+  expect(await askButton()).toBeDisabled()
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
-  expect(screen.getByText('$11,001.61')).toBeDefined()
-  expect(screen.getByText('19.6 %')).toBeDefined()
-  expect(await askButton()).toHaveProperty('disabled', false)
+  expect(screen.getByText('$11,001.61')).toBeVisible()
+  expect(screen.getByText('19.6 %')).toBeVisible()
+  expect(await askButton()).toBeEnabled()
 })
 
 test('sends one request with the figures that were shown, and opens the requested loan', async () => {
@@ -46,7 +46,7 @@ test('sends one request with the figures that were shown, and opens the requeste
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   await confirm()
-  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeVisible()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/new-credit-request/123'), 10_000)
   const sent = requests(calls)
   expect(sent).toHaveLength(1)
@@ -67,7 +67,7 @@ test('lowers a typed amount to three monthly salaries', async () => {
   openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
   await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), '90,000{Enter}')
-  expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeDefined()
+  expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeVisible()
   expect(screen.getByRole('slider')).toHaveProperty('ariaValueText', '$51,000.00')
   expect(screen.getByRole('slider')).toMatchObject({ min: '0', max: '51000', step: '500', value: '51000' })
 })
@@ -77,7 +77,7 @@ test('shows an error at the field if the typed text is not an amount [E8.8]', as
   openApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
   await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), 'mucho{Enter}')
-  expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeDefined()
+  expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeVisible()
 })
 
 test('keeps the amount after a server error and retries with the same idempotency key [E4.11 E7.7 E8.8]', async () => {
@@ -90,15 +90,15 @@ test('keeps the amount after a server error and retries with the same idempotenc
   openApp('/app/new-credit')
   await slideTo(10_000)
   await confirm()
-  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
-  expect(screen.getByText('Error registrando la solicitud')).toBeDefined()
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeVisible()
+  expect(screen.getByText('Error registrando la solicitud')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }))
-  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeDefined()
+  expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
   isDown = false
   await vi.waitFor(() => expect(screen.queryByText(/del lado del servidor/)).toBeNull(), 10_000)
   await confirm()
-  expect(await screen.findByText('Crédito registrado exitosamente')).toBeDefined()
+  expect(await screen.findByText('Crédito registrado exitosamente')).toBeVisible()
   const keys = requests(calls).map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
@@ -116,8 +116,8 @@ test('§8 shows an error and registers nothing if the server refuses the figures
   openApp('/app/new-credit')
   await slideTo(2_000)
   await confirm()
-  expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeDefined()
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(requests(calls)).toHaveLength(1)
 })
 
@@ -127,7 +127,7 @@ test('shows the server’s text if it refuses the request', async () => {
   openApp('/app/new-credit')
   await slideTo(2_000)
   await confirm()
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test.each([
@@ -149,8 +149,8 @@ test.each([
 ])('with %j shows why a request is blocked and the next step [E4.4]', async (given, text, wayOut) => {
   answerWith({})
   openApp('/app/new-credit', workerOf(given))
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByRole('button', { name: wayOut })).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: wayOut })).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
@@ -164,5 +164,5 @@ test('§2 New credit: Cancelar opens the home screen', async () => {
 test('says that the salary is unknown if the worker has none', async () => {
   answerWith({})
   openApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
-  expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeDefined()
+  expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeVisible()
 })
