@@ -145,10 +145,8 @@ test('waits for a database that is not reachable yet, and logs each attempt', as
 test('starts with a warning if the mail server does not answer', async () => {
   const started = startProgram([main], usable({ LOG_LEVEL: 'warn' }))
   server = started
-  const before = performance.now()
-  await started.printed(/Quincena\s+(http:\S+)/)
-  expect(performance.now() - before).toBeLessThan(20_000)
-  await started.printed(/("SMTP_URL: does not answer")/)
+  // The server is ready before the mail server's time limit ends.
+  await started.printed(/(Quincena\s+http:[\s\S]*"SMTP_URL: does not answer")/)
 })
 
 test('starts with an expired certificate, and refuses acceptances with 503 until it is replaced', {

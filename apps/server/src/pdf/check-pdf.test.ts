@@ -77,9 +77,9 @@ test('accepts a good file whose check gets no processor time for 6 s', { timeout
 })
 
 test('answers 503 for a good file whose check gets no processor time until the limit', async () => {
-  const assertPdf = createPdfCheck({ limit_ms: 1_000, idle_ms: 60_000 })
+  const assertPdf = createPdfCheck({ limit_ms: 4_000, idle_ms: 60_000 })
   await check(smallPdf(), assertPdf)
-  const starving = starve(1_500)
+  const starving = starve(5_000)
   const [outcome] = await Promise.allSettled([check(smallPdf(), assertPdf), starving])
   expect(outcome).toMatchObject({ reason: { status: 503, code: 'files.busy', retry_after_s: 3 } })
   await check(smallPdf(), assertPdf)

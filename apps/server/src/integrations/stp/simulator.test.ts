@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { startBundledSimulator } from './bundled.ts'
 import { cadena } from './cadena.ts'
@@ -350,9 +349,9 @@ describe('/admin', () => {
 
   it('stops at once, even during a delay', async () => {
     const simulator = await startSimulator({ public_key: testKey.publicKey })
-    simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: 60_000 }])
+    simulator.faults.set([{ on: 'register', action: 'delay', when: 'after', delay_ms: 60_000 }])
     const waiting = testClient(simulator.url, { timeout_ms: 30_000 }).registerOrder(testOrder())
-    await sleep(50)
+    await expect.poll(() => simulator.orders()).toHaveLength(1)
     await simulator.stop()
     expect(await waiting).toMatchObject({ outcome: 'unknown', reason: 'network' })
   })
