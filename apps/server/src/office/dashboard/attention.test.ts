@@ -63,8 +63,8 @@ test('compares this month with the last one up to the same day, for any requeste
 
 test('counts requests and returned payouts by loan type', async () => {
   const before = (await summary(2026)).attention
-  await insertLoan({ type: 'advance', state: 'payout_returned', requested_day: '2026-11-01' })
-  await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-11-01' })
+  await insertLoan({ type: 'advance', state: 'payout_returned', requested_day: '2026-09-01' })
+  await insertLoan({ type: 'credit', state: 'requested', requested_day: '2026-09-01' })
   const { attention } = await summary(2026)
   expect(attention).toEqual({
     ...before,

@@ -177,6 +177,8 @@ test('ledger: balanced without differences; process: measured for a second', asy
 })
 
 test('contracts: a paid-out contract without a seal is a failure after 10 minutes', async () => {
+  ctx.setNow('2026-11-20T17:00:00Z')
+  await enter()
   expect(await attempt('contracts')).toMatchObject({
     ...{ finding: 'contracts_good', steps: ['count'], facts: { unsealed: 0, unsealed_since: null } },
   })

@@ -142,6 +142,8 @@ test('keeps fields that an edit leaves out, and writes the edit to the audit tra
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'company.updated')
+    .where('subject_id', '=', company.id)
+    .orderBy('id')
     .execute()
   expect(rows[0]).toMatchObject({ before: { name: company.name }, after: { name: 'Nombre nuevo' } })
 })

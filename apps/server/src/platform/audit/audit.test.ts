@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
-import { sql } from 'kysely'
+import type { UserType } from '@quincena/domain/users/schema'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
 const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
 
 interface Details {
+  /** The staff member who acts; default: the file's admin. */
+  actor?: { id: number; user_type: UserType }
   before?: object
   after?: object
   subject?: AuditSubject
@@ -30,8 +33,8 @@ interface Details {
 }
 
 function act(action: AuditAction, details: Details = {}) {
-  const { subject = 'company', subject_id = 7, user_agent = null, ...change } = details
-  const user = { id: admin.id, user_type: admin.user_type, company_id: null }
+  const { actor = admin, subject = 'company', subject_id = 7_000_007, user_agent = null, ...change } = details
+  const user = { id: actor.id, user_type: actor.user_type, company_id: null }
   const context = { user, session_id: null, ip: '10.1.2.3', user_agent }
   return ctx.deps.db
     .transaction()
@@ -42,19 +45,21 @@ const list = async (query: string) =>
   (await ctx.app.inject({ url: `${ctx.api}/audit?${query}`, headers })).json()
 
 test('lists actor, action, change, IP address and instant, and filters by user, action and business day', async () => {
+  const actor = await makeStaff(ctx, 'U0')
   ctx.setNow('2026-11-19T05:59:59Z')
-  await act('company.created', { after: { name: 'a' } })
+  await act('company.created', { actor, after: { name: 'a' } })
   ctx.setNow('2026-11-19T06:00:00Z')
-  await act('company.updated', { before: { name: 'a' }, after: { name: 'b' } })
-  const { count, results } = await list(`user=${admin.id}`)
+  await act('company.updated', { actor, before: { name: 'a' }, after: { name: 'b' } })
+  const own = (query: string) => list(`user=${actor.id}&${query}`)
+  const { count, results } = await own('')
   expect(count).toBe(2)
   expect(results[0]).toMatchObject({
     ...{
-      user: admin.id,
+      user: actor.id,
       user_name: 'Gerardo Soto',
       action: 'company.updated',
       subject: 'company',
-      subject_id: '7',
+      subject_id: '7000007',
     },
     ...{
       before: { name: 'a' },
@@ -64,10 +69,10 @@ test('lists actor, action, change, IP address and instant, and filters by user, 
       hash: null,
     },
   })
-  expect((await list('action=company.created')).count).toBe(1)
-  expect((await list('from=2026-11-19')).count).toBe(1)
-  expect((await list('to=2026-11-18')).count).toBe(1)
-  expect((await list('from=2026-11-18&to=2026-11-19')).count).toBe(2)
+  expect((await own('action=company.created')).count).toBe(1)
+  expect((await own('from=2026-11-19')).count).toBe(1)
+  expect((await own('to=2026-11-18')).count).toBe(1)
+  expect((await own('from=2026-11-18&to=2026-11-19')).count).toBe(2)
   expect((await list('user=999999')).count).toBe(0)
 })
 
@@ -79,27 +84,32 @@ test('searches by actor, affected user, folio and id, and filters by subject and
   const worker = await makeWorker(ctx, { first_name: 'Xóchitl', last_name: 'Quetzal' })
   const { loan } = await makeLoan(ctx, { worker })
   const company = { subject: 'company', subject_id: worker.company_id ?? 0 } as const
+  const actor = await makeStaff(ctx, 'U0')
+  const name = { first_name: 'Petronila', last_name: 'Alcocer' }
+  await ctx.deps.db.updateTable('app_user').set(name).where('id', '=', actor.id).execute()
   await act('user.updated', { subject: 'user', subject_id: worker.id })
   await act('loan.approve', { subject: 'loan', subject_id: loan.id })
   await act('payment.reversed', { subject: 'payment', subject_id: 424_242 })
-  await act('company.deleted', company)
+  await act('company.deleted', { ...company, actor })
   expect(await actionsOf('search=xochitl quetzal')).toEqual(['user.updated'])
   expect(await actionsOf(`search=${loan.folio}`)).toEqual(['loan.approve'])
   expect(await actionsOf('search=424242')).toEqual(['payment.reversed'])
   expect(await actionsOf('search=nadie')).toEqual([])
-  expect((await list20('search=gerardo soto')).count).toBe((await list20(`user=${admin.id}`)).count)
+  expect(await actionsOf('search=petronila alcocer')).toEqual(['company.deleted'])
   expect(await actionsOf(`subject=loan&subject_id=${loan.id}`)).toEqual(['loan.approve'])
   expect(await actionsOf(`subject=company&subject_id=${company.subject_id}`)).toEqual(['company.deleted'])
   const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
   expect(row.subject_name).toBe(loan.folio)
-  await act('list.exported', { subject: 'export', after: { list: 'Ordenes_STP' } })
-  expect((await list20('action=list.exported')).results[0].subject_name).toBe('Ordenes STP')
+  await act('list.exported', { actor, subject: 'export', after: { list: 'Ordenes_STP' } })
+  expect((await list20(`user=${actor.id}&action=list.exported`)).results[0].subject_name).toBe('Ordenes STP')
 })
 
 test('exports the listed rows in Spanish texts, with the device [B2.22]', async () => {
-  const user_agent = agent
-  await act('session.ended', { subject: 'session', subject_id: 3, user_agent, after: { all: true } })
-  const answer = await ctx.app.inject({ url: `${ctx.api}/audit/export?action=session.ended`, headers })
+  const actor = await makeStaff(ctx, 'U0')
+  const session = { subject: 'session', subject_id: 3 } as const
+  await act('session.ended', { ...session, actor, user_agent: agent, after: { all: true } })
+  const url = `${ctx.api}/audit/export?action=session.ended&user=${actor.id}`
+  const answer = await ctx.app.inject({ url, headers })
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Auditoria_.*\.xlsx"$/)
   const sheet = read(answer.rawPayload).Sheets.Auditoria ?? {}
   expect(utils.sheet_to_json(sheet)).toMatchObject([
@@ -118,6 +128,7 @@ test('rejects managers and workers with 403', async () => {
 })
 
 test('refuses update, delete and truncate of audit rows', async () => {
+  await act('company.created')
   await expect(sql`update audit set action = 'x'`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`delete from audit`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`truncate audit cascade`.execute(ctx.deps.db)).rejects.toThrow('append only')
@@ -149,6 +160,8 @@ const chain = async (method: 'GET' | 'POST' = 'GET') =>
   (await ctx.app.inject({ method, url: `${ctx.api}/audit/chain`, headers })).json()
 
 test('runs one chain check at a time and stores its result', async () => {
+  await act('company.created')
+  await ctx.deps.db.deleteFrom('audit_check').execute()
   expect(await chain()).toEqual({ asked_at: null, finished_at: null, checked: null, broken_audit_id: null })
   await chainAudit(ctx.deps)
   await Promise.all([chain('POST'), chain('POST')])
@@ -162,16 +175,26 @@ test('runs one chain check at a time and stores its result', async () => {
   })
 })
 
+/** Changes audit rows with the triggers disabled, as somebody with access to the database could. */
+async function tamper(change: RawBuilder<unknown>) {
+  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
+  await change.execute(ctx.deps.db)
+  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.deps.db)
+}
+
+/** The newest audit row, chained. */
+async function newestRow() {
+  await chainAudit(ctx.deps)
+  const row = ctx.deps.db.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1)
+  return row.executeTakeFirstOrThrow()
+}
+
 test('detects a changed device, and keeps the hash of rows that have no device', async () => {
+  await act('company.created')
+  const { id } = await newestRow()
   const content = await sql<{ old: string }>`select jsonb_build_array(
     actor_id, action, subject, subject_id, before, after, host(ip), extract(epoch from created_at))::text as old
-    from audit where user_agent is null order by id limit 1`.execute(ctx.deps.db)
-  const { id } = await ctx.deps.db
-    .selectFrom('audit')
-    .select('id')
-    .where('user_agent', 'is', null)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
+    from audit where id = ${id}`.execute(ctx.deps.db)
   const link = await ctx.deps.db
     .selectFrom('audit_chain')
     .selectAll()
@@ -179,28 +202,24 @@ test('detects a changed device, and keeps the hash of rows that have no device',
     .executeTakeFirstOrThrow()
   expect(chainHash(link.previous_hash, { id, content: content.rows[0]?.old ?? '' })).toEqual(link.hash)
 
-  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
-  await sql`update audit set user_agent = 'otro' where action = 'session.ended'`.execute(ctx.deps.db)
-  expect((await checkChain(ctx.deps.db)).broken).not.toBeNull()
-  await sql`update audit set user_agent = ${agent} where action = 'session.ended'`.execute(ctx.deps.db)
-  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.deps.db)
+  await act('session.ended', { user_agent: agent })
+  const { id: row } = await newestRow()
+  await tamper(sql`update audit set user_agent = 'otro' where id = ${row}`)
+  expect((await checkChain(ctx.deps.db)).broken).toBe(row)
+  await tamper(sql`update audit set user_agent = ${agent} where id = ${row}`)
   expect((await checkChain(ctx.deps.db)).broken).toBeNull()
 })
 
 test('detects a row that was changed with the triggers disabled, and names its id', async () => {
-  const { id } = await ctx.deps.db
-    .selectFrom('audit')
-    .select('id')
-    .where('action', '=', 'document.uploaded')
-    .orderBy('id')
-    .offset(7)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
-  await sql`update audit set actor_id = null where id = ${id}`.execute(ctx.deps.db)
+  await act('document.uploaded')
+  const { id } = await newestRow()
+  await act('document.uploaded')
+  await chainAudit(ctx.deps)
+  await tamper(sql`update audit set actor_id = null where id = ${id}`)
   expect((await checkChain(ctx.deps.db)).broken).toBe(id)
   await ctx.runJob('check-audit', {})
   expect(await chain()).toMatchObject({ checked: expect.any(Number), broken_audit_id: id })
+  await tamper(sql`update audit set actor_id = ${admin.id} where id = ${id}`)
 })
 
 test('deletes idempotency keys after 48 hours, except those of money operations', async () => {
@@ -208,20 +227,24 @@ test('deletes idempotency keys after 48 hours, except those of money operations'
     ...{ caller_id: admin.id, method: 'POST', path: '/x', key: name, body_sha256: Buffer.alloc(32), keep },
     ...{ answer: '{}', created_at: '2026-11-18T06:00:00Z' },
   })
-  await ctx.deps.db
+  const { db } = ctx.deps
+  await db
     .insertInto('idempotency_key')
     .values([key('a', false), key('b', true)])
     .execute()
+  const keys = () =>
+    db.selectFrom('idempotency_key').select('key').where('caller_id', '=', admin.id).orderBy('key').execute()
   ctx.setNow('2026-11-20T05:59:00Z')
   await ctx.runJob('purge-expired-data', {})
-  expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toHaveLength(2)
+  expect(await keys()).toEqual([{ key: 'a' }, { key: 'b' }])
   ctx.setNow('2026-11-20T06:01:00Z')
   await ctx.runJob('purge-expired-data', {})
-  expect(await ctx.deps.db.selectFrom('idempotency_key').select('key').execute()).toEqual([{ key: 'b' }])
+  expect(await keys()).toEqual([{ key: 'b' }])
 })
 
 test('deletes client log lines after 30 days [E4.11]', async () => {
-  const line = { user_id: admin.id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
+  const { id: user_id } = await makeWorker(ctx)
+  const line = { user_id, action: 'accept', log_level: 'ERROR' as const, message: 'sin señal' }
   const at = (created_at: string) => ({ ...line, created_at })
   await ctx.deps.db
     .insertInto('client_log')
@@ -229,7 +252,8 @@ test('deletes client log lines after 30 days [E4.11]', async () => {
     .execute()
   ctx.setNow('2026-11-20T06:01:00Z')
   await ctx.runJob('purge-expired-data', {})
-  expect(await ctx.deps.db.selectFrom('client_log').select('created_at').execute()).toHaveLength(1)
+  const lines = ctx.deps.db.selectFrom('client_log').select('created_at').where('user_id', '=', user_id)
+  expect(await lines.execute()).toHaveLength(1)
 })
 
 test.each([
