@@ -8,13 +8,14 @@ import type { z } from 'zod'
 import { EmptyState, ErrorState } from '../components/message-state.tsx'
 import { LinesSkeleton } from '../components/skeletons.tsx'
 import { api } from '../lib/api.ts'
+import { keys } from '../lib/keys.ts'
 import { unreadCountQuery } from '../lib/unread.ts'
 import { NotificationList } from './notification-list.tsx'
 import classes from './staff-bell.module.css'
 
 const latestQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['notifications', 'latest', userId],
+    queryKey: keys.notifications.latest(userId),
     queryFn: ({ signal }) =>
       api.get(pageOf(notification), '/notification/', {
         query: { recipient: userId, ordering: '-created_at', page_size: 12 },

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { errorText } from '../lib/api-error.ts'
+import { keys } from '../lib/keys.ts'
 import { useUser } from '../lib/session.ts'
 import { countFound, type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
 import classes from './staff-search.module.css'
@@ -15,7 +16,7 @@ const debounce_ms = 250
 
 const quickSearchQuery = (search: string) =>
   queryOptions({
-    queryKey: ['search', search],
+    queryKey: keys.search.results(search),
     queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
     enabled: search.length >= SEARCH_LEAST,
     staleTime: 15_000,

@@ -12,13 +12,14 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
+import { keys } from './keys.ts'
 import { withErrorText } from './with-error-text.ts'
 
 const sessionsShown = 50
 
 /** The signed-in user's first 50 open sessions, newest first. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: keys.sessions.all,
   queryFn: ({ signal }) =>
     api.get(pageOf(sessionRow), '/auth/sessions', { query: { page_size: sessionsShown }, signal }),
 })
@@ -35,7 +36,7 @@ export function useEndSession() {
 
 /** The configured password rules; fresh for five minutes. */
 export const passwordRulesQuery = queryOptions({
-  queryKey: ['access-config', 'password'],
+  queryKey: keys.accessConfig.password,
   queryFn: ({ signal }) => api.get(passwordConfig, '/auth/access-config', { signal }),
   staleTime: 5 * 60_000,
 })
@@ -49,13 +50,13 @@ export const changePassword = (body: ChangePasswordBody) =>
 
 /** Whether the user's two-factor sign-in is on. */
 export const twoFactorQuery = queryOptions({
-  queryKey: ['two-factor', 'state'],
+  queryKey: keys.twoFactor.state,
   queryFn: ({ signal }) => api.get(twoFactorState, '/auth/two-factor', { signal }),
 })
 
 /** Each call creates a new secret and makes the previous one invalid, so the query never refetches or retries. */
 export const twoFactorStartQuery = queryOptions({
-  queryKey: ['two-factor', 'start'],
+  queryKey: keys.twoFactor.start,
   queryFn: ({ signal }) => api.post(twoFactorStart, '/auth/two-factor', { signal }),
   staleTime: 'static',
   gcTime: 0,

@@ -1,13 +1,14 @@
 import { unreadCount } from '@quincena/domain/notifications/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { keys } from './keys.ts'
 
 const count = async (signal?: AbortSignal) =>
   (await api.get(unreadCount, '/notification/unread-count', { signal })).count
 
 /** Number of the signed-in user's unread notifications. */
 export const unreadCountQuery = queryOptions({
-  queryKey: ['notifications', 'unread-count'],
+  queryKey: keys.notifications.unreadCount,
   queryFn: ({ signal }) => count(signal),
 })
 

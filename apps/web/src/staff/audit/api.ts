@@ -4,6 +4,7 @@ import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { AuditSearch } from './search.ts'
 
@@ -18,7 +19,7 @@ export function auditAsked({ acto: _, ...filters }: AuditSearch) {
 export function auditListQuery(search: AuditSearch) {
   const query = auditAsked(search)
   return queryOptions({
-    queryKey: ['audit', 'list', query],
+    queryKey: keys.audit.list(query),
     queryFn: ({ signal }) => api.get(pageOf(auditRow), '/audit', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -28,7 +29,7 @@ const checkAgain_ms = 1500
 
 /** Loads the result of the last check of the audit hash chain; polls every 1.5 s while a check runs. */
 export const chainQuery = queryOptions({
-  queryKey: ['audit', 'chain'],
+  queryKey: keys.audit.chain,
   queryFn: ({ signal }) => api.get(chainCheck, '/audit/chain', { signal }),
   refetchInterval: ({ state: { data } }) =>
     data !== undefined && data.asked_at !== null && data.finished_at === null ? checkAgain_ms : false,
@@ -49,7 +50,7 @@ const peopleShown = 20
 export function peopleQuery(search: string) {
   const query = { search, page_size: peopleShown }
   return queryOptions({
-    queryKey: ['users', 'options', query],
+    queryKey: keys.users.list(query),
     queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, noContent } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
 
@@ -18,7 +19,7 @@ export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...se
 export function companiesQuery(search: CompanyListSearch) {
   const query = companiesAsked(search)
   return queryOptions({
-    queryKey: ['companies', 'list', query],
+    queryKey: keys.companies.list(query),
     queryFn: ({ signal }) => api.get(pageOf(company), '/company/', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -26,7 +27,7 @@ export function companiesQuery(search: CompanyListSearch) {
 
 export const companyQueryOf = (id: number) =>
   queryOptions({
-    queryKey: ['companies', 'detail', id],
+    queryKey: keys.companies.detail(id),
     queryFn: ({ signal }) => api.get(company, `/company/${id}`, { signal }),
   })
 
@@ -62,7 +63,7 @@ export function useDeleteCompany() {
     mutationFn: (id: number) =>
       withErrorText(api.delete(noContent, `/company/${id}`), 'No se pudo eliminar la empresa.'),
     onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: ['companies', 'detail', id] })
+      client.removeQueries({ queryKey: keys.companies.detail(id) })
       return client.invalidateQueries({ queryKey: ['companies', 'list'] })
     },
   })

@@ -3,6 +3,7 @@ import { company } from '@quincena/domain/companies/schema'
 import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 
 const shown = 20
 const pause_ms = 800
@@ -11,7 +12,7 @@ const pause_ms = 800
 function companyOptionsQuery(search: string) {
   const query = { search, page_size: shown, ordering: 'name' }
   return queryOptions({
-    queryKey: ['companies', 'options', query],
+    queryKey: keys.companies.list(query),
     queryFn: ({ signal }) => api.get(pageOf(company), '/company', { query, signal }),
     placeholderData: keepPreviousData,
   })

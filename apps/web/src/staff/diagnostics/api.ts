@@ -1,10 +1,11 @@
 import { type DiagnosticPart, diagnosticCheck, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 export const diagnosticsQuery = queryOptions({
-  queryKey: ['diagnostics'],
+  queryKey: keys.diagnostics.all,
   queryFn: ({ signal }) => api.get(diagnostics, '/diagnostics', { signal }),
 })
 

@@ -8,6 +8,7 @@ import { pageOf } from '@quincena/domain/page'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { ownAddress } from '../../lib/own-address.ts'
 import { refusal } from '../../lib/refusal.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -17,7 +18,7 @@ const linksRenewal_ms = 4 * 60_000
 
 function documentsQuery(query: { user__id: number } | { loan__id: number }) {
   return queryOptions({
-    queryKey: ['documents', query],
+    queryKey: keys.documents.list(query),
     queryFn: ({ signal }) =>
       api.get(pageOf(documentRow), '/documents/', {
         query: { ...query, ordering: '-created_at', page_size: 20 },
@@ -33,7 +34,7 @@ export const loanDocumentsQuery = (loanId: number) => documentsQuery({ loan__id:
 /** Loads the bytes of a document once: its link changes every few minutes, its file never does. */
 export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>) =>
   queryOptions({
-    queryKey: ['document-file', id],
+    queryKey: keys.documents.file(id),
     queryFn: async ({ signal }) => {
       const response = await fetch(new Request(new URL(ownAddress(file), document.baseURI), { signal }))
       if (!response.ok) throw await refusal(response)

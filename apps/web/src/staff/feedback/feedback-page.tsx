@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import classes from './feedback-page.module.css'
 import type { FeedbackSearch } from './search.ts'
@@ -19,7 +20,7 @@ const pageSize = 20
 function feedbackListQuery({ page = 1, level }: FeedbackSearch) {
   const query = { page, page_size: pageSize, level }
   return queryOptions({
-    queryKey: ['feedback', query],
+    queryKey: keys.feedback.list(query),
     queryFn: ({ signal }) => api.get(pageOf(feedback), '/feedback', { query, signal }),
     placeholderData: keepPreviousData,
   })

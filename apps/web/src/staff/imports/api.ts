@@ -10,6 +10,7 @@ import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
+import { keys } from '../../lib/keys.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
@@ -39,7 +40,7 @@ function bodyOf({ file, company_name }: ImportFile): FormData {
 export function previewQuery(kind: ImportKind, form: ImportFile | null) {
   const about = form === null ? null : [form.file.name, form.file.size, form.file.lastModified]
   return queryOptions({
-    queryKey: ['import-preview', kind, about, form?.company_name ?? null],
+    queryKey: keys.imports.preview(kind, about, form?.company_name ?? null),
     queryFn: ({ signal }): Promise<UploadAnswer> =>
       withErrorText(
         api.post(uploadAnswer, paths[kind], {
@@ -74,7 +75,7 @@ export function useStartImport(kind: ImportKind) {
 export function importsQuery(kind: ImportKind, page: number) {
   const query = { kind, page, page_size: pageSize }
   return queryOptions({
-    queryKey: ['imports', 'list', query],
+    queryKey: keys.imports.list(query),
     queryFn: ({ signal }) => api.get(pageOf(importListItem), '/imports', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -83,7 +84,7 @@ export function importsQuery(kind: ImportKind, page: number) {
 /** Loads the progress and the result of an import; polls until it has finished. */
 export function importQuery(id: number) {
   return queryOptions({
-    queryKey: ['imports', 'one', id],
+    queryKey: keys.imports.detail(id),
     queryFn: ({ signal }) => api.get(importJob, `/imports/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : runningPause_ms),
   })

@@ -11,6 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { IncomingListSearch } from './search.ts'
 
@@ -35,7 +36,7 @@ export function incomingPaymentsQuery({
 }) {
   const query = { page, page_size: pageSize, search, ...filters[status] }
   return queryOptions({
-    queryKey: ['incoming-payments', 'list', query],
+    queryKey: keys.incomingPayments.list(query),
     queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -43,7 +44,7 @@ export function incomingPaymentsQuery({
 
 export const incomingPaymentQuery = (id: number) =>
   queryOptions({
-    queryKey: ['incoming-payments', 'detail', id],
+    queryKey: keys.incomingPayments.detail(id),
     queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
   })
 
@@ -53,7 +54,7 @@ export const incomingPaymentQuery = (id: number) =>
  */
 export const arrivedPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: ['payoff', 'incoming', id, loan.id, loan.amount_due],
+    queryKey: keys.payoffs.arrived(id, loan.id, loan.amount_due),
     queryFn: ({ signal }) =>
       api.get(payoffQuote, `/stp/incoming-payments/${id}/payoff`, {
         query: { loan_request: loan.id },
@@ -69,7 +70,7 @@ const choices = 50
 export function loanChoicesQuery(search: string) {
   const query = { search, status: 'APP', page_size: choices, ordering: '-created_at' }
   return queryOptions({
-    queryKey: ['loans', 'list', query],
+    queryKey: keys.loans.list(query),
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,

@@ -18,19 +18,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { type Attempt, useAttempt } from '../../lib/idempotency.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { typeWords } from './words.ts'
 
 export const loanQuery = (id: number) =>
   queryOptions({
-    queryKey: ['loans', 'detail', id],
+    queryKey: keys.loans.detail(id),
     queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
   })
 
 /** Loads the payoff of a loan today. It is never cached, and a change of the amount due loads it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: ['payoff', id, amount_due],
+    queryKey: keys.payoffs.today(id, amount_due),
     queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -40,7 +41,7 @@ export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_
 export function openIncomingPaymentsQuery(loan: number) {
   const query = { loan, status: 'open', stp_confirmed: true, page_size: 10 }
   return queryOptions({
-    queryKey: ['incoming-payments', 'list', query],
+    queryKey: keys.incomingPayments.list(query),
     queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
   })
 }
@@ -146,7 +147,7 @@ export function useDeleteLoan() {
     mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
       withErrorText(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
     onSuccess: (_, { id }) => {
-      client.removeQueries({ queryKey: ['loans', 'detail', id] })
+      client.removeQueries({ queryKey: keys.loans.detail(id) })
       void client.invalidateQueries({ queryKey: ['dashboard'] })
       return client.invalidateQueries({ queryKey: ['loans', 'list'] })
     },

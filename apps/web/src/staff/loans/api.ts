@@ -4,6 +4,7 @@ import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
+import { keys } from '../../lib/keys.ts'
 import type { LoanListSearch } from './search.ts'
 
 export const usualPageSize = 20
@@ -17,7 +18,7 @@ export function loansAsked(type: LoanType, search: LoanListSearch) {
 export function loansQuery(type: LoanType, search: LoanListSearch) {
   const query = loansAsked(type, search)
   return queryOptions({
-    queryKey: ['loans', 'list', query],
+    queryKey: keys.loans.list(query),
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
     placeholderData: keepPreviousData,
   })

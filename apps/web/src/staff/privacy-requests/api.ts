@@ -3,6 +3,7 @@ import { privacyRequest } from '@quincena/domain/privacy-requests/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { PrivacySearch } from './search.ts'
 
@@ -14,7 +15,7 @@ const asked = { open: 'open', answered: 'answered', all: undefined } as const
 export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
   const query = { page, page_size: pageSize, state: asked[state ?? 'open'] }
   return queryOptions({
-    queryKey: ['privacy-requests', query],
+    queryKey: keys.privacyRequests.list(query),
     queryFn: ({ signal }) => api.get(pageOf(privacyRequest), '/privacy/requests', { query, signal }),
     placeholderData: keepPreviousData,
   })

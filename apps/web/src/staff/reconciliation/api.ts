@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { ReconciliationDaySearch, ReconciliationSearch } from './search.ts'
@@ -21,7 +22,7 @@ const runningPause_ms = 3000
 export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
   const query = { ...filters, page, page_size: pageSize }
   return queryOptions({
-    queryKey: ['reconciliation', 'days', query],
+    queryKey: keys.reconciliation.list(query),
     queryFn: ({ signal }) => api.get(pageOf(reconciliationDay), '/stp/reconciliation', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -33,7 +34,7 @@ export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
 export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearch) {
   const query = { open, page, page_size: pageSize }
   return queryOptions({
-    queryKey: ['reconciliation', 'day', day, query],
+    queryKey: keys.reconciliation.day(day, query),
     queryFn: ({ signal }) => api.get(reconciliationDetail, `/stp/reconciliation/${day}`, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? runningPause_ms : false),

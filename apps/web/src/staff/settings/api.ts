@@ -2,13 +2,14 @@ import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 const path = '/auth/access-config'
 
 /** Loads the whole access configuration, as staff can read it. */
 export const accessConfigQuery = queryOptions({
-  queryKey: ['access-config', 'all'],
+  queryKey: keys.accessConfig.stored,
   queryFn: ({ signal }) => api.get(accessConfig, path, { signal }),
 })
 

@@ -12,6 +12,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
 import type { TransferListSearch } from './search.ts'
@@ -27,7 +28,7 @@ export function transfersAsked({ order: _, page = 1, ...filters }: TransferListS
 export function transfersQuery(search: TransferListSearch) {
   const query = transfersAsked(search)
   return queryOptions({
-    queryKey: ['transfers', 'list', query],
+    queryKey: keys.transfers.list(query),
     queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -35,7 +36,7 @@ export function transfersQuery(search: TransferListSearch) {
 
 export const transferQueryOf = (id: number) =>
   queryOptions({
-    queryKey: ['transfers', 'detail', id],
+    queryKey: keys.transfers.detail(id),
     queryFn: ({ signal }) => api.get(transferDetail, `/stp/${id}`, { signal }),
   })
 
@@ -44,7 +45,7 @@ export const messagePageSize = 5
 /** Loads a page of STP's messages about an order, newest first. */
 export const messagesQuery = (id: number, page: number) =>
   queryOptions({
-    queryKey: ['transfers', 'messages', id, page],
+    queryKey: keys.transfers.messages(id, page),
     queryFn: ({ signal }) =>
       api.get(pageOf(stpMessage), `/stp/${id}/messages`, {
         query: { page, page_size: messagePageSize },

@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { compactFields } from '../../lib/compact.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
 import type { UniqueField } from './uniqueness.ts'
@@ -21,7 +22,7 @@ export function usersAsked({ ver: _, ...filters }: UserListSearch) {
 export function usersQuery(search: UserListSearch) {
   const query = usersAsked(search)
   return queryOptions({
-    queryKey: ['users', 'list', query],
+    queryKey: keys.users.list(query),
     queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -31,7 +32,7 @@ export function usersQuery(search: UserListSearch) {
 export function userLoansQuery(userId: number, page: number) {
   const query = { user__id: userId, page, page_size: loansPageSize, ordering: '-created_at' }
   return queryOptions({
-    queryKey: ['loans', 'of-user', query],
+    queryKey: keys.loans.list(query),
     queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +42,7 @@ export function userLoansQuery(userId: number, page: number) {
 export function uniquenessQuery(field: UniqueField, value: string, within: object) {
   const query = { field, value, ...within }
   return queryOptions({
-    queryKey: ['users', 'taken', query],
+    queryKey: keys.users.taken(query),
     queryFn: ({ signal }) => api.get(takenAnswer, '/auth/taken', { query, signal }),
     staleTime: 30_000,
     retry: false,

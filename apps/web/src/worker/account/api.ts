@@ -2,11 +2,12 @@ import { type Preferences, preferences, preferencesBody } from '@quincena/domain
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** The signed-in user's preferences. */
 export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
+  queryKey: keys.preferences.all,
   queryFn: ({ signal }) => api.get(preferences, '/auth/preferences', { signal }),
 })
 

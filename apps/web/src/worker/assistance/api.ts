@@ -2,6 +2,7 @@ import { assistanceOffers } from '@quincena/domain/assistances/schema'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { storedInTab, storeInTab } from '../../lib/storage.ts'
 
 type Offers = z.infer<typeof assistanceOffers>
@@ -20,7 +21,7 @@ function kept(): Offers | undefined {
  * employee app §3) until the session ends or a refetch replaces them.
  */
 export const assistancesQuery = queryOptions({
-  queryKey: ['assistances'],
+  queryKey: keys.assistances.all,
   queryFn: async ({ signal }) => {
     const offers = await api.get(assistanceOffers, '/loan/pf360/offers/', { signal })
     storeInTab('assistances', JSON.stringify(offers))

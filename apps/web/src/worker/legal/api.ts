@@ -1,14 +1,15 @@
 import { type LegalDocumentName, legalDocument } from '@quincena/domain/legal/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 
 /** The version in force of a legal text. */
 export const legalQuery = (document: LegalDocumentName) =>
   queryOptions({
-    queryKey: ['legal', document],
+    queryKey: keys.legal.text(document),
     queryFn: ({ signal }) => api.get(legalDocument, `/legal/${document}`, { signal }),
     staleTime: 60 * 60_000,
   })
 
 /** Clears the cached texts because the server has newer versions; texts on the screen load again. */
-export const resetLegalTexts = (client: QueryClient) => client.resetQueries({ queryKey: ['legal'] })
+export const resetLegalTexts = (client: QueryClient) => client.resetQueries({ queryKey: keys.legal.all })

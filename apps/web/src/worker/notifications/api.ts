@@ -3,6 +3,7 @@ import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
@@ -11,7 +12,7 @@ const pageSize = 20
 /** A worker's notifications, newest first, in pages. */
 export const notificationsQuery = (recipient: number) =>
   infiniteQueryOptions({
-    queryKey: ['notifications', 'list', recipient],
+    queryKey: keys.notifications.list({ recipient }),
     queryFn: ({ pageParam, signal }) =>
       api.get(pageOf(notification), '/notification/', {
         query: { recipient, page: pageParam, page_size: pageSize, ordering: '-created_at' },

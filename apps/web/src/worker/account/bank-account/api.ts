@@ -1,11 +1,12 @@
 import { type BankAccountBody, bankAccountAnswer, revealedAccount } from '@quincena/domain/users/bank-account'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { keys } from '../../../lib/keys.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's only bank account, masked. */
 export const bankAccountQuery = queryOptions({
-  queryKey: ['bank-account'],
+  queryKey: keys.bankAccount.all,
   queryFn: ({ signal }) => api.get(bankAccountAnswer, '/auth/bank-account', { signal }),
 })
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ToggleRow } from '../../../components/phone/toggle-row.tsx'
 import { toast } from '../../../components/toast.tsx'
+import { keys } from '../../../lib/keys.ts'
 import { useUser } from '../../../lib/session.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../../push/push.ts'
@@ -20,7 +21,7 @@ const label = 'Avisos en este teléfono'
 export function PushRow() {
   const { id } = useUser()
   const client = useQueryClient()
-  const queryKey = ['push-state', id]
+  const queryKey = keys.push.state(id)
   const { data: state } = useQuery({ queryKey, queryFn: pushState, staleTime: 0 })
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) =>

@@ -2,6 +2,7 @@ import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { keys } from '../../../lib/keys.ts'
 
 /** File links expire after 5 minutes, so the list is fetched again every 4 minutes while the screen is open. */
 const renewal_ms = 4 * 60_000
@@ -9,7 +10,7 @@ const renewal_ms = 4 * 60_000
 /** A worker's documents with their review and valid links to their files. */
 export const documentsQuery = (user_id: number) =>
   queryOptions({
-    queryKey: ['documents', 'user', user_id],
+    queryKey: keys.documents.ofUser(user_id),
     queryFn: async ({ signal }): Promise<DocumentRow[]> => {
       const query = { user__id: user_id, page_size: 20 }
       return (await api.get(pageOf(documentRow), '/documents/', { query, signal })).results

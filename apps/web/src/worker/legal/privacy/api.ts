@@ -3,11 +3,12 @@ import { type PrivacyRequestBody, privacyRequest } from '@quincena/domain/privac
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useAttempt } from '../../../lib/idempotency.ts'
+import { keys } from '../../../lib/keys.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's privacy requests (ARCO rights), newest first, in pages. */
 export const privacyRequestsQuery = infiniteQueryOptions({
-  queryKey: ['privacy-requests'],
+  queryKey: keys.privacyRequests.own,
   queryFn: ({ pageParam, signal }) =>
     api.get(pageOf(privacyRequest), '/privacy/requests', { query: { page: pageParam }, signal }),
   initialPageParam: 1,

@@ -4,6 +4,7 @@ import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { keys } from '../../../lib/keys.ts'
 import { ownAddress } from '../../../lib/own-address.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
@@ -31,7 +32,7 @@ async function getFiles(loan_id: number, signal?: AbortSignal): Promise<Document
 /** True if the signed contract has its constancia, which is issued shortly after the seal. */
 export const constanciaQuery = (loan_id: number) =>
   queryOptions({
-    queryKey: ['documents', 'loan', loan_id],
+    queryKey: keys.documents.ofLoan(loan_id),
     queryFn: ({ signal }) => getFiles(loan_id, signal),
     select: (files) => files.some(({ kind }) => kind === 'constancia'),
   })

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { clientLog } from '../../../lib/client-log.ts'
+import { keys } from '../../../lib/keys.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 import { loanQuery } from '../api.ts'
@@ -12,7 +13,7 @@ import { loanQuery } from '../api.ts'
 /** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: ['payoff', id, amount_due],
+    queryKey: keys.payoffs.today(id, amount_due),
     queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
     staleTime: 0,
   })

@@ -3,6 +3,7 @@ import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { keys } from '../../../lib/keys.ts'
 import { downloadReceipt } from '../../../lib/receipt.ts'
 import { downloadConstancia, downloadContract } from '../contract/api.ts'
 import { downloadStatement } from '../statement.ts'
@@ -17,7 +18,7 @@ const pageSize = 20
 /** The worker's downloadable files, newest first, in pages. */
 export const downloadsQuery = (filter: DownloadFilter) =>
   infiniteQueryOptions({
-    queryKey: ['documents', 'downloads', filter],
+    queryKey: keys.documents.downloads(filter),
     queryFn: ({ pageParam, signal }) =>
       api.get(pageOf(downloadRow), '/downloads', {
         query: { ...filter, page: pageParam, page_size: pageSize },
@@ -29,7 +30,7 @@ export const downloadsQuery = (filter: DownloadFilter) =>
 
 /** The latest requested advance; null if there is none. */
 export const latestAdvanceQuery = queryOptions({
-  queryKey: ['loans', 'latest-advance'],
+  queryKey: keys.loans.latestAdvance,
   queryFn: async ({ signal }) => {
     const query = { type: 'advance', ordering: '-created_at', page_size: 1 }
     return (await api.get(pageOf(loanListItem), '/loan', { query, signal })).results[0] ?? null

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { useAttempt } from '../../../../lib/idempotency.ts'
+import { keys } from '../../../../lib/keys.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
 import { loanQuery } from '../../api.ts'
@@ -18,7 +19,7 @@ const whileReading = {
 /** PDF contract of an offer, with the SHA-256 that the acceptance must contain. */
 export const contractFileQuery = (id: number) =>
   queryOptions({
-    queryKey: ['contracts', id, 'file'],
+    queryKey: keys.contracts.file(id),
     queryFn: ({ signal }) => api.file('POST', `/contract/${id}`, { signal }),
     ...whileReading,
   })
@@ -26,7 +27,7 @@ export const contractFileQuery = (id: number) =>
 /** Data of an offer's contract, for the summary. */
 export const contractPayloadQuery = (id: number) =>
   queryOptions({
-    queryKey: ['contracts', id, 'payload'],
+    queryKey: keys.contracts.payload(id),
     queryFn: ({ signal }) => api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal }),
     ...whileReading,
   })
