@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userQueryOf } from '../user/api.ts'
+import { userQuery } from '../user/api.ts'
 import { peopleQuery } from './api.ts'
 
 const pause_ms = 500
@@ -17,7 +17,7 @@ interface PersonSelectProps {
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const [isOpen, dropdown] = useDisclosure(false)
   const [text, setText] = useState<string>()
-  const chosen = useQuery({ ...userQueryOf(value ?? 0), enabled: value !== undefined })
+  const chosen = useQuery({ ...userQuery(value ?? 0), enabled: value !== undefined })
   const name = chosen.data && `${chosen.data.first_name} ${chosen.data.last_name}`
   const shown = text ?? name ?? (value === undefined ? '' : `Usuario ${value}`)
   const [search] = useDebouncedValue(shown === name ? '' : shown.trim(), pause_ms)

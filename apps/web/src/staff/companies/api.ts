@@ -25,7 +25,7 @@ export function companiesQuery(search: CompanyListSearch) {
   })
 }
 
-export const companyQueryOf = (id: number) =>
+export const companyQuery = (id: number) =>
   queryOptions({
     queryKey: keys.companies.detail(id),
     queryFn: ({ signal }) => api.get(company, `/company/${id}`, { signal }),
@@ -50,7 +50,7 @@ export function useUpdateCompany(id: number) {
     mutationFn: (body: object) =>
       withErrorText(api.put(company, `/company/${id}`, { body, attempt }), 'Error al editar la empresa.'),
     onSuccess: (saved) => {
-      client.setQueryData(companyQueryOf(id).queryKey, saved)
+      client.setQueryData(companyQuery(id).queryKey, saved)
       return client.invalidateQueries({ queryKey: ['companies', 'list'] })
     },
   })

@@ -9,7 +9,7 @@ import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { companyQueryOf } from './api.ts'
+import { companyQuery } from './api.ts'
 import classes from './company-dialog.module.css'
 
 interface CompanyDialogProps {
@@ -69,7 +69,7 @@ function Facts({ company }: { company: Company }) {
 }
 
 function Content({ id, known, onClose, onEdit }: CompanyDialogProps & { id: number }) {
-  const { data: company, error, refetch } = useQuery({ ...companyQueryOf(id), placeholderData: () => known })
+  const { data: company, error, refetch } = useQuery({ ...companyQuery(id), placeholderData: () => known })
   if (company === undefined && error)
     return <ErrorState title="Error al obtener las empresas" error={error} onRetry={refetch} />
   if (company === undefined) return <LinesSkeleton lines={8} />

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { clashText, mergeEdits } from '../../lib/merge-edits.ts'
-import { companyQueryOf, useUpdateCompany } from './api.ts'
+import { companyQuery, useUpdateCompany } from './api.ts'
 import { CompanyEditor } from './company-editor.tsx'
 import { type CompanyValues, valuesOf, wireOf } from './company-values.ts'
 import type { SavingDialogProps } from './create-company-dialog.tsx'
@@ -32,7 +32,7 @@ function useEdited(first: Company) {
   const client = useQueryClient()
   const [edited, setEdited] = useState(first)
   const merge = async (form: UseFormReturnType<CompanyValues>) => {
-    const saved = await client.fetchQuery({ ...companyQueryOf(first.id), staleTime: 0 })
+    const saved = await client.fetchQuery({ ...companyQuery(first.id), staleTime: 0 })
     const fresh = valuesOf(saved)
     const { values, clashes } = mergeEdits({ initial: valuesOf(edited), typed: form.values, fresh })
     setEdited(saved)
@@ -76,7 +76,7 @@ function Editor({ company, onClose, onSaved }: SavingDialogProps & { company: Co
 /** Dialog that edits a company. The form starts with freshly loaded values. */
 export function EditCompanyDialog({ id, onClose, onSaved }: EditCompanyDialogProps) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...companyQueryOf(id),
+    ...companyQuery(id),
     refetchOnMount: 'always',
   })
   if (data !== undefined && isFetchedAfterMount)

@@ -34,7 +34,7 @@ export function transfersQuery(search: TransferListSearch) {
   })
 }
 
-export const transferQueryOf = (id: number) =>
+export const transferQuery = (id: number) =>
   queryOptions({
     queryKey: keys.transfers.detail(id),
     queryFn: ({ signal }) => api.get(transferDetail, `/stp/${id}`, { signal }),
@@ -75,7 +75,7 @@ export function useAskStp(id: number) {
     mutationFn: () =>
       withErrorText(api.post(stpRecordAnswer, `/stp/${id}/ask`), 'No pudimos consultar a STP.'),
     onSuccess: ({ order }) => {
-      client.setQueryData(transferQueryOf(id).queryKey, order)
+      client.setQueryData(transferQuery(id).queryKey, order)
       for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
       for (const part of ['list', 'messages', 'payouts', 'of-loan'])
         void client.invalidateQueries({ queryKey: ['transfers', part] })

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { typeWords } from '../loan/words.ts'
-import { transferQueryOf, useAskStp } from './api.ts'
+import { transferQuery, useAskStp } from './api.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { StpRecord } from './stp-record.tsx'
 import classes from './transfer-dialog.module.css'
@@ -108,7 +108,7 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
 }
 
 function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
-  const { data: order, error, refetch } = useQuery(transferQueryOf(id))
+  const { data: order, error, refetch } = useQuery(transferQuery(id))
   const ask = useAskStp(id)
   const isAdmin = useUser().user_type === 'U0'
   if (order === undefined && error) {
@@ -133,7 +133,7 @@ function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
 }
 
 function Resolving({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: order } = useQuery(transferQueryOf(id))
+  const { data: order } = useQuery(transferQuery(id))
   return order === undefined ? null : <ResolveDialog order={order} opened onClose={onClose} />
 }
 

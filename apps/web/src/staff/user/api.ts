@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-export const userQueryOf = (id: number) =>
+export const userQuery = (id: number) =>
   queryOptions({
     queryKey: keys.users.detail(id),
     queryFn: ({ signal }) => api.get(user, `/auth/user/${id}`, { signal }),

@@ -5,7 +5,7 @@ import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import type { Result } from '../../components/result-dialog.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { userQueryOf } from '../user/api.ts'
+import { userQuery } from '../user/api.ts'
 import { useUpdateUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
 import { UserForm } from './user-form.tsx'
@@ -47,7 +47,7 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
 /** Edits a user, starting with freshly loaded values. Later updates from the server do not change the open form. */
 export function EditUserDialog(props: EditUserDialogProps) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...userQueryOf(props.user.id),
+    ...userQuery(props.user.id),
     refetchOnMount: 'always',
   })
   if (data !== undefined && isFetchedAfterMount) return <Editor key={data.id} {...props} user={data} />

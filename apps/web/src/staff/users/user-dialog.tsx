@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
-import { userQueryOf } from '../user/api.ts'
+import { userQuery } from '../user/api.ts'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { LoansTab } from './loans-tab.tsx'
@@ -94,7 +94,7 @@ function UserTabs({ user }: { user: User }) {
 }
 
 function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }) {
-  const { data: user, error, refetch } = useQuery(userQueryOf(id))
+  const { data: user, error, refetch } = useQuery(userQuery(id))
   if (user === undefined && error) {
     return <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
   }
