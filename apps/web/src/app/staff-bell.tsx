@@ -2,13 +2,14 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { notification } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
 import { IconBell } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { EmptyState, ErrorState } from '../components/message-state.tsx'
 import { LinesSkeleton } from '../components/skeletons.tsx'
 import { api } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
+import { useRefresh } from '../lib/refresher.ts'
 import { unreadCountQuery } from '../lib/unread.ts'
 import { NotificationList } from './notification-list.tsx'
 import classes from './staff-bell.module.css'
@@ -24,13 +25,12 @@ const latestQuery = (userId: number) =>
   })
 
 function useMarkRead() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, checked }: z.infer<typeof notification>) =>
       checked
         ? Promise.resolve(null)
         : api.patch(notification, `/notification/${id}`, { body: { checked: true } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: useRefresh('notification'),
   })
 }
 

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { twoFactorQuery } from '../lib/account.ts'
+import { useRefresh } from '../lib/refresher.ts'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { LateModal } from './late-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -21,11 +20,10 @@ const titles = { on: 'Activar verificación en dos pasos', off: 'Desactivar veri
 
 /** Keeps the recovery codes on the screen until the user confirms that they are saved. */
 function useCodes(onClose: () => void) {
-  const client = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isKept, setIsKept] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
+  const refresh = useRefresh('two_factor')
   const begin = (issued: string[]) => {
     setCodes(issued)
     void refresh()

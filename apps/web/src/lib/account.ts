@@ -9,10 +9,11 @@ import {
   twoFactorStart,
   twoFactorState,
 } from '@quincena/domain/sessions/two-factor'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { keys } from './keys.ts'
+import { useRefresh } from './refresher.ts'
 import { withErrorText } from './with-error-text.ts'
 
 const sessionsShown = 50
@@ -26,11 +27,10 @@ export const sessionsQuery = queryOptions({
 
 /** Ends one of the user's own sessions; fails with a Spanish text to show. */
 export function useEndSession() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
       withErrorText(api.delete(noContent, `/auth/sessions/${id}`), 'No se pudo cerrar la sesión.'),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: useRefresh('session'),
   })
 }
 

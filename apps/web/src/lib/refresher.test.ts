@@ -1,7 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
-import { createRefresher } from './refresher.ts'
+import { keys } from './keys.ts'
+import { createRefresher, useRefresh } from './refresher.ts'
 import { endSession, openSession } from './session.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -57,3 +60,22 @@ test.each([
     expect(asked).toEqual(Array.from({ length: times }, () => '/api/auth/user'))
   },
 )
+
+test('useRefresh invalidates each query of its topics once and leaves the others fresh', async () => {
+  const client = new QueryClient()
+  const shown = [
+    keys.loans.detail(3),
+    keys.dashboard.summary(2026),
+    keys.documents.list({}),
+    keys.users.list({}),
+  ]
+  for (const key of shown) client.setQueryData(key, 'old')
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children)
+  const { result } = renderHook(() => useRefresh('loan', 'payment'), { wrapper })
+  await result.current()
+  expect(shown.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, false])
+  const invalidated = invalidate.mock.calls.map(([filters]) => String(filters?.queryKey))
+  expect(invalidated).toHaveLength(new Set(invalidated).size)
+})

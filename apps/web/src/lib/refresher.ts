@@ -1,26 +1,58 @@
 import { EVENT_TOPICS, type EventTopic } from '@quincena/domain/events/topics'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ServerEvent } from './event-stream.ts'
+import { keys } from './keys.ts'
 import { currentSession } from './session.ts'
 import { refreshUser } from './sign-in.ts'
 
 /** The event's name is the kind of record that changed; the event's data identify the record. */
 const topicName = z.enum(EVENT_TOPICS)
 
-/** The first part of the query keys that an event makes stale. */
-const staleAfter: Record<EventTopic, readonly string[]> = {
-  notification: ['notifications'],
-  loan: ['loans', 'payments', 'transfers', 'documents', 'dashboard', 'notifications', 'incoming-payments'],
-  transfer: ['transfers', 'loans'],
-  payment: ['payments', 'loans', 'dashboard', 'incoming-payments'],
-  incoming_payment: ['incoming-payments'],
-  document: ['documents', 'users', 'dashboard'],
-  user: ['users', 'documents'],
-  company: ['companies'],
-  reconciliation: ['reconciliation'],
-  balance: ['balance'],
-  import: ['imports'],
+/** The topics of events, and of changes that the server publishes no event about. */
+type Topic = EventTopic | 'access_config' | 'preference' | 'privacy_request' | 'session' | 'two_factor'
+
+/**
+ * The queries that a change makes stale. This table is the only place that says so. The event stream refreshes them
+ * for the changes of all users; a mutation names the topics that it changed with `useRefresh`, so that its own screen
+ * shows the result without waiting for the event. No mutation invalidates by key; before it refreshes, it may store
+ * the server's answer in a query or remove the query of a deleted record.
+ */
+const staleAfter: Record<Topic, readonly QueryKey[]> = {
+  notification: [keys.notifications.all],
+  loan: [
+    ...[keys.loans.all, keys.transfers.all, keys.documents.all],
+    ...[keys.dashboard.all, keys.notifications.all, keys.incomingPayments.all],
+  ],
+  transfer: [keys.transfers.all, keys.loans.all],
+  payment: [keys.loans.all, keys.dashboard.all, keys.incomingPayments.all],
+  incoming_payment: [keys.incomingPayments.all],
+  document: [keys.documents.all, keys.users.all, keys.dashboard.all],
+  user: [keys.users.all, keys.documents.all],
+  company: [keys.companies.all],
+  reconciliation: [keys.reconciliation.all],
+  balance: [keys.balance.all],
+  import: [keys.imports.all],
+  access_config: [keys.accessConfig.all, keys.audit.all],
+  preference: [keys.preferences.all],
+  privacy_request: [keys.privacyRequests.all],
+  session: [keys.sessions.all],
+  two_factor: [keys.twoFactor.state],
+}
+
+/** Refetches the shown queries that the topics make stale, each once; the others load when they are next shown. */
+async function refetch(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
+  const stale = new Set([...topics].flatMap((topic) => staleAfter[topic]))
+  await Promise.all([...stale].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/**
+ * For the `onSuccess` or `onSettled` of a mutation: a function that refetches what a change of these topics makes stale.
+ * Its promise resolves when the shown queries have loaded; return it to keep the mutation pending until then.
+ */
+export function useRefresh(...topics: Topic[]): () => Promise<void> {
+  const client = useQueryClient()
+  return () => refetch(client, topics)
 }
 
 /** Topics that may change a worker's own user record. Workers receive only events about themselves. */
@@ -41,14 +73,14 @@ const gather_ms = 1000
 
 /** Refetches stale queries at the first event, then at most once a second for all later events. */
 export function createRefresher(client: QueryClient): (event: ServerEvent) => void {
-  const stale = new Set<string>()
+  const stale = new Set<EventTopic>()
   let aboutPerson = false
   let waiting = false
 
   const refresh = () => {
     waiting = stale.size > 0
     if (!waiting) return
-    for (const root of stale) void client.invalidateQueries({ queryKey: [root] })
+    void refetch(client, stale)
     if (aboutPerson) void refreshUser()
     stale.clear()
     aboutPerson = false
@@ -58,7 +90,7 @@ export function createRefresher(client: QueryClient): (event: ServerEvent) => vo
   return ({ event, data }) => {
     const topic = topicName.safeParse(event).data
     if (topic === undefined) return
-    for (const root of staleAfter[topic]) stale.add(root)
+    stale.add(topic)
     aboutPerson ||= changesOwnRecord(topic, data)
     if (!waiting) refresh()
   }

@@ -5,6 +5,7 @@ import { api, noContent } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
 
@@ -33,25 +34,25 @@ export const companyQuery = (id: number) =>
 
 /** Adds a company; the body is the form's wire shape. An idempotency key makes a repeated request add it once. */
 export function useCreateCompany() {
-  const client = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: object) =>
       withErrorText(api.post(company, '/company/', { body, attempt }), 'Error al agregar la empresa.'),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'list'] }),
+    onSuccess: useRefresh('company'),
   })
 }
 
 /** Replaces the data of a company; the body is the form's wire shape. */
 export function useUpdateCompany(id: number) {
   const client = useQueryClient()
+  const refresh = useRefresh('company')
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: object) =>
       withErrorText(api.put(company, `/company/${id}`, { body, attempt }), 'Error al editar la empresa.'),
     onSuccess: (saved) => {
       client.setQueryData(companyQuery(id).queryKey, saved)
-      return client.invalidateQueries({ queryKey: ['companies', 'list'] })
+      return refresh()
     },
   })
 }
@@ -59,12 +60,13 @@ export function useUpdateCompany(id: number) {
 /** Deletes a company from the list. The server refuses while the company has active users. */
 export function useDeleteCompany() {
   const client = useQueryClient()
+  const refresh = useRefresh('company')
   return useMutation({
     mutationFn: (id: number) =>
       withErrorText(api.delete(noContent, `/company/${id}`), 'No se pudo eliminar la empresa.'),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: keys.companies.detail(id) })
-      return client.invalidateQueries({ queryKey: ['companies', 'list'] })
+      return refresh()
     },
   })
 }

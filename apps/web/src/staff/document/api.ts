@@ -5,11 +5,12 @@ import {
   documentRow,
 } from '@quincena/domain/documents/schema'
 import { pageOf } from '@quincena/domain/page'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { ownAddress } from '../../lib/own-address.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { refusal } from '../../lib/refusal.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
@@ -45,13 +46,12 @@ export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>
 
 /** Accepts or refuses one document of the applicant. */
 export function useReviewDocument() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...review }: DocumentReviewBody & { id: number }) =>
       withErrorText(
         api.patch(documentRow, `/documents/${id}`, { body: z.encode(documentReviewBody, review) }),
         'Ocurrió un error al intentar cambiar el estatus de la solicitud',
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+    onSettled: useRefresh('document'),
   })
 }

@@ -7,10 +7,11 @@ import {
 } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
@@ -59,7 +60,6 @@ export function previewQuery(kind: ImportKind, form: ImportFile | null) {
 
 /** Uploads the file; the server imports its rows in the background. */
 export function useStartImport(kind: ImportKind) {
-  const client = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (form: ImportFile): Promise<UploadAnswer> =>
@@ -67,7 +67,7 @@ export function useStartImport(kind: ImportKind) {
         api.post(uploadAnswer, paths[kind], { body: bodyOf(form), attempt }),
         messageOf('import.unreadable'),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['imports'] }),
+    onSuccess: useRefresh('import'),
   })
 }
 

@@ -7,11 +7,12 @@ import {
 import { type LoanDetail, loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { payoffQuote } from '@quincena/domain/payments/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { IncomingListSearch } from './search.ts'
 
@@ -77,14 +78,6 @@ export function loanChoicesQuery(search: string) {
   })
 }
 
-function useStale() {
-  const client = useQueryClient()
-  return async () => {
-    for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
-    await client.invalidateQueries({ queryKey: ['incoming-payments'] })
-  }
-}
-
 /** Registers a payment from the incoming payment; an idempotency key makes a repeated request register it once. */
 export function useConfirmIncoming(id: number) {
   const attempt = useAttempt()
@@ -97,7 +90,7 @@ export function useConfirmIncoming(id: number) {
         }),
         'Hubo un problema al registrar el pago.',
       ),
-    onSettled: useStale(),
+    onSettled: useRefresh('incoming_payment', 'payment'),
   })
 }
 
@@ -111,7 +104,7 @@ export function useDismissIncoming(id: number) {
         }),
         'No se pudo descartar el abono.',
       ),
-    onSettled: useStale(),
+    onSettled: useRefresh('incoming_payment', 'payment'),
   })
 }
 
@@ -123,6 +116,6 @@ export function useReopenIncoming(id: number) {
         api.post(incomingPayment, `/stp/incoming-payments/${id}/reopen`),
         'No se pudo reabrir el abono.',
       ),
-    onSettled: useStale(),
+    onSettled: useRefresh('incoming_payment', 'payment'),
   })
 }

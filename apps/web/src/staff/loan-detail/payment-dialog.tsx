@@ -40,7 +40,7 @@ function ordinal({ type, installments, payments_count }: PaidLoan): string {
 /** Registers the suggested payment; the server computes the amount, which is read-only (spec: backoffice §5). */
 export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProps) {
   const { seen: loan, lookAgain } = useAsOpened(live, opened)
-  const { mutateAsync } = useRegisterPayment(loan.id)
+  const { mutateAsync } = useRegisterPayment()
   const [refusal, setRefusal] = useState<string | null>(null)
   const close = () => {
     setRefusal(null)

@@ -96,7 +96,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
 /** Lists the payments of a loan, five a page, reversed ones struck through. An admin can reverse the latest payment. */
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
-  const { mutateAsync } = useReversePayment(loan.id)
+  const { mutateAsync } = useReversePayment()
   const [asked, setAsked] = useState(1)
   const [doomed, setDoomed] = useState<Payment | null>(null)
   const payments = newestFirst(loan.payments)

@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { type Attempt, useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { typeWords } from './words.ts'
 
@@ -46,20 +47,12 @@ export function openIncomingPaymentsQuery(loan: number) {
   })
 }
 
-/** Mutation on a loan. Afterwards it invalidates loans, dashboard and orders, because each of them may change. */
-function useActOnLoan<Input, Output>(
-  loanId: number,
-  act: (input: Input, attempt: Attempt) => Promise<Output>,
-) {
-  const client = useQueryClient()
+/** Mutation on a loan. A refusal refreshes too: it often means that the loan has changed meanwhile. */
+function useLoanMutation<Input, Output>(call: (input: Input, attempt: Attempt) => Promise<Output>) {
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (input: Input) => act(input, attempt),
-    onSettled: async () => {
-      for (const root of ['loans', 'dashboard', 'transfers'])
-        void client.invalidateQueries({ queryKey: [root], refetchType: 'active' })
-      await client.invalidateQueries({ queryKey: loanQuery(loanId).queryKey })
-    },
+    mutationFn: (input: Input) => call(input, attempt),
+    onSettled: useRefresh('loan', 'user'),
   })
 }
 
@@ -67,7 +60,7 @@ type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
 /** Approves or rejects a request. The server notifies the applicant. */
 export const useDecideLoan = (loanId: number) =>
-  useActOnLoan(loanId, (decision: Decision) =>
+  useLoanMutation((decision: Decision) =>
     withErrorText(
       api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
       'Ocurrió un error al intentar aprobar/rechazar la solicitud',
@@ -76,7 +69,7 @@ export const useDecideLoan = (loanId: number) =>
 
 /** Changes amount and term of a request. The server notifies the worker. */
 export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
-  useActOnLoan(id, (change: Pick<LoanPatch, 'amount' | 'period'>) =>
+  useLoanMutation((change: Pick<LoanPatch, 'amount' | 'period'>) =>
     withErrorText(
       api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, change) }),
       typeWords[type].updateError,
@@ -84,8 +77,8 @@ export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
   )
 
 /** Registers a payment; an idempotency key makes a repeated request register it once. */
-export const useRegisterPayment = (loanId: number) =>
-  useActOnLoan(loanId, (body: PaymentBody, attempt) =>
+export const useRegisterPayment = () =>
+  useLoanMutation((body: PaymentBody, attempt) =>
     withErrorText(
       api.post(payment, '/loan/payment', { body: z.encode(paymentBody, body), attempt }),
       'Hubo un problema al registrar el pago.',
@@ -94,7 +87,7 @@ export const useRegisterPayment = (loanId: number) =>
 
 /** Pays off the loan at the quoted amount. */
 export const usePayOff = (loanId: number) =>
-  useActOnLoan(loanId, (body: PayoffBody, attempt) =>
+  useLoanMutation((body: PayoffBody, attempt) =>
     withErrorText(
       api.post(payment, `/loan/${loanId}/payoff`, { body: z.encode(payoffBody, body), attempt }),
       'Hubo un problema al registrar el pago.',
@@ -102,8 +95,8 @@ export const usePayOff = (loanId: number) =>
   )
 
 /** Reverses a payment with a counter-posting; the reason is recorded. */
-export const useReversePayment = (loanId: number) =>
-  useActOnLoan(loanId, ({ id, reason }: { id: number; reason: string }, attempt) =>
+export const useReversePayment = () =>
+  useLoanMutation(({ id, reason }: { id: number; reason: string }, attempt) =>
     withErrorText(
       api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
       'No se pudo cancelar el pago.',
@@ -111,8 +104,8 @@ export const useReversePayment = (loanId: number) =>
   )
 
 /** Changes the worker's bank account, which all later payouts use. */
-export const useCorrectAccount = ({ id, user }: LoanDetail) =>
-  useActOnLoan(id, (body: AccountForm) =>
+export const useCorrectAccount = ({ user }: Pick<LoanDetail, 'user'>) =>
+  useLoanMutation((body: AccountForm) =>
     withErrorText(
       api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
       'No se pudo corregir la cuenta.',
@@ -121,7 +114,7 @@ export const useCorrectAccount = ({ id, user }: LoanDetail) =>
 
 /** Sends a returned payout again, to the worker's current account. */
 export const useSendAgain = (loanId: number) =>
-  useActOnLoan(loanId, (_: undefined, attempt) =>
+  useLoanMutation((_: undefined, attempt) =>
     withErrorText(
       api.put(dispersionAnswer, '/stp/dispersion', {
         body: z.encode(dispersionBody, { data: { loan: loanId } }),
@@ -133,7 +126,7 @@ export const useSendAgain = (loanId: number) =>
 
 /** Cancels a loan whose payout was returned; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
-  useActOnLoan(loanId, (reason: string, attempt) =>
+  useLoanMutation((reason: string, attempt) =>
     withErrorText(
       api.post(loanDetail, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
       'Ocurrió un error al intentar cambiar el estatus de la solicitud',
@@ -143,13 +136,13 @@ export const useCancelLoan = (loanId: number) =>
 /** Deletes a request. The server refuses when it has ever had an STP order. */
 export function useDeleteLoan() {
   const client = useQueryClient()
+  const refresh = useRefresh('loan')
   return useMutation({
     mutationFn: ({ id, type }: Pick<LoanListItem, 'id' | 'type'>) =>
       withErrorText(api.delete(noContent, `/loan/${id}`), typeWords[type].deleteError),
     onSuccess: (_, { id }) => {
       client.removeQueries({ queryKey: keys.loans.detail(id) })
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
-      return client.invalidateQueries({ queryKey: ['loans', 'list'] })
+      return refresh()
     },
   })
 }

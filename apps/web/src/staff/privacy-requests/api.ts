@@ -1,9 +1,10 @@
 import { pageOf } from '@quincena/domain/page'
 import { privacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { PrivacySearch } from './search.ts'
 
@@ -24,13 +25,12 @@ export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
 /** Answers a request; an idempotency key makes a repeated request answer it once. */
 export function useAnswer(id: number) {
   const attempt = useAttempt()
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (answer: string) =>
       withErrorText(
         api.post(privacyRequest, `/privacy/requests/${id}/answer`, { body: { answer }, attempt }),
         'No se pudo enviar la respuesta.',
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['privacy-requests'] }),
+    onSettled: useRefresh('privacy_request'),
   })
 }

@@ -6,10 +6,11 @@ import {
   reconciliationDetail,
   reconciliationDifference,
 } from '@quincena/domain/reconciliation/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { ReconciliationDaySearch, ReconciliationSearch } from './search.ts'
@@ -43,20 +44,18 @@ export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearc
 
 /** Starts the reconciliation of a day; it runs in the background. */
 export function useRunDay() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (day: string) =>
       withErrorText(
         api.post(reconciliationDay, `/stp/reconciliation/${day}/run`),
         'No se pudo iniciar la conciliación.',
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+    onSuccess: useRefresh('reconciliation'),
   })
 }
 
 /** Adds a note to a difference, or closes it. */
 export function useNoteDifference(id: number) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: DifferenceNoteBody) =>
       withErrorText(
@@ -65,7 +64,7 @@ export function useNoteDifference(id: number) {
         }),
         'No se pudo guardar la nota.',
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+    onSettled: useRefresh('reconciliation'),
   })
 }
 

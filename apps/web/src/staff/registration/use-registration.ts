@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { type RegisterBody, registerBody } from '@quincena/domain/users/forms'
 import { user } from '@quincena/domain/users/schema'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDraft } from '../../components/draft.ts'
@@ -11,6 +11,7 @@ import { passwordRulesQuery } from '../../lib/account.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 const empty = {
@@ -33,11 +34,10 @@ function problemsOf(values: Values, rules: PasswordConfig | undefined): Record<s
 }
 
 function useRegister() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Values) =>
       withErrorText(api.post(user, '/auth/register', { body }), 'Hubo un error al agregar el usuario.'),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: useRefresh('user'),
   })
 }
 

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 const path = '/auth/access-config'
@@ -16,6 +17,7 @@ export const accessConfigQuery = queryOptions({
 /** Saves the access configuration; it applies from the next request on. */
 export function useSaveAccessConfig() {
   const client = useQueryClient()
+  const refresh = useRefresh('access_config')
   return useMutation({
     mutationFn: (config: z.infer<typeof accessConfigBody>) =>
       withErrorText(
@@ -24,8 +26,7 @@ export function useSaveAccessConfig() {
       ),
     async onSuccess(stored) {
       client.setQueryData(accessConfigQuery.queryKey, stored)
-      await client.invalidateQueries({ queryKey: ['access-config', 'password'] })
-      void client.invalidateQueries({ queryKey: ['audit'] })
+      await refresh()
     },
   })
 }

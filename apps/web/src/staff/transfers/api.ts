@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { compactFields } from '../../lib/compact.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
 import type { TransferListSearch } from './search.ts'
@@ -64,37 +65,32 @@ export function useTurnPayouts() {
         'No se pudo cambiar la pausa de los envíos.',
       ),
     onSuccess: (state) => client.setQueryData(payoutsQuery.queryKey, state),
-    onSettled: () => client.invalidateQueries({ queryKey: ['transfers'] }),
+    onSettled: useRefresh('transfer'),
   })
 }
 
 /** Queries STP for the order. The server books the answer, and the shown order is replaced. */
 export function useAskStp(id: number) {
   const client = useQueryClient()
+  const refresh = useRefresh('transfer', 'loan')
   return useMutation({
     mutationFn: () =>
       withErrorText(api.post(stpRecordAnswer, `/stp/${id}/ask`), 'No pudimos consultar a STP.'),
     onSuccess: ({ order }) => {
       client.setQueryData(transferQuery(id).queryKey, order)
-      for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
-      for (const part of ['list', 'messages', 'payouts', 'of-loan'])
-        void client.invalidateQueries({ queryKey: ['transfers', part] })
+      void refresh()
     },
   })
 }
 
 /** Resolves an order in review: an admin states what happened to the money. */
 export function useResolveTransfer(id: number) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ResolveBody) =>
       withErrorText(
         api.post(transferDetail, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
         'No se pudo resolver la orden.',
       ),
-    onSettled: async () => {
-      for (const root of ['loans', 'dashboard']) void client.invalidateQueries({ queryKey: [root] })
-      await client.invalidateQueries({ queryKey: ['transfers'] })
-    },
+    onSettled: useRefresh('transfer', 'loan'),
   })
 }

@@ -1,11 +1,12 @@
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { compactFields } from '../../lib/compact.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
 import type { UniqueField } from './uniqueness.ts'
@@ -60,26 +61,14 @@ async function readable<T>(act: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Mutation on a user. Afterwards it invalidates users, dashboard and loans; `log` is the name of its failure in the
- * log.
- */
-function useActOnUsers<Input, Output>(act: (input: Input) => Promise<Output>, log?: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { log },
-    onSettled: () => {
-      for (const root of ['dashboard', 'loans'])
-        void client.invalidateQueries({ queryKey: [root], refetchType: 'active' })
-      return client.invalidateQueries({ queryKey: ['users'] })
-    },
-  })
+/** Mutation on a user, whom the lists of loans show too; `log` is the name of its failure in the log. */
+function useUserMutation<Input, Output>(call: (input: Input) => Promise<Output>, log?: string) {
+  return useMutation({ mutationFn: call, meta: { log }, onSettled: useRefresh('user', 'loan') })
 }
 
 /** Adds a user. Without a password the server sends an invitation by mail. */
 export const useCreateUser = () =>
-  useActOnUsers(
+  useUserMutation(
     (body: object) =>
       withErrorText(
         readable(api.post(user, '/auth/users', { body })),
@@ -90,7 +79,7 @@ export const useCreateUser = () =>
 
 /** Updates the changed fields of a user. */
 export const useUpdateUser = (id: number) =>
-  useActOnUsers((body: object) =>
+  useUserMutation((body: object) =>
     withErrorText(
       readable(api.patch(user, `/auth/user/${id}/update`, { body })),
       'Hubo un problema al actualizar el usuario.',
@@ -99,25 +88,25 @@ export const useUpdateUser = (id: number) =>
 
 /** Deletes a user from the lists; the history stays. */
 export const useDeleteUser = () =>
-  useActOnUsers((id: number) =>
+  useUserMutation((id: number) =>
     withErrorText(api.delete(noContent, `/auth/user/${id}`), 'No se pudo eliminar el usuario.'),
   )
 
 /** Reactivates a deactivated user. */
 export const useReactivateUser = () =>
-  useActOnUsers((id: number) =>
+  useUserMutation((id: number) =>
     withErrorText(api.post(noContent, `/auth/user/${id}/reactivate`), 'No se pudo reactivar el usuario.'),
   )
 
 /** Sends the invitation again by mail. */
 export const useInviteUser = () =>
-  useActOnUsers((id: number) =>
+  useUserMutation((id: number) =>
     withErrorText(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
   )
 
 /** Turns off two-factor verification of a user who lost both the device and the recovery codes. */
 export const useResetTwoFactor = () =>
-  useActOnUsers((id: number) =>
+  useUserMutation((id: number) =>
     withErrorText(
       api.delete(noContent, `/auth/user/${id}/two-factor`),
       'No se pudo restablecer la verificación en dos pasos.',

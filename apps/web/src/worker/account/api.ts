@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** The signed-in user's preferences. */
@@ -14,6 +15,7 @@ export const preferencesQuery = queryOptions({
 /** Changes a preference optimistically: the screen changes at once and changes back if the server refuses. */
 export function useTurnPreference() {
   const client = useQueryClient()
+  const refresh = useRefresh('preference')
   const { queryKey } = preferencesQuery
   const show = (change: Partial<Preferences>) =>
     client.setQueryData(queryKey, (shown) => shown && { ...shown, ...change })
@@ -37,7 +39,7 @@ export function useTurnPreference() {
     },
     onSettled() {
       // Refetch only after the last of several changes, so that none is overwritten.
-      if (client.isMutating({ mutationKey: queryKey }) === 1) return client.invalidateQueries({ queryKey })
+      if (client.isMutating({ mutationKey: queryKey }) === 1) return refresh()
     },
   })
 }

@@ -1,9 +1,10 @@
 import { notification, notificationPatch } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
@@ -23,10 +24,10 @@ export const notificationsQuery = (recipient: number) =>
   })
 
 function useSettled() {
-  const client = useQueryClient()
+  const refresh = useRefresh('notification')
   return async () => {
     void refreshUser()
-    await client.invalidateQueries({ queryKey: ['notifications'] })
+    await refresh()
   }
 }
 

@@ -7,6 +7,7 @@ import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { toast } from '../../../components/toast.tsx'
+import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -15,9 +16,10 @@ import { PasswordSheet } from './password-sheet.tsx'
 
 function useKeep() {
   const client = useQueryClient()
+  const refresh = useRefresh('loan')
   return (answer: BankAccountAnswer) => {
     client.setQueryData(bankAccountQuery.queryKey, answer)
-    void client.invalidateQueries({ queryKey: ['loans'] })
+    void refresh()
     void refreshUser()
   }
 }

@@ -1,10 +1,10 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../components/toast.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { createAttempt } from '../../../lib/idempotency.ts'
+import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { fileProblem, isPicture } from './checks.ts'
 import { uploadFile } from './upload-file.ts'
@@ -69,7 +69,7 @@ function useOnline(resend: () => void) {
 
 /** Sends each document when it is chosen. Failed uploads wait for a retry; `problem` explains the last failure. */
 export function useUploads(user_id: number) {
-  const client = useQueryClient()
+  const refresh = useRefresh('document')
   const [uploads, setUploads] = useState<Uploads>({})
   const [problem, setProblem] = useState<UploadProblem | null>(null)
   const [hasSent, setHasSent] = useState(false)
@@ -98,7 +98,7 @@ export function useUploads(user_id: number) {
         ...{ key, signal: stop.signal },
         onProgress: (sent) => change(kind, upload, { sent }),
       })
-      await client.invalidateQueries({ queryKey: ['documents'] })
+      await refresh()
       setHasSent(true)
       put(kind, undefined)
       void refreshUser()

@@ -1,9 +1,10 @@
 import { pageOf } from '@quincena/domain/page'
 import { type PrivacyRequestBody, privacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useAttempt } from '../../../lib/idempotency.ts'
 import { keys } from '../../../lib/keys.ts'
+import { useRefresh } from '../../../lib/refresher.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's privacy requests (ARCO rights), newest first, in pages. */
@@ -18,13 +19,12 @@ export const privacyRequestsQuery = infiniteQueryOptions({
 /** Sends a privacy request; the idempotency key makes a repeated call register one request. */
 export function useAskForPrivacy() {
   const attempt = useAttempt()
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PrivacyRequestBody) =>
       withErrorText(
         api.post(privacyRequest, '/privacy/requests', { body, attempt }),
         'No pudimos enviar tu solicitud. Intenta de nuevo.',
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: privacyRequestsQuery.queryKey }),
+    onSuccess: useRefresh('privacy_request'),
   })
 }

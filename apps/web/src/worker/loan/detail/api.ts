@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { keys } from '../../../lib/keys.ts'
+import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 import { loanQuery } from '../api.ts'
@@ -21,6 +22,7 @@ export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_
 /** Declines an offer or withdraws a request. `failedText` is the error text if the failure has no definite reason. */
 export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, failedText: string) {
   const client = useQueryClient()
+  const refresh = useRefresh('loan')
   const patch = () => api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, { status: 'REJ' }) })
   return useMutation({
     mutationFn: () => withErrorText(patch(), failedText),
@@ -30,7 +32,7 @@ export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, 
     },
     onError: (error) => clientLog.error('decline-loan', `${failedText}: ${folio}`, error),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['loans'] })
+      void refresh()
       void refreshUser()
     },
   })

@@ -6,6 +6,7 @@ import { api } from '../../../../lib/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { useAttempt } from '../../../../lib/idempotency.ts'
 import { keys } from '../../../../lib/keys.ts'
+import { useRefresh } from '../../../../lib/refresher.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
 import { loanQuery } from '../../api.ts'
@@ -35,6 +36,7 @@ export const contractPayloadQuery = (id: number) =>
 /** Accepts an offer. Retries use the same idempotency key until there is a definite answer. */
 export function useAcceptLoan(id: number) {
   const client = useQueryClient()
+  const refresh = useRefresh('loan')
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: AcceptBody) =>
@@ -45,7 +47,7 @@ export function useAcceptLoan(id: number) {
     },
     onSuccess: ({ loan }) => client.setQueryData(loanQuery(id).queryKey, loan),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['loans'] })
+      void refresh()
       void refreshUser()
     },
   })
