@@ -1,8 +1,8 @@
 import { Pagination, Select } from '@mantine/core'
+import { pageSizes } from '../lib/list-search.ts'
 import classes from './data-table.module.css'
 import type { Paging } from './data-table-types.ts'
 
-const sizes = [20, 30, 40]
 /** The number of the last page; 1 for an empty list. */
 export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>): number =>
   Math.max(1, Math.ceil(count / pageSize))
@@ -30,7 +30,7 @@ export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging)
           size="xs"
           w={132}
           allowDeselect={false}
-          data={sizes.map((size) => ({ value: String(size), label: `${size} por página` }))}
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} por página` }))}
           value={String(pageSize)}
           onChange={(size) => onPageSize(Number(size))}
         />

@@ -3,21 +3,17 @@ import { pageOf } from '@quincena/domain/page'
 import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { compactFields } from '../../lib/compact.ts'
 import { keys } from '../../lib/keys.ts'
+import { listParams } from '../../lib/list-search.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { AuditSearch } from './search.ts'
 
-export const usualPageSize = 20
-
 /** Query parameters of the audit list, with page and order. The export sends the same parameters. */
-export function auditAsked({ acto: _, ...filters }: AuditSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(filters) }
-}
+export const auditParams = ({ acto: _, ...filters }: AuditSearch) => listParams(filters)
 
 /** Loads a page of the audit trail. The previous page stays visible while the next one loads. */
-export function auditListQuery(search: AuditSearch) {
-  const query = auditAsked(search)
+export function auditQuery(search: AuditSearch) {
+  const query = auditParams(search)
   return queryOptions({
     queryKey: keys.audit.list(query),
     queryFn: ({ signal }) => api.get(pageOf(auditRow), '/audit', { query, signal }),

@@ -3,6 +3,7 @@ import { auditActions, auditSubjects } from '@quincena/domain/audit/words'
 import { IconFilterOff } from '@tabler/icons-react'
 import { DayFilter } from '../../components/date-field.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { isFiltered, type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import classes from './audit-page.module.css'
 import { PersonSelect } from './person-select.tsx'
 import type { AuditSearch } from './search.ts'
@@ -19,11 +20,7 @@ const subjects = optionsOf(auditSubjects)
 const searchDebounce_ms = 500
 const hint = 'Persona, folio, empresa o clave de rastreo'
 
-interface AuditFiltersProps {
-  search: AuditSearch
-  /** Changes search parameters in the URL and returns to page 1. */
-  onSearch: (change: AuditSearch) => void
-}
+type AuditFiltersProps = ListProps<AuditSearch>
 
 function Days({ search: { from, to }, onSearch }: AuditFiltersProps) {
   const isBackwards = from !== undefined && to !== undefined && from > to
@@ -47,15 +44,11 @@ const nothing: AuditSearch = {
 
 /** Filters the audit trail by person, action, subject, days and text. The URL keeps every filter. */
 export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
-  const isFiltered = Object.keys(nothing).some((name) =>
-    Object.entries(search).some(([key, value]) => key === name && value !== undefined),
-  )
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
         <SearchField
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          {...searchFieldOf({ search, onSearch })}
           placeholder={hint}
           debounce_ms={searchDebounce_ms}
         />
@@ -84,7 +77,7 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         nothingFoundMessage="Nada coincide"
       />
       <Days search={search} onSearch={onSearch} />
-      {isFiltered && (
+      {isFiltered(search, nothing) && (
         <Button
           variant="subtle"
           leftSection={<IconFilterOff size={18} stroke={1.75} aria-hidden />}

@@ -2,7 +2,6 @@ import type { AuditRow } from '@quincena/domain/audit/schema'
 import { actionName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import { formatDateTime } from '@quincena/domain/format'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminOnly } from '../../components/admin-only.tsx'
 import { DataTable } from '../../components/data-table.tsx'
@@ -12,7 +11,8 @@ import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
-import { auditAsked, auditListQuery, usualPageSize } from './api.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { auditParams, auditQuery } from './api.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
@@ -63,44 +63,31 @@ const route = getRouteApi('/staff/auditoria')
 function AuditTrail() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(auditListQuery(search))
-  const onSearch = (change: AuditSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, acto: undefined, ...change }) })
-  const show = (acto: number | undefined) => void navigate({ search: (old) => ({ ...old, acto }) })
+  const list = useListPage({ search, navigate, parse: auditSearch, query: auditQuery(search) })
+  const onSearch = (change: AuditSearch) => list.onSearch({ acto: undefined, ...change })
+  const show = (acto: number | undefined) => list.show({ acto })
   return (
     <>
       <PageHeader
         title="Auditoría"
         crumbs={[<HomeCrumb key="home" />, 'Administración', 'Auditoría']}
-        detail={pluralize(data?.count, 'registro', 'registros')}
-        actions={<ExportMenu path="/audit/export" filters={auditAsked(search)} count={data?.count} />}
+        detail={pluralize(list.count, 'registro', 'registros')}
+        actions={<ExportMenu path="/audit/export" filters={auditParams(search)} count={list.count} />}
       />
       <ChainNotice />
       <AuditFilters search={search} onSearch={onSearch} />
       <DataTable
         label="Auditoría"
         columns={columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="No se pudo cargar la auditoría."
-        onRetry={refetch}
-        ordering={search.ordering}
-        onOrdering={(ordering) => onSearch(auditSearch.pick({ ordering: true }).parse({ ordering }))}
-        paging={{
-          page: search.page ?? 1,
-          pageSize: search.page_size ?? usualPageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-          onPageSize: (page_size) => onSearch(auditSearch.pick({ page_size: true }).parse({ page_size })),
-        }}
         onOpen={({ id }) => show(id)}
         empty={
           <EmptyState title="Ningún registro coincide" text="Prueba con otros filtros u otras fechas." />
         }
       />
       <AuditDialog
-        row={data?.results.find(({ id }) => id === search.acto)}
+        row={list.table.rows?.find(({ id }) => id === search.acto)}
         onSearch={onSearch}
         onClose={() => show(undefined)}
       />

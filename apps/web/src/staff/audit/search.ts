@@ -1,25 +1,15 @@
 import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
 
-const text = z.string().optional().catch(undefined)
-const number = z.int().positive().optional().catch(undefined)
-const day = z.iso.date().optional().catch(undefined)
+const { id, page_size, search } = listFields
 
 /** Search parameters of the audit trail. */
-export const auditSearch = z.object({
-  page: number,
-  page_size: z
-    .union([z.literal(20), z.literal(30), z.literal(40)])
-    .optional()
-    .catch(undefined),
-  user: number,
-  action: text,
-  subject: text,
-  subject_id: number,
-  from: day,
-  to: day,
-  search: text,
-  ordering: z.enum(['created_at', '-created_at']).optional().catch(undefined),
+export const auditSearch = listSearch({
+  ...{ page_size, search, user: id, action: z.string(), subject: z.string(), subject_id: id },
+  from: z.iso.date(),
+  to: z.iso.date(),
+  ordering: z.enum(['created_at', '-created_at']),
   /** Id of the audit entry whose dialog is open. */
-  acto: number,
+  acto: id,
 })
-export type AuditSearch = z.infer<typeof auditSearch>
+export type AuditSearch = ReturnType<typeof auditSearch>

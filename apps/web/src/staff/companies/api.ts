@@ -2,23 +2,20 @@ import { company } from '@quincena/domain/companies/schema'
 import { pageOf } from '@quincena/domain/page'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
-import { compactFields } from '../../lib/compact.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { listParams } from '../../lib/list-search.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
 
-export const usualPageSize = 20
-
 /** Query parameters of the company list. The export sends the same parameters. */
-export function companiesAsked({ nueva: _new, ver: _seen, editar: _edited, ...search }: CompanyListSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(search) }
-}
+export const companyListParams = ({ nueva: _new, ver: _seen, editar: _edited, ...rest }: CompanyListSearch) =>
+  listParams(rest)
 
 /** Loads a page of companies. The previous page stays visible while the next one loads. */
 export function companiesQuery(search: CompanyListSearch) {
-  const query = companiesAsked(search)
+  const query = companyListParams(search)
   return queryOptions({
     queryKey: keys.companies.list(query),
     queryFn: ({ signal }) => api.get(pageOf(company), '/company/', { query, signal }),

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Company, isSearchable } from '@quincena/domain/companies/schema'
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
@@ -12,10 +11,11 @@ import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
-import { companiesAsked, companiesQuery, usualPageSize } from './api.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { companiesQuery, companyListParams } from './api.ts'
 import { companyColumns } from './company-columns.tsx'
 import { CompanyDialog } from './company-dialog.tsx'
-import { CompanyFilters, type ListProps } from './company-filters.tsx'
+import { CompanyFilters } from './company-filters.tsx'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { DeleteCompanyDialog } from './delete-company-dialog.tsx'
 import { EditCompanyDialog } from './edit-company-dialog.tsx'
@@ -83,11 +83,7 @@ function AddButton({ show }: Pick<DialogsProps, 'show'>) {
   )
 }
 
-function Nothing({ search, onSearch }: ListProps) {
-  const isFiltered = search.search !== undefined || search.industry !== undefined
-  const forget = () => onSearch({ search: undefined, industry: undefined })
-  return <EmptyList isFiltered={isFiltered} onForget={forget} />
-}
+const none = { search: undefined, industry: undefined }
 
 const route = getRouteApi('/staff/empresas')
 
@@ -97,49 +93,33 @@ export function CompaniesPage() {
   const navigate = route.useNavigate()
   const isAdmin = useUser().user_type === 'U0'
   const [doomed, setDoomed] = useState<Company | null>(null)
-  const onSearch = (change: CompanyListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  const show = ({ nueva, ver, editar }: Shown) =>
-    void navigate({ search: (old) => ({ ...old, nueva, ver, editar }) })
-  const asked = isSearchable(search.search ?? '') ? search : { ...search, search: undefined }
-  const { data, error, isPlaceholderData, refetch } = useQuery(companiesQuery(asked))
+  const valid = isSearchable(search.search ?? '') ? search : { ...search, search: undefined }
+  const list = useListPage({ search, navigate, parse: companyListSearch, query: companiesQuery(valid) })
+  const show = ({ nueva, ver, editar }: Shown) => list.show({ nueva, ver, editar })
   return (
     <>
       <PageHeader
         title="Empresas"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Empresas']}
-        detail={pluralize(data?.count, 'empresa', 'empresas')}
+        detail={pluralize(list.count, 'empresa', 'empresas')}
         actions={
           <>
-            <ExportMenu path="/company/export" filters={companiesAsked(asked)} count={data?.count} />
+            <ExportMenu path="/company/export" filters={companyListParams(valid)} count={list.count} />
             <AddButton show={show} />
           </>
         }
       />
-      <CompanyFilters search={search} onSearch={onSearch} />
+      <CompanyFilters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Empresas"
         columns={companyColumns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="Error al cargar las compañías"
-        onRetry={refetch}
-        ordering={search.ordering}
-        onOrdering={(ordering) => onSearch(companyListSearch.pick({ ordering: true }).parse({ ordering }))}
-        paging={{
-          page: search.page ?? 1,
-          pageSize: search.page_size ?? usualPageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-          onPageSize: (page_size) =>
-            onSearch(companyListSearch.pick({ page_size: true }).parse({ page_size })),
-        }}
         onOpen={({ id }) => show({ ver: id })}
         actions={rowActions(show, isAdmin ? setDoomed : undefined)}
-        empty={<Nothing search={search} onSearch={onSearch} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
-      <Dialogs search={search} rows={data?.results} show={show} />
+      <Dialogs search={search} rows={list.table.rows} show={show} />
       <DeleteCompanyDialog company={doomed} onClose={() => setDoomed(null)} />
     </>
   )

@@ -4,16 +4,11 @@ import { isSearchable } from '@quincena/domain/companies/schema'
 import { INDUSTRIES } from '@quincena/domain/mexico/industries'
 import { IconFilter } from '@tabler/icons-react'
 import { SearchField } from '../../components/search-field.tsx'
+import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import classes from './companies-page.module.css'
 import type { CompanyListSearch } from './search.ts'
 
 const searchDebounce_ms = 800
-
-export interface ListProps {
-  search: CompanyListSearch
-  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
-  onSearch: (change: CompanyListSearch) => void
-}
 
 /** Choices of the industry filter: the fixed list, and the industry in the URL if it is not in that list. */
 function industriesWith(industry: string | undefined): string[] {
@@ -22,7 +17,7 @@ function industriesWith(industry: string | undefined): string[] {
 }
 
 /** Search field and industry filter. The industry filter is hidden until the user opens it. */
-export function CompanyFilters({ search, onSearch }: ListProps) {
+export function CompanyFilters({ search, onSearch }: ListProps<CompanyListSearch>) {
   const [isOpen, { toggle }] = useDisclosure(search.industry !== undefined)
   return (
     <div className={classes.filters}>
@@ -49,8 +44,7 @@ export function CompanyFilters({ search, onSearch }: ListProps) {
       )}
       <div className={classes.search}>
         <SearchField
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          {...searchFieldOf({ search, onSearch })}
           placeholder="Clave, nombre y correo electrónico"
           debounce_ms={searchDebounce_ms}
           problemOf={(text) => (isSearchable(text) ? null : 'Búsqueda inválida')}

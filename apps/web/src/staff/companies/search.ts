@@ -1,21 +1,15 @@
 import { companyQuery } from '@quincena/domain/companies/schema'
 import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
 
-const id = z.int().positive().optional().catch(undefined)
+const { id, page_size, search } = listFields
 
 /** Search parameters of the company list. */
-export const companyListSearch = z.object({
-  page: id,
-  page_size: z
-    .union([z.literal(20), z.literal(30), z.literal(40)])
-    .optional()
-    .catch(undefined),
-  search: z.string().optional().catch(undefined),
-  industry: z.string().optional().catch(undefined),
-  ordering: companyQuery.shape.ordering.catch(undefined),
+export const companyListSearch = listSearch({
+  ...{ page_size, search, industry: z.string(), ordering: companyQuery.shape.ordering },
   /** The open dialog: a new company, the detail of a company, or its form. */
-  nueva: z.literal(true).optional().catch(undefined),
+  nueva: z.literal(true),
   ver: id,
   editar: id,
 })
-export type CompanyListSearch = z.infer<typeof companyListSearch>
+export type CompanyListSearch = ReturnType<typeof companyListSearch>

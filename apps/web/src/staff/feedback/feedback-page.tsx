@@ -1,7 +1,5 @@
-import { type Feedback, feedback } from '@quincena/domain/feedback/schema'
+import type { Feedback } from '@quincena/domain/feedback/schema'
 import { formatDateTime } from '@quincena/domain/format'
-import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
@@ -9,22 +7,11 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { api } from '../../lib/api.ts'
-import { keys } from '../../lib/keys.ts'
 import { pluralize } from '../../lib/pluralize.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { feedbackQuery } from './api.ts'
 import classes from './feedback-page.module.css'
-import type { FeedbackSearch } from './search.ts'
-
-const pageSize = 20
-
-function feedbackListQuery({ page = 1, level }: FeedbackSearch) {
-  const query = { page, page_size: pageSize, level }
-  return queryOptions({
-    queryKey: keys.feedback.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(feedback), '/feedback', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+import { feedbackSearch } from './search.ts'
 
 const words = {
   low: { tone: 'rejected', label: 'Mal' },
@@ -56,36 +43,27 @@ const route = getRouteApi('/staff/opiniones')
 export function FeedbackPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(feedbackListQuery(search))
+  const list = useListPage({ search, navigate, parse: feedbackSearch, query: feedbackQuery(search) })
   return (
     <>
       <PageHeader
         title="Opiniones"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Opiniones']}
-        detail={pluralize(data?.count, 'opinión', 'opiniones')}
+        detail={pluralize(list.count, 'opinión', 'opiniones')}
       />
       <div className={classes.filters}>
         <FilterChips
           label="Cómo les ha ido"
           options={levels}
           value={search.level ?? 'all'}
-          onChange={(level) => void navigate({ search: { level: level === 'all' ? undefined : level } })}
+          onChange={(level) => list.onSearch({ level: level === 'all' ? undefined : level })}
         />
       </div>
       <DataTable
         label="Opiniones"
         columns={columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="No se pudieron cargar las opiniones."
-        onRetry={refetch}
-        paging={{
-          page: search.page ?? 1,
-          pageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => void navigate({ search: (old) => ({ ...old, page }) }),
-        }}
         empty={<EmptyState title="Aún no hay opiniones" />}
       />
     </>

@@ -1,9 +1,6 @@
 import { feedbackLevel } from '@quincena/domain/feedback/schema'
-import { z } from 'zod'
+import { listSearch } from '../../lib/list-search.ts'
 
 /** Search parameters of the feedback list. */
-export const feedbackSearch = z.object({
-  page: z.int().positive().optional().catch(undefined),
-  level: feedbackLevel.optional().catch(undefined),
-})
-export type FeedbackSearch = z.infer<typeof feedbackSearch>
+export const feedbackSearch = listSearch({ level: feedbackLevel })
+export type FeedbackSearch = ReturnType<typeof feedbackSearch>

@@ -1,12 +1,13 @@
 import { formatDateTime } from '@quincena/domain/format'
 import type { ImportKind, ImportListItem } from '@quincena/domain/imports/schema'
-import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { EmptyState } from '../../components/message-state.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { type ListUrl, useListPage } from '../../lib/use-list-page.ts'
 import { importsQuery, pageSize } from './api.ts'
 import classes from './history.module.css'
+import { type ImportSearch, importSearch } from './search.ts'
 import { jobWords, number } from './words.ts'
 
 const figure = (key: 'created' | 'updated' | 'unchanged' | 'rejected_count', header: string) =>
@@ -35,29 +36,23 @@ const columns: readonly Column<ImportListItem>[] = [
 
 const withCompany = columns.toSpliced(1, 0, company)
 
-interface HistoryProps {
+interface HistoryProps extends ListUrl<ImportSearch> {
   kind: ImportKind
-  page: number
-  onPage: (page: number) => void
-  onOpen: (id: number) => void
 }
 
 /** Lists the imports of the signed-in user. */
-export function History({ kind, page, onPage, onOpen }: HistoryProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(importsQuery(kind, page))
+export function History({ kind, ...url }: HistoryProps) {
+  const query = importsQuery(kind, url.search.page ?? 1)
+  const { show, table } = useListPage({ ...url, parse: importSearch, query, pageSize })
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>Tus cargas</h2>
       <DataTable
         label="Tus cargas"
         columns={kind === 'users' ? withCompany : columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...table}
         errorTitle="No se pudieron cargar tus cargas."
-        onRetry={refetch}
-        paging={{ page, pageSize, count: data?.count ?? 0, onPage }}
-        onOpen={({ id }) => onOpen(id)}
+        onOpen={({ id }) => show({ carga: id })}
         empty={
           <EmptyState
             title="Aún no has subido archivos"

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
+import type { ListUrl } from '../../lib/use-list-page.ts'
 import { useDownloadTemplate } from './api.ts'
 import { History } from './history.tsx'
 import { ImportForm } from './import-form.tsx'
@@ -38,14 +39,9 @@ function TemplateButton({ kind }: { kind: ImportKind }) {
   )
 }
 
-interface ImportsPageProps {
-  kind: ImportKind
-  search: ImportSearch
-  onSearch: (change: ImportSearch) => void
-}
-
-function ImportsPage({ kind, search, onSearch }: ImportsPageProps) {
-  const { carga, page = 1 } = search
+function ImportsPage({ kind, ...url }: ListUrl<ImportSearch> & { kind: ImportKind }) {
+  const { carga } = url.search
+  const show = (change: ImportSearch) => void url.navigate({ search: (old) => ({ ...old, ...change }) })
   const mayImport = useUser().user_type === 'U0' || kind === 'users'
   return (
     <>
@@ -58,18 +54,11 @@ function ImportsPage({ kind, search, onSearch }: ImportsPageProps) {
         {!mayImport ? (
           <Notice tone="info">Solo un administrador puede subir empresas.</Notice>
         ) : carga === undefined ? (
-          <ImportForm kind={kind} onStarted={(job) => onSearch({ carga: job, page: undefined })} />
+          <ImportForm kind={kind} onStarted={(job) => show({ carga: job, page: undefined })} />
         ) : (
-          <JobCard id={carga} onClose={() => onSearch({ carga: undefined })} />
+          <JobCard id={carga} onClose={() => show({ carga: undefined })} />
         )}
-        {mayImport && (
-          <History
-            kind={kind}
-            page={page}
-            onPage={(next) => onSearch({ page: next })}
-            onOpen={(id) => onSearch({ carga: id })}
-          />
-        )}
+        {mayImport && <History kind={kind} {...url} />}
       </div>
     </>
   )
@@ -80,14 +69,11 @@ const companiesRoute = getRouteApi('/staff/subir-empresas')
 
 /** Imports the workers of a company from a spreadsheet. */
 export function ImportUsersPage() {
-  const navigate = usersRoute.useNavigate()
-  const onSearch = (change: ImportSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
-  return <ImportsPage kind="users" search={usersRoute.useSearch()} onSearch={onSearch} />
+  return <ImportsPage kind="users" search={usersRoute.useSearch()} navigate={usersRoute.useNavigate()} />
 }
 
 /** Imports companies from a spreadsheet. */
 export function ImportCompaniesPage() {
   const navigate = companiesRoute.useNavigate()
-  const onSearch = (change: ImportSearch) => void navigate({ search: (old) => ({ ...old, ...change }) })
-  return <ImportsPage kind="companies" search={companiesRoute.useSearch()} onSearch={onSearch} />
+  return <ImportsPage kind="companies" search={companiesRoute.useSearch()} navigate={navigate} />
 }

@@ -1,10 +1,5 @@
-import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
 
-/** Search parameters of the import screens. */
-export const importSearch = z.object({
-  /** Id of the import whose progress or result is shown. */
-  carga: z.int().positive().optional().catch(undefined),
-  /** Page of the list of the user's imports. */
-  page: z.int().positive().optional().catch(undefined),
-})
-export type ImportSearch = z.infer<typeof importSearch>
+/** Search parameters of the import screens: the page of the list, and the import whose progress is shown. */
+export const importSearch = listSearch({ carga: listFields.id })
+export type ImportSearch = ReturnType<typeof importSearch>

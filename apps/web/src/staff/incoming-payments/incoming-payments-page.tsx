@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
 import { incomingPaymentsQuery, pageSize } from './api.ts'
 import { incomingColumns } from './incoming-columns.tsx'
 import { IncomingDialog } from './incoming-dialog.tsx'
 import classes from './incoming-payments-page.module.css'
-import type { IncomingListSearch } from './search.ts'
+import { type IncomingListSearch, incomingListSearch } from './search.ts'
 
 const statuses = [
   { value: 'open', label: 'Por registrar' },
@@ -20,12 +21,7 @@ const statuses = [
   { value: 'all', label: 'Todos' },
 ] as const
 
-interface FiltersProps {
-  search: IncomingListSearch
-  onSearch: (change: IncomingListSearch) => void
-}
-
-function Filters({ search, onSearch }: FiltersProps) {
+function Filters({ search, onSearch }: ListProps<IncomingListSearch>) {
   return (
     <div className={classes.filters}>
       <FilterChips
@@ -36,8 +32,7 @@ function Filters({ search, onSearch }: FiltersProps) {
       />
       <div className={classes.search}>
         <SearchField
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          {...searchFieldOf({ search, onSearch })}
           placeholder="Ordenante, clave, concepto, referencia, monto o folio"
         />
       </div>
@@ -63,32 +58,22 @@ const route = getRouteApi('/staff/abonos')
 export function IncomingPaymentsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(incomingPaymentsQuery(search))
-  const onSearch = (change: IncomingListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  const onOpen = (abono: number | undefined) => void navigate({ search: (old) => ({ ...old, abono }) })
+  const query = incomingPaymentsQuery(search)
+  const list = useListPage({ search, navigate, parse: incomingListSearch, query, pageSize })
+  const onOpen = (abono: number | undefined) => list.show({ abono })
   return (
     <>
       <PageHeader
         title="Abonos recibidos"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(data?.count, 'abono', 'abonos')}
+        detail={pluralize(list.count, 'abono', 'abonos')}
       />
-      <Filters search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Abonos recibidos"
         columns={incomingColumns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="Error al cargar los abonos."
-        onRetry={refetch}
-        paging={{
-          page: search.page ?? 1,
-          pageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-        }}
         onOpen={({ id }) => onOpen(id)}
         empty={<Empty search={search} />}
       />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { IconEye, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
@@ -12,13 +11,15 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
+import { type ListUrl, useListPage } from '../../lib/use-list-page.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { loanColumns } from '../loan/loan-columns.tsx'
 import { typeWords } from '../loan/words.ts'
-import { loansAsked, loansQuery, usualPageSize } from './api.ts'
+import { loanListParams, loansQuery } from './api.ts'
 import classes from './loans-page.module.css'
 import { type LoanListSearch, loanListSearch } from './search.ts'
 
@@ -35,13 +36,7 @@ const statusOptions = [
   { value: 'APP', label: 'Aprobado' },
 ] as const
 
-interface ListProps {
-  search: LoanListSearch
-  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
-  onSearch: (change: LoanListSearch) => void
-}
-
-function Filters({ search, onSearch }: ListProps) {
+function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
   return (
     <div className={classes.filters}>
       <FilterChips
@@ -62,21 +57,13 @@ function Filters({ search, onSearch }: ListProps) {
         </Button>
       )}
       <div className={classes.search}>
-        <SearchField
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
-          placeholder="Nombre del cliente, folio"
-        />
+        <SearchField {...searchFieldOf({ search, onSearch })} placeholder="Nombre del cliente, folio" />
       </div>
     </div>
   )
 }
 
-function Nothing({ search: { search, status, active_status }, onSearch }: ListProps) {
-  const isFiltered = [search, status, active_status].some((filter) => filter !== undefined)
-  const forget = () => onSearch({ search: undefined, status: undefined, active_status: undefined })
-  return <EmptyList isFiltered={isFiltered} onForget={forget} />
-}
+const none = { search: undefined, status: undefined, active_status: undefined }
 
 interface Asked {
   onEdit: (loan: LoanListItem) => void
@@ -107,9 +94,10 @@ function useRowActions({ onEdit, onDelete }: Asked) {
   return { open, actions }
 }
 
-function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
+function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType }) {
+  const { search } = url
   const words = typeWords[type]
-  const { data, error, isPlaceholderData, refetch } = useQuery(loansQuery(type, search))
+  const list = useListPage({ ...url, parse: loanListSearch, query: loansQuery(type, search) })
   const [doomed, setDoomed] = useState<LoanListItem | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const { open, actions } = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDoomed })
@@ -118,30 +106,18 @@ function LoansPage({ type, search, onSearch }: ListProps & { type: LoanType }) {
       <PageHeader
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(data?.count, 'solicitud', 'solicitudes')}
-        actions={<ExportMenu path="/loan/export" filters={loansAsked(type, search)} count={data?.count} />}
+        detail={pluralize(list.count, 'solicitud', 'solicitudes')}
+        actions={<ExportMenu path="/loan/export" filters={loanListParams(type, search)} count={list.count} />}
       />
-      <Filters search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={list.onSearch} />
       <DataTable
         label={words.list}
         columns={columns[type]}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle={words.loadError}
-        onRetry={refetch}
-        ordering={search.ordering}
-        onOrdering={(ordering) => onSearch(loanListSearch.pick({ ordering: true }).parse({ ordering }))}
-        paging={{
-          page: search.page ?? 1,
-          pageSize: search.page_size ?? usualPageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-          onPageSize: (page_size) => onSearch(loanListSearch.pick({ page_size: true }).parse({ page_size })),
-        }}
         onOpen={open}
         actions={actions}
-        empty={<Nothing search={search} onSearch={onSearch} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
       <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
@@ -153,15 +129,11 @@ const creditsRoute = getRouteApi('/staff/creditos')
 const advancesRoute = getRouteApi('/staff/anticipos')
 
 export function CreditsPage() {
-  const navigate = creditsRoute.useNavigate()
-  const onSearch = (change: LoanListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  return <LoansPage type="credit" search={creditsRoute.useSearch()} onSearch={onSearch} />
+  return <LoansPage type="credit" search={creditsRoute.useSearch()} navigate={creditsRoute.useNavigate()} />
 }
 
 export function AdvancesPage() {
-  const navigate = advancesRoute.useNavigate()
-  const onSearch = (change: LoanListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  return <LoansPage type="advance" search={advancesRoute.useSearch()} onSearch={onSearch} />
+  return (
+    <LoansPage type="advance" search={advancesRoute.useSearch()} navigate={advancesRoute.useNavigate()} />
+  )
 }

@@ -1,16 +1,11 @@
 import { activeStatus, loanQuery, loanStatus } from '@quincena/domain/loans/schema'
-import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
+
+const { page_size, search } = listFields
+const { ordering } = loanQuery.shape
 
 /** Search parameters of the request lists. */
-export const loanListSearch = z.object({
-  page: z.int().positive().optional().catch(undefined),
-  page_size: z
-    .union([z.literal(20), z.literal(30), z.literal(40)])
-    .optional()
-    .catch(undefined),
-  status: loanStatus.optional().catch(undefined),
-  active_status: activeStatus.optional().catch(undefined),
-  search: z.string().optional().catch(undefined),
-  ordering: loanQuery.shape.ordering.catch(undefined),
+export const loanListSearch = listSearch({
+  ...{ page_size, search, ordering, status: loanStatus, active_status: activeStatus },
 })
-export type LoanListSearch = z.infer<typeof loanListSearch>
+export type LoanListSearch = ReturnType<typeof loanListSearch>

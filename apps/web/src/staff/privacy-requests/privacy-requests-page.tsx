@@ -1,7 +1,6 @@
 import { formatDate, formatDateTime } from '@quincena/domain/format'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import type { PrivacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
@@ -10,10 +9,11 @@ import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
 import { pageSize, privacyRequestsQuery } from './api.ts'
 import classes from './privacy-requests-page.module.css'
 import { RequestDialog } from './request-dialog.tsx'
-import type { PrivacySearch } from './search.ts'
+import { privacySearch } from './search.ts'
 
 const states = [
   { value: 'open', label: 'Por responder' },
@@ -67,44 +67,34 @@ const route = getRouteApi('/staff/privacidad')
 export function PrivacyRequestsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(privacyRequestsQuery(search))
-  const onSearch = (change: PrivacySearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  const show = (solicitud: number | undefined) => void navigate({ search: (old) => ({ ...old, solicitud }) })
+  const query = privacyRequestsQuery(search)
+  const list = useListPage({ search, navigate, parse: privacySearch, query, pageSize })
+  const show = (solicitud: number | undefined) => list.show({ solicitud })
   return (
     <>
       <PageHeader
         title="Derechos ARCO"
         crumbs={[<HomeCrumb key="home" />, 'Ayuda', 'Derechos ARCO']}
-        detail={pluralize(data?.count, 'solicitud', 'solicitudes')}
+        detail={pluralize(list.count, 'solicitud', 'solicitudes')}
       />
       <div className={classes.filters}>
         <FilterChips
           label="Estado"
           options={states}
           value={search.state ?? 'open'}
-          onChange={(state) => onSearch({ state: state === 'open' ? undefined : state })}
+          onChange={(state) => list.onSearch({ state: state === 'open' ? undefined : state })}
         />
       </div>
       <DataTable
         label="Derechos ARCO"
         columns={columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="No se pudieron cargar las solicitudes."
-        onRetry={refetch}
-        paging={{
-          page: search.page ?? 1,
-          pageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-        }}
         onOpen={({ id }) => show(id)}
         empty={<EmptyState title="No hay solicitudes por mostrar" />}
       />
       <RequestDialog
-        request={data?.results.find(({ id }) => id === search.solicitud)}
+        request={list.table.rows?.find(({ id }) => id === search.solicitud)}
         onClose={() => show(undefined)}
       />
     </>

@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
 
 /** Search parameters of the list. Without a state it shows the open requests. */
-export const privacySearch = z.object({
-  page: z.int().positive().optional().catch(undefined),
-  state: z.enum(['answered', 'all']).optional().catch(undefined),
-  solicitud: z.int().positive().optional().catch(undefined),
-})
-export type PrivacySearch = z.infer<typeof privacySearch>
+export const privacySearch = listSearch({ state: z.enum(['answered', 'all']), solicitud: listFields.id })
+export type PrivacySearch = ReturnType<typeof privacySearch>

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
@@ -12,11 +11,13 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import type { ListProps } from '../../lib/list-search.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
 import { daysQuery, pageSize } from './api.ts'
 import classes from './reconciliation-page.module.css'
 import { dayWords } from './reconciliation-words.ts'
 import { RunDialog } from './run-dialog.tsx'
-import type { ReconciliationSearch } from './search.ts'
+import { type ReconciliationSearch, reconciliationSearch } from './search.ts'
 
 type Row = ReconciliationDay & { id: number }
 
@@ -59,12 +60,7 @@ const choices = [
   { value: 'differences', label: 'Con diferencias' },
 ] as const
 
-interface FiltersProps {
-  search: ReconciliationSearch
-  onSearch: (change: ReconciliationSearch) => void
-}
-
-function Filters({ search, onSearch }: FiltersProps) {
+function Filters({ search, onSearch }: ListProps<ReconciliationSearch>) {
   const dayInput = (name: 'from' | 'to', label: string) => (
     <DayFilter
       label={label}
@@ -100,9 +96,13 @@ export function ReconciliationPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [isAsking, asking] = useDisclosure(false)
-  const { data, error, isPlaceholderData, refetch } = useQuery(daysQuery(search))
-  const onSearch = (change: ReconciliationSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
+  const list = useListPage({
+    search,
+    navigate,
+    parse: reconciliationSearch,
+    query: daysQuery(search),
+    pageSize,
+  })
   const open = (day: string) => navigate({ to: '/conciliacion/$day', params: { day } })
   const isFiltered = search.has_differences ?? search.from ?? search.to
   return (
@@ -117,21 +117,13 @@ export function ReconciliationPage() {
           </Button>
         }
       />
-      <Filters search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Días conciliados"
         columns={columns}
-        rows={data?.results.map(rowOf)}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
+        rows={list.table.rows?.map(rowOf)}
         errorTitle="No se pudieron cargar los días."
-        onRetry={refetch}
-        paging={{
-          page: search.page ?? 1,
-          pageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => void navigate({ search: (old) => ({ ...old, page }) }),
-        }}
         onOpen={({ operation_date }) => void open(operation_date)}
         empty={
           <EmptyState

@@ -1,17 +1,12 @@
 import { z } from 'zod'
-
-const page = z.int().positive().optional().catch(undefined)
-const day = z.iso.date().optional().catch(undefined)
+import { listSearch } from '../../lib/list-search.ts'
 
 /** Search parameters of the list of reconciled days. */
-export const reconciliationSearch = z.object({
-  page,
-  has_differences: z.boolean().optional().catch(undefined),
-  from: day,
-  to: day,
+export const reconciliationSearch = listSearch({
+  ...{ has_differences: z.boolean(), from: z.iso.date(), to: z.iso.date() },
 })
-export type ReconciliationSearch = z.infer<typeof reconciliationSearch>
+export type ReconciliationSearch = ReturnType<typeof reconciliationSearch>
 
 /** Search parameters of a day: the page of its differences, and whether open or closed ones are shown. */
-export const reconciliationDaySearch = z.object({ page, open: z.boolean().optional().catch(undefined) })
-export type ReconciliationDaySearch = z.infer<typeof reconciliationDaySearch>
+export const reconciliationDaySearch = listSearch({ open: z.boolean() })
+export type ReconciliationDaySearch = ReturnType<typeof reconciliationDaySearch>

@@ -11,8 +11,8 @@ import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/t
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { compactFields } from '../../lib/compact.ts'
 import { keys } from '../../lib/keys.ts'
+import { listParams } from '../../lib/list-search.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
@@ -21,13 +21,12 @@ import type { TransferListSearch } from './search.ts'
 export const pageSize = 10
 
 /** Query parameters of the order list. The export sends the same parameters. */
-export function transfersAsked({ order: _, page = 1, ...filters }: TransferListSearch) {
-  return { ordering: '-created_at', ...compactFields(filters), page, page_size: pageSize }
-}
+export const transferListParams = ({ order: _, ...filters }: TransferListSearch) =>
+  listParams({ page_size: pageSize, ...filters })
 
 /** Loads a page of STP orders. The previous page stays visible while the next one loads. */
 export function transfersQuery(search: TransferListSearch) {
-  const query = transfersAsked(search)
+  const query = transferListParams(search)
   return queryOptions({
     queryKey: keys.transfers.list(query),
     queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),

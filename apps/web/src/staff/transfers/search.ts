@@ -1,15 +1,15 @@
 import { stpWireState, transferQuery } from '@quincena/domain/transfers/schema'
 import { z } from 'zod'
+import { listFields, listSearch } from '../../lib/list-search.ts'
 
 /** Search parameters of the list of STP orders. */
-export const transferListSearch = z.object({
-  page: z.int().positive().optional().catch(undefined),
-  state: stpWireState.optional().catch(undefined),
-  needs_review: z.boolean().optional().catch(undefined),
-  operation_date: z.iso.date().optional().catch(undefined),
-  search: z.string().optional().catch(undefined),
-  ordering: transferQuery.shape.ordering.catch(undefined),
+export const transferListSearch = listSearch({
+  state: stpWireState,
+  needs_review: z.boolean(),
+  operation_date: z.iso.date(),
+  search: listFields.search,
+  ordering: transferQuery.shape.ordering,
   /** Id of the order whose dialog is open. */
-  order: z.int().positive().optional().catch(undefined),
+  order: listFields.id,
 })
-export type TransferListSearch = z.infer<typeof transferListSearch>
+export type TransferListSearch = ReturnType<typeof transferListSearch>

@@ -11,10 +11,12 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
 import { payoutsQuery } from '../transfer/api.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
-import { pageSize, transfersAsked, transfersQuery } from './api.ts'
+import { pageSize, transferListParams, transfersQuery } from './api.ts'
 import { DateFilter } from './date-filter.tsx'
 import { PayoutSwitchControl } from './payout-switch.tsx'
 import { type TransferListSearch, transferListSearch } from './search.ts'
@@ -85,12 +87,7 @@ function reviewOption(count: number | undefined) {
 const hint = 'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'
 const searchDebounce_ms = 500
 
-interface FiltersProps {
-  search: TransferListSearch
-  onSearch: (change: TransferListSearch) => void
-}
-
-function Filters({ search, onSearch }: FiltersProps) {
+function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
   const isReview = search.needs_review === true
   const { data: payouts } = useQuery(payoutsQuery)
   const options = [...states, reviewOption(payouts?.in_review)]
@@ -110,8 +107,7 @@ function Filters({ search, onSearch }: FiltersProps) {
         />
         <div className={classes.search}>
           <SearchField
-            value={search.search ?? ''}
-            onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+            {...searchFieldOf({ search, onSearch })}
             placeholder={hint}
             debounce_ms={searchDebounce_ms}
           />
@@ -122,12 +118,8 @@ function Filters({ search, onSearch }: FiltersProps) {
   )
 }
 
-/** Removes the search and state filters but not the date filter, which has its own switch beside the list. */
-function Nothing({ search: { search, state, needs_review }, onSearch }: FiltersProps) {
-  const isFiltered = [search, state, needs_review].some((filter) => filter !== undefined)
-  const forget = () => onSearch({ search: undefined, state: undefined, needs_review: undefined })
-  return <EmptyList isFiltered={isFiltered} onForget={forget} />
-}
+/** Without the date filter, which has its own switch beside the list. */
+const none = { search: undefined, state: undefined, needs_review: undefined }
 
 const route = getRouteApi('/staff/stp')
 
@@ -135,43 +127,31 @@ const route = getRouteApi('/staff/stp')
 export function TransfersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(transfersQuery(search))
-  const onSearch = (change: TransferListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  const onOrder = (order: number | undefined) => void navigate({ search: (old) => ({ ...old, order }) })
+  const query = transfersQuery(search)
+  const list = useListPage({ search, navigate, parse: transferListSearch, query, pageSize })
+  const onOrder = (order: number | undefined) => list.show({ order })
   return (
     <>
       <PageHeader
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(data?.count, 'orden', 'órdenes')}
+        detail={pluralize(list.count, 'orden', 'órdenes')}
         actions={
           <>
-            <ExportMenu path="/stp/export" filters={transfersAsked(search)} count={data?.count} />
+            <ExportMenu path="/stp/export" filters={transferListParams(search)} count={list.count} />
             <PayoutSwitchControl />
           </>
         }
       />
       <PayoutsBanner consequence="Las órdenes por enviar esperan; las que tiene STP siguen su curso." />
-      <Filters search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Órdenes STP"
         columns={search.needs_review === true ? reviewColumns : columns}
-        rows={data?.results}
-        isStale={isPlaceholderData}
-        error={error}
+        {...list.table}
         errorTitle="Error al cargar órdenes STP."
-        onRetry={refetch}
-        ordering={search.ordering}
-        onOrdering={(ordering) => onSearch(transferListSearch.pick({ ordering: true }).parse({ ordering }))}
-        paging={{
-          page: search.page ?? 1,
-          pageSize,
-          count: data?.count ?? 0,
-          onPage: (page) => onSearch({ page }),
-        }}
         onOpen={({ id }) => onOrder(id)}
-        empty={<Nothing search={search} onSearch={onSearch} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
       <TransferDialog id={search.order} onClose={() => onOrder(undefined)} />
     </>

@@ -4,24 +4,21 @@ import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { compactFields } from '../../lib/compact.ts'
 import { keys } from '../../lib/keys.ts'
+import { listParams } from '../../lib/list-search.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
 import type { UniqueField } from './uniqueness.ts'
 
-export const usualPageSize = 20
 export const loansPageSize = 5
 
 /** Query parameters of the user list. The export sends the same parameters. */
-export function usersAsked({ ver: _, ...filters }: UserListSearch) {
-  return { page: 1, page_size: usualPageSize, ordering: '-created_at', ...compactFields(filters) }
-}
+export const userListParams = ({ ver: _, ...filters }: UserListSearch) => listParams(filters)
 
 /** Loads a page of users. The previous page stays visible while the next one loads. */
 export function usersQuery(search: UserListSearch) {
-  const query = usersAsked(search)
+  const query = userListParams(search)
   return queryOptions({
     queryKey: keys.users.list(query),
     queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { userTypeName } from '@quincena/domain/users/rules'
 import type { UserListItem } from '@quincena/domain/users/schema'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
@@ -12,8 +11,10 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
-import { usersAsked, usersQuery, usualPageSize } from './api.ts'
+import { useListPage } from '../../lib/use-list-page.ts'
+import { userListParams, usersQuery } from './api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
@@ -36,13 +37,7 @@ const activeOptions = [
   { value: 'inactive', label: 'Inactivos' },
 ] as const
 
-interface ListProps {
-  search: UserListSearch
-  /** Changes search parameters in the URL and returns to page 1 unless a page is given. */
-  onSearch: (change: UserListSearch) => void
-}
-
-function Filters({ search, onSearch }: ListProps) {
+function Filters({ search, onSearch }: ListProps<UserListSearch>) {
   return (
     <div className={classes.filters}>
       <FilterChips
@@ -59,8 +54,7 @@ function Filters({ search, onSearch }: ListProps) {
       />
       <div className={classes.search}>
         <SearchField
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+          {...searchFieldOf({ search, onSearch })}
           placeholder="Nombre, clave y correo electrónico"
         />
       </div>
@@ -92,47 +86,7 @@ function useActing() {
   return { add: () => setActing({ act: 'add' }), acts, dialogs }
 }
 
-function List({ search, onSearch, acts }: ListProps & { acts: UserActs }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(search))
-  const open = ({ id }: UserListItem) => onSearch({ ...search, ver: id })
-  const actions = useRowActions({ ...acts, onOpen: open })
-  const { search: text, user_type, is_active } = search
-  const isFiltered = [text, user_type, is_active].some((filter) => filter !== undefined)
-  const forget = () => onSearch({ search: undefined, user_type: undefined, is_active: undefined })
-  return (
-    <DataTable
-      label="Usuarios"
-      columns={userColumns}
-      rows={data?.results}
-      isStale={isPlaceholderData}
-      error={error}
-      errorTitle="Error al obtener los usuarios."
-      onRetry={refetch}
-      ordering={search.ordering}
-      onOrdering={(ordering) => onSearch(userListSearch.pick({ ordering: true }).parse({ ordering }))}
-      paging={{
-        page: search.page ?? 1,
-        pageSize: search.page_size ?? usualPageSize,
-        count: data?.count ?? 0,
-        onPage: (page) => onSearch({ page }),
-        onPageSize: (page_size) => onSearch(userListSearch.pick({ page_size: true }).parse({ page_size })),
-      }}
-      onOpen={open}
-      actions={actions}
-      empty={<EmptyList isFiltered={isFiltered} onForget={forget} />}
-    />
-  )
-}
-
-function UsersExport({ search }: Pick<ListProps, 'search'>) {
-  const { data } = useQuery(usersQuery(search))
-  return <ExportMenu path="/auth/users/export" filters={usersAsked(search)} count={data?.count} />
-}
-
-function Count({ search }: Pick<ListProps, 'search'>) {
-  const { data } = useQuery(usersQuery(search))
-  return pluralize(data?.count, 'usuario', 'usuarios')
-}
+const none = { search: undefined, user_type: undefined, is_active: undefined }
 
 const route = getRouteApi('/staff/usuarios')
 
@@ -141,27 +95,35 @@ export function UsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { add, acts, dialogs } = useActing()
-  const onSearch = (change: UserListSearch) =>
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) })
-  const close = () => void navigate({ search: (old) => ({ ...old, ver: undefined }) })
+  const list = useListPage({ search, navigate, parse: userListSearch, query: usersQuery(search) })
+  const open = ({ id }: UserListItem) => list.show({ ver: id })
+  const actions = useRowActions({ ...acts, onOpen: open })
   return (
     <>
       <PageHeader
         title="Usuarios"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Usuarios']}
-        detail={<Count search={search} />}
+        detail={pluralize(list.count, 'usuario', 'usuarios')}
         actions={
           <>
-            <UsersExport search={search} />
+            <ExportMenu path="/auth/users/export" filters={userListParams(search)} count={list.count} />
             <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
               NUEVO USUARIO
             </Button>
           </>
         }
       />
-      <Filters search={search} onSearch={onSearch} />
-      <List search={search} onSearch={onSearch} acts={acts} />
-      <UserDialog id={search.ver} acts={acts} onClose={close} />
+      <Filters search={search} onSearch={list.onSearch} />
+      <DataTable
+        label="Usuarios"
+        columns={userColumns}
+        {...list.table}
+        errorTitle="Error al obtener los usuarios."
+        onOpen={open}
+        actions={actions}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
+      />
+      <UserDialog id={search.ver} acts={acts} onClose={() => list.show({ ver: undefined })} />
       {dialogs}
     </>
   )
