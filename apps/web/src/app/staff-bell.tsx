@@ -1,42 +1,19 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { notification } from '@quincena/domain/notifications/schema'
-import { pageOf } from '@quincena/domain/page'
+import type { notification } from '@quincena/domain/notifications/schema'
 import { IconBell } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { EmptyState, ErrorState } from '../components/message-state.tsx'
 import { LinesSkeleton } from '../components/skeletons.tsx'
-import { api } from '../lib/api.ts'
-import { keys } from '../lib/keys.ts'
-import { useRefresh } from '../lib/refresher.ts'
 import { unreadCountQuery } from '../lib/unread.ts'
+import { latestNotificationsQuery, useReadNotification } from './api.ts'
 import { NotificationList } from './notification-list.tsx'
 import classes from './staff-bell.module.css'
 
-const latestQuery = (userId: number) =>
-  queryOptions({
-    queryKey: keys.notifications.latest(userId),
-    queryFn: ({ signal }) =>
-      api.get(pageOf(notification), '/notification/', {
-        query: { recipient: userId, ordering: '-created_at', page_size: 12 },
-        signal,
-      }),
-  })
-
-function useMarkRead() {
-  return useMutation({
-    mutationFn: ({ id, checked }: z.infer<typeof notification>) =>
-      checked
-        ? Promise.resolve(null)
-        : api.patch(notification, `/notification/${id}`, { body: { checked: true } }),
-    onSettled: useRefresh('notification'),
-  })
-}
-
 function Latest({ userId, onOpen }: { userId: number; onOpen: () => void }) {
-  const { data, error, refetch } = useQuery(latestQuery(userId))
-  const markRead = useMarkRead()
+  const { data, error, refetch } = useQuery(latestNotificationsQuery(userId))
+  const markRead = useReadNotification()
   if (error) return <ErrorState title="No pudimos traer tus notificaciones" error={error} onRetry={refetch} />
   if (data === undefined) return <LinesSkeleton lines={4} />
   if (data.results.length === 0)

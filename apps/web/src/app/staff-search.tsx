@@ -1,26 +1,17 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks'
-import { quickSearchAnswer, SEARCH_LEAST } from '@quincena/domain/search/schema'
+import { SEARCH_LEAST } from '@quincena/domain/search/schema'
 import { IconSearch } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { api } from '../lib/api.ts'
 import { errorText } from '../lib/api-error.ts'
-import { keys } from '../lib/keys.ts'
 import { useUser } from '../lib/session.ts'
+import { quickSearchQuery } from './api.ts'
 import { countFound, type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
 import classes from './staff-search.module.css'
 
 const debounce_ms = 250
-
-const quickSearchQuery = (search: string) =>
-  queryOptions({
-    queryKey: keys.search.results(search),
-    queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
-    enabled: search.length >= SEARCH_LEAST,
-    staleTime: 15_000,
-  })
 
 const optionId = (key: string) => `buscar-${key.replace(/\W/g, '-')}`
 

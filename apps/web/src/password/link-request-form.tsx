@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FormError } from '../components/form-error.tsx'
 import { Notice } from '../components/notice.tsx'
-import { api } from '../lib/api.ts'
 import { errorText } from '../lib/api-error.ts'
+import { requestLink } from './api.ts'
 import classes from './password-page.module.css'
 
 const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Correo no válido')) })
@@ -25,8 +25,7 @@ function useLinkRequest() {
   const send = async (values: typeof form.values) => {
     setRefusal(null)
     try {
-      const body = fields.parse(values)
-      await api.post(z.object({}), '/auth/forgot-password', { body })
+      await requestLink(fields.parse(values))
       setIsSent(true)
     } catch (error) {
       setRefusal(errorText(error))

@@ -5,10 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { toast } from '../components/toast.tsx'
-import { api, noContent } from '../lib/api.ts'
 import { ApiError, errorText } from '../lib/api-error.ts'
 import { currentSession } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
+import { resetPassword } from './api.ts'
 
 const fields = z
   .object({
@@ -58,8 +58,7 @@ export function useNewPassword({ token, rules, onRefused }: NewPassword) {
     const missing = rules === undefined ? [] : passwordErrors(password, rules)
     if (missing.length > 0) return refuse(missing)
     try {
-      const body = z.encode(resetPasswordBody, { token, password })
-      await api.post(noContent, '/auth/reset-password', { body })
+      await resetPassword({ token, password })
     } catch (error) {
       if (fieldRefusal(error, 'token')) return onRefused()
       const lacks = fieldRefusal(error, 'password')

@@ -1,8 +1,8 @@
-import { passwordLink } from '@quincena/domain/sessions/password-link'
+import type { passwordLink } from '@quincena/domain/sessions/password-link'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
-import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { getPasswordLink } from './api.ts'
 
 /**
  * Loads the kind of a mailed link (invitation or reset) and the password rules. Calls `onRefused` for an invalid link,
@@ -14,9 +14,8 @@ export function usePasswordLink(token: string, onRefused: () => void) {
   useEffect(() => {
     const leaving = new AbortController()
     const ask = async () => {
-      const { signal } = leaving
       try {
-        setLink(await api.post(passwordLink, '/auth/password-link', { body: { token }, signal }))
+        setLink(await getPasswordLink(token, leaving.signal))
       } catch (error) {
         if (error instanceof ApiError && error.code === 'token_invalid') refuse()
       }

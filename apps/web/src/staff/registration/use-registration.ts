@@ -1,18 +1,15 @@
 import { useForm } from '@mantine/form'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { type RegisterBody, registerBody } from '@quincena/domain/users/forms'
-import { user } from '@quincena/domain/users/schema'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDraft } from '../../components/draft.ts'
 import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
-import { api } from '../../lib/api.ts'
 import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
 import { firstProblems } from '../../lib/first-problems.ts'
-import { useRefresh } from '../../lib/refresher.ts'
-import { withErrorText } from '../../lib/with-error-text.ts'
+import { useRegisterUser } from './api.ts'
 
 const empty = {
   ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },
@@ -33,19 +30,11 @@ function problemsOf(values: Values, rules: PasswordConfig | undefined): Record<s
   return weak === null ? problems : { password: weak, ...problems }
 }
 
-function useRegister() {
-  return useMutation({
-    mutationFn: (body: Values) =>
-      withErrorText(api.post(user, '/auth/register', { body }), 'Hubo un error al agregar el usuario.'),
-    onSuccess: useRefresh('user'),
-  })
-}
-
 /** Registration form of staff. Success returns to the dashboard; a failure keeps the typed values. */
 export function useRegistration() {
   const navigate = useNavigate()
   const { data: rules } = useQuery(passwordRulesQuery)
-  const { mutateAsync } = useRegister()
+  const { mutateAsync } = useRegisterUser()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Values>({
     initialValues: empty,

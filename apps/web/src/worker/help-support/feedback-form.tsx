@@ -1,14 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FeedbackLevel, feedbackBody } from '@quincena/domain/feedback/schema'
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { z } from 'zod'
 import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { toast } from '../../components/toast.tsx'
-import { api } from '../../lib/api.ts'
-import { useAttempt } from '../../lib/idempotency.ts'
-import { withErrorText } from '../../lib/with-error-text.ts'
+import { useSendFeedback } from './api.ts'
 import { Face } from './face.tsx'
 import classes from './feedback-form.module.css'
 
@@ -17,17 +13,6 @@ const levels = [
   { level: 'medium', label: 'Regular' },
   { level: 'high', label: 'Bien' },
 ] as const satisfies { level: FeedbackLevel; label: string }[]
-
-function useFeedback() {
-  const attempt = useAttempt()
-  return useMutation({
-    mutationFn: (body: z.output<typeof feedbackBody>) =>
-      withErrorText(
-        api.post(z.object({ id: z.int() }), '/feedback', { body: z.encode(feedbackBody, body), attempt }),
-        'No pudimos enviar tu opinión. Intenta de nuevo.',
-      ),
-  })
-}
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
   return (
@@ -46,7 +31,7 @@ export function FeedbackForm() {
   const [level, setLevel] = useState<FeedbackLevel | null>(null)
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending, isSuccess, reset } = useFeedback()
+  const { mutate, isPending, isSuccess, reset } = useSendFeedback()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return

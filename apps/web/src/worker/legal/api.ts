@@ -1,5 +1,11 @@
-import { type LegalDocumentName, legalDocument } from '@quincena/domain/legal/schema'
+import {
+  type ConsentInput,
+  consent,
+  type LegalDocumentName,
+  legalDocument,
+} from '@quincena/domain/legal/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
@@ -13,3 +19,9 @@ export const legalQuery = (document: LegalDocumentName) =>
 
 /** Clears the cached texts because the server has newer versions; texts on the screen load again. */
 export const resetLegalTexts = (client: QueryClient) => client.resetQueries({ queryKey: keys.legal.all })
+
+const givenConsents = z.object({ consents: z.array(consent) })
+
+/** Stores the worker's consents to the versions that were shown. */
+export const giveConsents = (consents: readonly ConsentInput[]) =>
+  api.post(givenConsents, '/auth/consents', { body: { consents } })

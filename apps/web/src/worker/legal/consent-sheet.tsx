@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core'
-import { consent } from '@quincena/domain/legal/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
-import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
-import { legalQuery, resetLegalTexts } from './api.ts'
+import { giveConsents, legalQuery, resetLegalTexts } from './api.ts'
 import { ConsentBox } from './consent-box.tsx'
 import { type ConsentName, rememberConsents } from './consent-memory.ts'
 import classes from './consent-sheet.module.css'
 import { LegalText } from './legal-text.tsx'
-
-const givenConsents = z.object({ consents: z.array(consent) })
 
 /** Sends the consents. On `legal.version_outdated` it calls `onOutdated` and loads the texts again. */
 function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
@@ -30,7 +25,7 @@ function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
     })
     setIsBusy(true)
     try {
-      await api.post(givenConsents, '/auth/consents', { body: { consents } })
+      await giveConsents(consents)
       rememberConsents(consents)
       await refreshUser()
     } catch (error) {

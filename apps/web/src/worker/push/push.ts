@@ -1,9 +1,7 @@
-import { pushEndpointBody, pushKey, pushSubscriptionBody } from '@quincena/domain/push/schema'
-import { z } from 'zod'
-import { api, noContent } from '../../lib/api.ts'
 import { isPushSupported, pushSubscription, workerAtWork } from '../../lib/phone-push.ts'
 import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
+import { getPushKey, registerSubscription, removeSubscription } from './api.ts'
 
 /**
  * `unsupported`: this browser has no push notifications (on an iPhone, until the app is on the home screen);
@@ -33,7 +31,7 @@ export async function renewPush(): Promise<void> {
   const existing = await pushSubscription()
   const made = existing ?? (await subscribe())
   try {
-    await tellServer(made)
+    await registerSubscription(made)
   } catch (error) {
     // A new subscription that the server does not know would look turned on but never receive anything.
     if (!existing) await made.unsubscribe()
@@ -41,17 +39,12 @@ export async function renewPush(): Promise<void> {
   }
 }
 
-async function tellServer(made: PushSubscription): Promise<void> {
-  const body = z.encode(pushSubscriptionBody, pushSubscriptionBody.parse(made.toJSON()))
-  await api.post(noContent, '/push/subscriptions', { body })
-}
-
 async function subscribe(): Promise<PushSubscription> {
   const existing = await pushSubscription()
   if (existing) return existing
   const worker = await workerAtWork()
   if (worker === undefined) throw new Error('no service worker')
-  const { public_key } = await api.get(pushKey, '/push/key')
+  const { public_key } = await getPushKey()
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
 }
 
@@ -64,7 +57,7 @@ export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const made = await subscribe()
   try {
-    await tellServer(made)
+    await registerSubscription(made)
   } catch (error) {
     await made.unsubscribe()
     throw error
@@ -78,8 +71,7 @@ export async function turnPushOn(): Promise<PushState> {
 export async function turnPushOff(): Promise<PushState> {
   const made = await pushSubscription()
   if (made) {
-    const body = z.encode(pushEndpointBody, { endpoint: made.endpoint })
-    await api.delete(noContent, '/push/subscriptions', { body })
+    await removeSubscription(made)
     await made.unsubscribe()
   }
   store('push', null)

@@ -1,13 +1,12 @@
 import { useForm } from '@mantine/form'
 import { userPatch } from '@quincena/domain/users/forms'
-import { type User, user } from '@quincena/domain/users/schema'
+import type { User } from '@quincena/domain/users/schema'
 import { useState } from 'react'
 import { useDraft } from '../../../components/draft.ts'
-import { api } from '../../../lib/api.ts'
 import { errorText, fieldErrors } from '../../../lib/api-error.ts'
 import { firstProblems } from '../../../lib/first-problems.ts'
 import { replaceUser } from '../../../lib/session.ts'
-import { withErrorText } from '../../../lib/with-error-text.ts'
+import { updateOwnData } from './api.ts'
 import type { DataTab } from './search.ts'
 
 const own = ['phone', 'email', 'address', 'neighborhood', 'zip_code', 'city', 'state'] as const
@@ -68,12 +67,7 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return refuse(errors, null)
     try {
-      const body = changesOf(form.values, before)
-      const path = `/auth/user/${person.id}/update`
-      const saved = await withErrorText(
-        api.patch(user, path, { body }),
-        'Error al actualizar el estado del usuario',
-      )
+      const saved = await updateOwnData(person.id, changesOf(form.values, before))
       replaceUser(saved)
       const fresh = valuesOf(saved)
       setBefore(fresh)

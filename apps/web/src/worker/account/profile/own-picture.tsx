@@ -1,14 +1,12 @@
 import { ActionIcon, Avatar, Button, FileButton } from '@mantine/core'
-import { pictureAnswer } from '@quincena/domain/users/picture'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { api } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { pictureSource } from '../../../lib/picture-source.ts'
 import { replaceUser, useUser } from '../../../lib/session.ts'
-import { withErrorText } from '../../../lib/with-error-text.ts'
+import { removePicture, savePicture } from './api.ts'
 import classes from './own-picture.module.css'
 
 const CropSheet = lazy(async () => ({ default: (await import('./crop-sheet.tsx')).CropSheet }))
@@ -23,15 +21,11 @@ function useOwnPicture() {
   const user = useUser()
   const keep = ({ picture }: { picture: string | null }) => replaceUser({ ...user, picture })
   const save = async (square: Blob) => {
-    const body = new FormData()
-    body.set('file', square, 'foto.jpg')
-    keep(
-      await withErrorText(api.put(pictureAnswer, '/auth/picture', { body }), 'No se pudo guardar tu foto.'),
-    )
+    keep(await savePicture(square))
     toast.success('Tu foto se guardó.')
   }
   const remove = async () => {
-    keep(await withErrorText(api.delete(pictureAnswer, '/auth/picture'), 'No se pudo quitar tu foto.'))
+    keep(await removePicture())
     toast.success('Tu foto se quitó.')
   }
   return { user, save, remove }

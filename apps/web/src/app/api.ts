@@ -1,0 +1,38 @@
+import { notification } from '@quincena/domain/notifications/schema'
+import { pageOf } from '@quincena/domain/page'
+import { quickSearchAnswer, SEARCH_LEAST } from '@quincena/domain/search/schema'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../lib/api.ts'
+import { keys } from '../lib/keys.ts'
+import { useRefresh } from '../lib/refresher.ts'
+
+/** Loads the latest 12 notifications of a member of staff. */
+export const latestNotificationsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: keys.notifications.latest(userId),
+    queryFn: ({ signal }) =>
+      api.get(pageOf(notification), '/notification/', {
+        query: { recipient: userId, ordering: '-created_at', page_size: 12 },
+        signal,
+      }),
+  })
+
+/** Marks a notification as read; one that is read already needs no call. */
+export const useReadNotification = () =>
+  useMutation({
+    mutationFn: ({ id, checked }: z.infer<typeof notification>) =>
+      checked
+        ? Promise.resolve(null)
+        : api.patch(notification, `/notification/${id}`, { body: { checked: true } }),
+    onSettled: useRefresh('notification'),
+  })
+
+/** Searches users, loans, companies and STP orders, from the shortest text that the server accepts. */
+export const quickSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.search.results(search),
+    queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
+    enabled: search.length >= SEARCH_LEAST,
+    staleTime: 15_000,
+  })
