@@ -7,7 +7,7 @@ import { fileName, readBody } from './read-body.ts'
 import { refusal } from './refusal.ts'
 import { loseSession, sessionToken } from './session.ts'
 
-type QueryValue = string | number | boolean | null | undefined
+export type QueryValue = string | number | boolean | null | undefined
 
 interface CallOptions {
   query?: Record<string, QueryValue> | undefined

@@ -1,10 +1,10 @@
 import { auditRow, chainCheck } from '@quincena/domain/audit/schema'
-import { pageOf } from '@quincena/domain/page'
 import { userListItem } from '@quincena/domain/users/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { AuditSearch } from './search.ts'
 
@@ -12,14 +12,8 @@ import type { AuditSearch } from './search.ts'
 export const auditParams = ({ acto: _, ...filters }: AuditSearch) => listParams(filters)
 
 /** Loads a page of the audit trail. The previous page stays visible while the next one loads. */
-export function auditQuery(search: AuditSearch) {
-  const query = auditParams(search)
-  return queryOptions({
-    queryKey: keys.audit.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(auditRow), '/audit', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const auditQuery = (search: AuditSearch) =>
+  pageQuery(keys.audit.list, auditRow, { path: '/audit', query: auditParams(search) })
 
 const checkAgain_ms = 1500
 
@@ -43,11 +37,5 @@ export function useCheckChain() {
 const peopleShown = 20
 
 /** Loads up to 20 users whose name, key or e-mail contains the text, as choices of the person filter. */
-export function peopleQuery(search: string) {
-  const query = { search, page_size: peopleShown }
-  return queryOptions({
-    queryKey: keys.users.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const peopleQuery = (search: string) =>
+  pageQuery(keys.users.list, userListItem, { path: '/auth/users', query: { search, page_size: peopleShown } })

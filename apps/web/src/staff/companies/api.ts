@@ -1,10 +1,10 @@
 import { company } from '@quincena/domain/companies/schema'
-import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
@@ -14,14 +14,8 @@ export const companyListParams = ({ nueva: _new, ver: _seen, editar: _edited, ..
   listParams(rest)
 
 /** Loads a page of companies. The previous page stays visible while the next one loads. */
-export function companiesQuery(search: CompanyListSearch) {
-  const query = companyListParams(search)
-  return queryOptions({
-    queryKey: keys.companies.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(company), '/company/', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const companiesQuery = (search: CompanyListSearch) =>
+  pageQuery(keys.companies.list, company, { path: '/company/', query: companyListParams(search) })
 
 export const companyQuery = (id: number) =>
   queryOptions({

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { company } from '@quincena/domain/companies/schema'
-import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 
 const shown = 20
 const pause_ms = 800
@@ -11,11 +10,7 @@ const pause_ms = 800
 /** Loads companies whose name, key or e-mail contains the text, sorted by name. */
 function companyOptionsQuery(search: string) {
   const query = { search, page_size: shown, ordering: 'name' }
-  return queryOptions({
-    queryKey: keys.companies.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(company), '/company', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.companies.list, company, { path: '/company', query })
 }
 
 /** Searches companies on the server for the typed text, after a pause in typing. */

@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 
 export const workersPageSize = 5
 
@@ -37,9 +38,5 @@ export const latestRequestsQuery = queryOptions({
 export function workersWithoutDocumentsQuery(page: number) {
   const filters = { user_type: 'U2', has_all_documents: false, is_active: true }
   const query = { ...filters, page, page_size: workersPageSize }
-  return queryOptions({
-    queryKey: keys.users.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.users.list, userListItem, { path: '/auth/users', query })
 }

@@ -6,11 +6,11 @@ import {
   uploadAnswer,
 } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
-import { pageOf } from '@quincena/domain/page'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -74,11 +74,7 @@ export function useStartImport(kind: ImportKind) {
 /** Loads a page of the user's own imports of a kind, newest first. */
 export function importsQuery(kind: ImportKind, page: number) {
   const query = { kind, page, page_size: pageSize }
-  return queryOptions({
-    queryKey: keys.imports.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(importListItem), '/imports', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.imports.list, importListItem, { path: '/imports', query })
 }
 
 /** Loads the progress and the result of an import; polls until it has finished. */

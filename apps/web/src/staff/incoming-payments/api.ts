@@ -5,13 +5,13 @@ import {
   incomingPayment,
 } from '@quincena/domain/incoming-payments/schema'
 import { type LoanDetail, loanListItem } from '@quincena/domain/loans/schema'
-import { pageOf } from '@quincena/domain/page'
 import { payoffQuote } from '@quincena/domain/payments/schema'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { IncomingListSearch } from './search.ts'
@@ -36,11 +36,7 @@ export function incomingPaymentsQuery({
   status?: IncomingListSearch['status'] | 'open'
 }) {
   const query = { page, page_size: pageSize, search, ...filters[status] }
-  return queryOptions({
-    queryKey: keys.incomingPayments.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.incomingPayments.list, incomingPayment, { path: '/stp/incoming-payments', query })
 }
 
 export const incomingPaymentQuery = (id: number) =>
@@ -70,12 +66,7 @@ const choices = 50
 /** Searches approved loans by folio or name, as choices for an incoming payment. */
 export function loanChoicesQuery(search: string) {
   const query = { search, status: 'APP', page_size: choices, ordering: '-created_at' }
-  return queryOptions({
-    queryKey: keys.loans.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  })
+  return { ...pageQuery(keys.loans.list, loanListItem, { path: '/loan', query }), enabled: search !== '' }
 }
 
 /** Registers a payment from the incoming payment; an idempotency key makes a repeated request register it once. */

@@ -1,9 +1,9 @@
-import { pageOf } from '@quincena/domain/page'
 import { privacyRequest } from '@quincena/domain/privacy-requests/schema'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { PrivacySearch } from './search.ts'
@@ -15,11 +15,7 @@ const asked = { open: 'open', answered: 'answered', all: undefined } as const
 /** Loads a page of requests about personal data. The previous page stays visible while the next one loads. */
 export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
   const query = { page, page_size: pageSize, state: asked[state ?? 'open'] }
-  return queryOptions({
-    queryKey: keys.privacyRequests.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(privacyRequest), '/privacy/requests', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.privacyRequests.list, privacyRequest, { path: '/privacy/requests', query })
 }
 
 /** Answers a request; an idempotency key makes a repeated request answer it once. */

@@ -1,4 +1,3 @@
-import { pageOf } from '@quincena/domain/page'
 import {
   type DifferenceNoteBody,
   differenceNoteBody,
@@ -10,6 +9,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -23,9 +23,7 @@ const runningPause_ms = 3000
 export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
   const query = { ...filters, page, page_size: pageSize }
   return queryOptions({
-    queryKey: keys.reconciliation.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(reconciliationDay), '/stp/reconciliation', { query, signal }),
-    placeholderData: keepPreviousData,
+    ...pageQuery(keys.reconciliation.list, reconciliationDay, { path: '/stp/reconciliation', query }),
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status }) => status === 'running') ? runningPause_ms : false,
   })

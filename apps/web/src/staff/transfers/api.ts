@@ -1,4 +1,3 @@
-import { pageOf } from '@quincena/domain/page'
 import {
   type PayoutSwitchBody,
   payoutSwitch,
@@ -8,11 +7,12 @@ import {
   transferDetail,
 } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/transfers/schema'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
@@ -25,14 +25,8 @@ export const transferListParams = ({ order: _, ...filters }: TransferListSearch)
   listParams({ page_size: pageSize, ...filters })
 
 /** Loads a page of STP orders. The previous page stays visible while the next one loads. */
-export function transfersQuery(search: TransferListSearch) {
-  const query = transferListParams(search)
-  return queryOptions({
-    queryKey: keys.transfers.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const transfersQuery = (search: TransferListSearch) =>
+  pageQuery(keys.transfers.list, transferOrder, { path: '/stp', query: transferListParams(search) })
 
 export const transferQuery = (id: number) =>
   queryOptions({
@@ -44,14 +38,9 @@ export const messagePageSize = 5
 
 /** Loads a page of STP's messages about an order, newest first. */
 export const messagesQuery = (id: number, page: number) =>
-  queryOptions({
-    queryKey: keys.transfers.messages(id, page),
-    queryFn: ({ signal }) =>
-      api.get(pageOf(stpMessage), `/stp/${id}/messages`, {
-        query: { page, page_size: messagePageSize },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
+  pageQuery(() => keys.transfers.messages(id, page), stpMessage, {
+    path: `/stp/${id}/messages`,
+    query: { page, page_size: messagePageSize },
   })
 
 /** Pauses all payouts, or resumes them. */

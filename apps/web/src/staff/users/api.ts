@@ -1,11 +1,11 @@
 import { loanListItem } from '@quincena/domain/loans/schema'
-import { pageOf } from '@quincena/domain/page'
 import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
+import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
@@ -17,23 +17,13 @@ export const loansPageSize = 5
 export const userListParams = ({ ver: _, ...filters }: UserListSearch) => listParams(filters)
 
 /** Loads a page of users. The previous page stays visible while the next one loads. */
-export function usersQuery(search: UserListSearch) {
-  const query = userListParams(search)
-  return queryOptions({
-    queryKey: keys.users.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(userListItem), '/auth/users', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const usersQuery = (search: UserListSearch) =>
+  pageQuery(keys.users.list, userListItem, { path: '/auth/users', query: userListParams(search) })
 
 /** Loads a page of a user's credits and advances, newest first. */
 export function userLoansQuery(userId: number, page: number) {
   const query = { user__id: userId, page, page_size: loansPageSize, ordering: '-created_at' }
-  return queryOptions({
-    queryKey: keys.loans.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(keys.loans.list, loanListItem, { path: '/loan', query })
 }
 
 /** Asks whether another user already has the value. */
