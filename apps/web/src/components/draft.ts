@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
-import { isSessionLost, useUser } from '../lib/session.ts'
+import { currentSession, isSessionLost } from '../lib/session.ts'
 import { toast } from './toast.tsx'
 
-type Fields = Record<string, string | number | boolean>
+/** Values of a form. */
+export type Fields = Record<string, string | number | boolean>
 type Form<Values> = Pick<UseFormReturnType<Values>, 'getInitialValues' | 'getValues' | 'setValues'>
 
 /** Drafts by user id and form name, in memory only: they end with the tab, and other users cannot read them. */
@@ -19,13 +20,14 @@ function typedInto(form: Form<Fields>): Fields {
 
 /**
  * Restores a form after the server ended the session: the same user finds the typed fields again, over the form's new
- * initial values. `name` identifies the form and its record.
+ * initial values. `name` identifies the form and its record; undefined keeps no draft.
  */
-export function useDraft<Values extends Fields>(name: string, form: Form<Values>): void {
-  const { id } = useUser()
-  const key = `${id} ${name}`
+export function useDraft<Values extends Fields>(name: string | undefined, form: Form<Values>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once on the screen's way in, once on its way out
   useEffect(() => {
+    const session = currentSession()
+    if (name === undefined || session.state === 'guest') return
+    const key = `${session.user.id} ${name}`
     const draft = drafts.get(key)
     drafts.delete(key)
     if (draft !== undefined) {

@@ -47,3 +47,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts.join(' ')]))
 }
+
+/** The error of a field that the app refuses itself, in the shape of the server's. */
+export const fieldProblem = (field: string, text: string) =>
+  new ApiError({ status: 422, code: 'field', detail: text, errors: { [field]: [text] } })

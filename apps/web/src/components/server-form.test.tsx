@@ -1,0 +1,137 @@
+import { Button, MantineProvider, PasswordInput, TextInput } from '@mantine/core'
+
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { userOf } from '../../test/user.ts'
+import { ApiError, networkError } from '../lib/api-error.ts'
+import { endSession, loseSession, openSession } from '../lib/session.ts'
+import { useServerForm } from './server-form.ts'
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Escribe el nombre'),
+  months: z
+    .string()
+    .regex(/^[0-9]+$/, 'Solo números')
+    .transform(Number),
+  password: z.string(),
+})
+type Body = z.output<typeof schema>
+
+function Form({ send }: { send: (body: Body) => unknown }) {
+  const { form, refusal, submit } = useServerForm({
+    schema,
+    initial: { name: '', months: '', password: '' },
+    validateOn: 'blur',
+    draft: 'server form',
+    send,
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput label="Nombre" {...form.getInputProps('name')} />
+      <TextInput label="Meses" {...form.getInputProps('months')} />
+      <PasswordInput label="Contraseña" {...form.getInputProps('password')} />
+      {refusal !== null && <p>{refusal}</p>}
+      <Button type="submit" disabled={form.submitting}>
+        Guardar
+      </Button>
+    </form>
+  )
+}
+
+const open = (send: (body: Body) => unknown) =>
+  render(
+    <MantineProvider env="test">
+      <Form send={send} />
+    </MantineProvider>,
+  )
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+
+async function fill() {
+  await userEvent.type(field('Nombre'), ' Ana ')
+  await userEvent.type(field('Meses'), '6')
+}
+
+const refusal = (errors: Record<string, string[]>) =>
+  new ApiError({ status: 422, code: 'request.invalid', detail: 'Revisa los datos.', errors })
+
+afterEach(endSession)
+
+test('an invalid form shows the schema’s errors, focuses the first wrong field and sends nothing', async () => {
+  const send = vi.fn()
+  open(send)
+  await userEvent.type(field('Nombre'), 'Ana')
+  await userEvent.type(field('Meses'), 'seis')
+  await save()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('Meses')))
+  expect(screen.getByText('Solo números')).toBeDefined()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a valid form sends the decoded body', async () => {
+  const send = vi.fn()
+  open(send)
+  await fill()
+  await save()
+  expect(send.mock.calls[0]?.[0]).toEqual({ name: 'Ana', months: 6, password: '' })
+})
+
+test('a field error of the server stays at its focused field until the value changes', async () => {
+  open(() => Promise.reject(refusal({ password: ['Muy débil.', 'Sin números.'], other: ['No se ve'] })))
+  await fill()
+  await userEvent.type(field('Contraseña'), 'abc')
+  await save()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('Contraseña')))
+  expect(field('Contraseña').getAttribute('aria-invalid')).toBe('true')
+  await userEvent.tab()
+  expect(screen.getByText('Muy débil. Sin números.')).toBeDefined()
+  expect(screen.queryByText('Revisa los datos.')).toBeNull()
+  await userEvent.type(field('Contraseña'), 'd')
+  await userEvent.tab()
+  expect(screen.queryByText('Muy débil. Sin números.')).toBeNull()
+})
+
+test('an error without a field of the form shows its text and keeps the typed values', async () => {
+  const send = vi.fn()
+  send.mockRejectedValueOnce(networkError()).mockRejectedValueOnce(refusal({ company: ['No existe.'] }))
+  open(send)
+  await fill()
+  await save()
+  expect(await screen.findByText(/^No hay conexión/)).toBeDefined()
+  expect(field('Nombre').value).toBe(' Ana ')
+  await save()
+  expect(await screen.findByText('No existe.')).toBeDefined()
+  await save()
+  expect(screen.queryByText('No existe.')).toBeNull()
+})
+
+test('a second submit during the first one sends nothing', async () => {
+  const answer = Promise.withResolvers<void>()
+  const send = vi.fn(() => answer.promise)
+  open(send)
+  await fill()
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Guardar' }))
+  await userEvent.type(field('Nombre'), '{Enter}')
+  expect(send).toHaveBeenCalledTimes(1)
+  answer.resolve()
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(false),
+  )
+  await save()
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a draft brings the typed fields back after a lost session, except the password', async () => {
+  openSession('t-1', userOf({ id: 7 }))
+  const { unmount } = open(vi.fn())
+  await fill()
+  await userEvent.type(field('Contraseña'), 'Secreta-1')
+  loseSession()
+  unmount()
+  openSession('t-2', userOf({ id: 7 }))
+  open(vi.fn())
+  expect(['Nombre', 'Meses', 'Contraseña'].map((label) => field(label).value)).toEqual([' Ana ', '6', ''])
+})

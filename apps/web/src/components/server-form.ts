@@ -1,0 +1,158 @@
+import { type FormErrors, useForm } from '@mantine/form'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { errorText, fieldErrors } from '../lib/api-error.ts'
+import { type Fields, useDraft } from './draft.ts'
+import { toast } from './toast.tsx'
+
+/** A closing dialog returns the focus to the button that opened it after 10 ms. */
+const focusReturn_ms = 20
+
+type Problems = Record<string, string | undefined>
+
+interface Failure {
+  /** The error of `send`; undefined when invalid fields kept the form from being sent. */
+  error?: unknown
+  /** The errors shown at fields. */
+  errors: FormErrors
+  isAtFields: boolean
+}
+
+interface ServerFormOptions<Schema extends z.ZodType, Values extends Fields> {
+  /** Schema of the body, the same that the route uses. */
+  schema: Schema
+  /** Initial values; only those of the first render count. */
+  initial: Values
+  /** Converts the values to the wire shape that `schema` decodes. Default: the values. */
+  toBody?: (values: Values) => unknown
+  /** Further errors by field, for rules that are not in the schema. */
+  check?: (values: Values) => Problems
+  /** Sends the decoded body; throws the server's error. `false` means that nothing was sent. */
+  send: (body: z.output<Schema>, values: Values) => unknown
+  /** Name of the draft that the same user finds again after the server ended the session. */
+  draft?: string
+  /** When a field is validated before the first submit. Default: not at all. */
+  validateOn?: 'blur' | 'change'
+  /** Reports a failure; returns the text for `refusal`. Default: the text of an error without a field. */
+  explain?: (failure: Failure) => string | null
+}
+
+/** The usual `explain`: the text of an error without a field. */
+export const explainRefusal = ({ error, isAtFields }: Failure) =>
+  isAtFields ? null : Object.values(fieldErrors(error)).join(' ') || errorText(error)
+
+export const correctErrors = 'Por favor, corrige los errores en el formulario.'
+
+/** `explain` of a form that also says that fields are wrong. */
+export const explainAll = (failure: Failure) => (failure.isAtFields ? correctErrors : explainRefusal(failure))
+
+/** `explain` of a form that shows an error without a field as a toast. */
+export function explainByToast({ error, isAtFields }: Failure): null {
+  if (!isAtFields) toast.error(error)
+  return null
+}
+
+/** The first message of the schema for each invalid field. */
+function schemaProblems(schema: z.ZodType, body: unknown): Problems {
+  const issues = schema.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
+}
+
+/** Focuses the first field of the page that has an error. */
+function focusFirst(errors: FormErrors): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
+  const first = fields.find(({ dataset: { path = '' } }) => errors[path] !== undefined)
+  const input = first?.querySelector<HTMLElement>('input:enabled') ?? first
+  input?.focus()
+  input?.scrollIntoView({ block: 'center' })
+}
+
+/** Keeps the server's errors at their fields until the user changes the refused values. */
+function useRefused<Values extends Fields>() {
+  const refused = useRef(new Map<string, { value: unknown; text: string }>())
+  return {
+    forget: () => refused.current.clear(),
+    keep(values: Values, texts: Record<string, string>) {
+      for (const [field, text] of Object.entries(texts))
+        refused.current.set(field, { value: values[field], text })
+    },
+    textsFor(values: Values): Problems {
+      const still = [...refused.current].filter(([field, { value }]) => values[field] === value)
+      return Object.fromEntries(still.map(([field, { text }]) => [field, text]))
+    },
+  }
+}
+
+/**
+ * A form whose body the server checks with the same schema. An invalid or refused submit keeps the typed values, shows
+ * the errors at their fields, focuses the first of them and sets `refusal`. A submit during another one does nothing.
+ */
+export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
+  options: ServerFormOptions<Schema, Values>,
+) {
+  const { schema, toBody = (values) => values, check, send, explain = explainRefusal } = options
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const refused = useRefused<Values>()
+  const form = useForm<Values>({
+    initialValues: options.initial,
+    validate: (values) => ({
+      ...check?.(values),
+      ...refused.textsFor(values),
+      ...schemaProblems(schema, toBody(values)),
+    }),
+    validateInputOnBlur: options.validateOn === 'blur',
+    validateInputOnChange: options.validateOn === 'change',
+    enhanceGetInputProps: ({ inputProps: { error } }) =>
+      error === undefined ? {} : { 'aria-invalid': true },
+  })
+  useDraft(options.draft, form)
+  const reject = (errors: FormErrors, error?: unknown) => {
+    setRefusal(explain({ error, errors, isAtFields: Object.keys(errors).length > 0 }))
+    setTimeout(() => focusFirst(errors))
+    return false
+  }
+  const fail = (error: unknown) => {
+    const values = form.getValues()
+    const errors = Object.fromEntries(Object.entries(fieldErrors(error)).filter(([field]) => field in values))
+    refused.keep(values, errors)
+    form.setErrors(errors)
+    return reject(errors, error)
+  }
+  /** Resolves to true if the form was sent. */
+  const submit = async (event?: SyntheticEvent): Promise<boolean> => {
+    event?.preventDefault()
+    if (isBusy.current) return false
+    refused.forget()
+    setRefusal(null)
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return reject(errors)
+    isBusy.current = true
+    form.setSubmitting(true)
+    try {
+      const values = form.getValues()
+      return (await send(schema.parse(toBody(values)), values)) !== false
+    } catch (error) {
+      return fail(error)
+    } finally {
+      isBusy.current = false
+      form.setSubmitting(false)
+    }
+  }
+  const reset = () => {
+    refused.forget()
+    form.reset()
+    setRefusal(null)
+  }
+  /** Shows the error of a dialog that closes above the form, as `submit` does. */
+  const failAfterDialog = (error: unknown) => setTimeout(() => fail(error), focusReturn_ms)
+  return {
+    form,
+    refusal,
+    setRefusal,
+    submit,
+    failAfterDialog,
+    reset,
+    focusFirst: () => focusFirst(form.errors),
+  }
+}
