@@ -1,55 +1,37 @@
 import { PasswordInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { passwordErrors } from '@quincena/domain/sessions/access-config'
 import { changePasswordBody } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { changePassword, passwordRulesQuery } from '../lib/account.ts'
-import { errorText, fieldErrors } from '../lib/api-error.ts'
+import { fieldProblem } from '../lib/api-error.ts'
 import { FormError } from './form-error.tsx'
 import { PasswordRules } from './password-rules.tsx'
+import { useServerForm } from './server-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 const fields = changePasswordBody.safeExtend({
   confirm_password: changePasswordBody.shape.confirm_password.unwrap(),
 })
-const order = ['current_password', 'new_password', 'confirm_password'] as const
-
-/** Form state of a password change. `submit` returns whether it succeeded; a refusal keeps the typed values. */
-export function usePasswordChange() {
+/** Form of a password change; `onChanged` runs when the server has changed it. */
+export function usePasswordChange(onChanged: () => unknown) {
   const { data: rules } = useQuery(passwordRulesQuery)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { current_password: '', new_password: '', confirm_password: '' },
-    validateInputOnBlur: true,
-    validate: schemaResolver(fields, { sync: true }),
+  const state = useServerForm({
+    schema: fields,
+    initial: { current_password: '', new_password: '', confirm_password: '' },
+    validateOn: 'blur',
+    send: async (body) => {
+      const [weak] = rules === undefined ? [] : passwordErrors(body.new_password, rules)
+      if (weak !== undefined) throw fieldProblem('new_password', weak)
+      await changePassword(body)
+      await onChanged()
+    },
   })
-  const refuse = (errors: Record<string, React.ReactNode>, text: string | null = null) => {
-    form.setErrors(errors)
-    setRefusal(Object.keys(errors).length > 0 ? null : text)
-    const first = order.find((name) => errors[name] !== undefined)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-    return false
-  }
-  const submit = async (): Promise<boolean> => {
-    setRefusal(null)
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return refuse(errors)
-    const [weak] = rules === undefined ? [] : passwordErrors(form.values.new_password, rules)
-    if (weak !== undefined) return refuse({ new_password: weak })
-    try {
-      await changePassword(form.values)
-      return true
-    } catch (error) {
-      return refuse(fieldErrors(error), errorText(error))
-    }
-  }
-  return { form, rules, refusal, submit }
+  return { ...state, rules }
 }
 
 interface PasswordFieldsProps {
-  change: Omit<ReturnType<typeof usePasswordChange>, 'submit'>
+  change: Pick<ReturnType<typeof usePasswordChange>, 'form' | 'rules' | 'refusal'>
   size?: 'md' | 'lg'
 }
 
@@ -58,7 +40,6 @@ export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
-    'aria-invalid': form.errors[name] !== undefined,
     size,
     visible,
     onVisibilityChange: toggle,

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { type TwoFactorStart, twoFactorConfirmBody } from '@quincena/domain/sessions/two-factor'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { confirmTwoFactor, twoFactorStartQuery } from '../lib/account.ts'
-import { errorText, fieldErrors } from '../lib/api-error.ts'
 import { FormError } from './form-error.tsx'
 import { ErrorState } from './message-state.tsx'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
 import { QrCode } from './qr-code.tsx'
+import { useServerForm } from './server-form.ts'
 import { LinesSkeleton } from './skeletons.tsx'
 import classes from './two-factor-set-up.module.css'
 
@@ -41,30 +39,14 @@ function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' 
   )
 }
 
-function useConfirm(onCodes: SetUpProps['onCodes']) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: schemaResolver(twoFactorConfirmBody, { sync: true }),
-  })
-  const send = async ({ code }: { code: string }) => {
-    setRefusal(null)
-    try {
-      const { recovery_codes } = await confirmTwoFactor(code)
-      onCodes(recovery_codes)
-    } catch (error) {
-      const errors = fieldErrors(error)
-      form.setErrors(errors)
-      if (errors.code === undefined) setRefusal(errorText(error))
-    }
-  }
-  return { form, refusal, submit: form.onSubmit(send) }
-}
-
 /** Shows the new secret for an authenticator; the first valid code turns two-factor sign-in on. */
 export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
   const { data, error, refetch } = useQuery(twoFactorStartQuery)
-  const { form, refusal, submit } = useConfirm(onCodes)
+  const { form, refusal, submit } = useServerForm({
+    schema: twoFactorConfirmBody,
+    initial: { code: '' },
+    send: async ({ code }) => onCodes((await confirmTwoFactor(code)).recovery_codes),
+  })
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={refetch} /> : <LinesSkeleton lines={8} />
   return (
@@ -76,7 +58,7 @@ export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
       <Secret started={data} size={size} />
       <form
         className={classes.form}
-        onSubmit={submit}
+        onSubmit={(event) => void submit(event)}
         noValidate
         aria-label="Activar verificación en dos pasos"
       >

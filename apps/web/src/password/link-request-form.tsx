@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { email } from '@quincena/domain/fields'
 import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
 import { useLocation } from '@tanstack/react-router'
@@ -7,7 +6,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FormError } from '../components/form-error.tsx'
 import { Notice } from '../components/notice.tsx'
-import { errorText } from '../lib/api-error.ts'
+import { useServerForm } from '../components/server-form.ts'
 import { requestLink } from './api.ts'
 import classes from './password-page.module.css'
 
@@ -15,23 +14,17 @@ const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Corr
 
 function useLinkRequest() {
   const typed = useLocation({ select: ({ state }) => state.email ?? '' })
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [isSent, setIsSent] = useState(false)
-  const form = useForm({
-    initialValues: { email: typed },
-    validate: schemaResolver(fields, { sync: true }),
-    validateInputOnBlur: true,
-  })
-  const send = async (values: typeof form.values) => {
-    setRefusal(null)
-    try {
-      await requestLink(fields.parse(values))
+  const state = useServerForm({
+    schema: fields,
+    initial: { email: typed },
+    validateOn: 'blur',
+    send: async (body) => {
+      await requestLink(body)
       setIsSent(true)
-    } catch (error) {
-      setRefusal(errorText(error))
-    }
-  }
-  return { form, refusal, isSent, again: () => setIsSent(false), submit: form.onSubmit(send) }
+    },
+  })
+  return { ...state, isSent, again: () => setIsSent(false) }
 }
 
 /** Confirmation of a request. The text is the same for unknown addresses, so that it does not reveal accounts. */
@@ -67,7 +60,7 @@ export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
     <>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>Escribe tu correo y te enviamos un enlace para crear una nueva.</p>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
         {isLinkRefused && (
           <Notice tone="problem">
             El enlace no es válido o ya venció. Cada enlace sirve una sola vez y por tiempo limitado.

@@ -21,7 +21,6 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
-    'aria-invalid': form.errors[name] !== undefined,
     size,
     visible,
     onVisibilityChange: toggle,
@@ -38,7 +37,12 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
       <p className={classes.lead}>
         {link?.kind === 'invitation' && 'Te damos la bienvenida. '}La usarás cada vez que entres a Quincena.
       </p>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Crea tu contraseña">
+      <form
+        className={classes.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Crea tu contraseña"
+      >
         <PasswordInput label="Nueva contraseña" {...field('password')} />
         <StrengthMeter password={form.values.password} />
         {link !== null && <PasswordRules password={form.values.password} rules={link.rules} />}

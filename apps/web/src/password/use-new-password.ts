@@ -1,11 +1,10 @@
-import { schemaResolver, useForm } from '@mantine/form'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { z } from 'zod'
+import { useServerForm } from '../components/server-form.ts'
 import { toast } from '../components/toast.tsx'
-import { ApiError, errorText } from '../lib/api-error.ts'
+import { ApiError, fieldProblem } from '../lib/api-error.ts'
 import { currentSession } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { resetPassword } from './api.ts'
@@ -20,8 +19,7 @@ const fields = z
     path: ['confirmation'],
   })
 
-const fieldRefusal = (error: unknown, field: string) =>
-  error instanceof ApiError ? error.errors[field] : undefined
+const weakPassword = (lacks: readonly string[]) => fieldProblem('password', `${lacks.join('. ')}.`)
 
 interface NewPassword {
   token: string
@@ -37,35 +35,30 @@ interface NewPassword {
  */
 export function useNewPassword({ token, rules, onRefused }: NewPassword) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { password: '', confirmation: '' },
-    validate: schemaResolver(fields, { sync: true }),
-    validateInputOnChange: true,
-  })
   const leave = async () => {
     // The server ended the sessions of the link's user; another user may be signed in in this browser.
     if (currentSession().state === 'signed-in') await signOut()
     toast.success('Contraseña guardada. Ya puedes iniciar sesión.')
     await navigate({ to: '/', replace: true })
   }
-  const refuse = (lacks: readonly string[]) => {
-    form.setFieldError('password', `${lacks.join('. ')}.`)
-    form.getInputNode('password')?.focus()
+  const refuse = (error: unknown) => {
+    const errors = error instanceof ApiError ? error.errors : {}
+    if (errors.token === undefined) throw errors.password ? weakPassword(errors.password) : error
+    onRefused()
   }
-  const send = async ({ password }: typeof form.values) => {
-    setRefusal(null)
-    const missing = rules === undefined ? [] : passwordErrors(password, rules)
-    if (missing.length > 0) return refuse(missing)
-    try {
-      await resetPassword({ token, password })
-    } catch (error) {
-      if (fieldRefusal(error, 'token')) return onRefused()
-      const lacks = fieldRefusal(error, 'password')
-      if (lacks === undefined) return setRefusal(errorText(error))
-      return refuse(lacks)
-    }
-    await leave()
-  }
-  return { form, refusal, submit: form.onSubmit(send) }
+  return useServerForm({
+    schema: fields,
+    initial: { password: '', confirmation: '' },
+    validateOn: 'change',
+    send: async ({ password }) => {
+      const missing = rules === undefined ? [] : passwordErrors(password, rules)
+      if (missing.length > 0) throw weakPassword(missing)
+      try {
+        await resetPassword({ token, password })
+      } catch (error) {
+        return refuse(error)
+      }
+      await leave()
+    },
+  })
 }

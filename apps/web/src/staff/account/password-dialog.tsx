@@ -4,18 +4,16 @@ import { toast } from '../../components/toast.tsx'
 
 /** Changes the password of the signed-in user. The server ends the other sessions. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { submit, ...change } = usePasswordChange()
-  const send = async () => {
-    if (!(await submit())) return false
-    toast.success('Contraseña cambiada. Tus otras sesiones se cerraron.')
-  }
+  const change = usePasswordChange(() =>
+    toast.success('Contraseña cambiada. Tus otras sesiones se cerraron.'),
+  )
   return (
     <EditorDialog
       title="Cambiar contraseña"
       submitLabel="Cambiar contraseña"
       size={480}
       isDirty={change.form.isDirty()}
-      onSubmit={send}
+      onSubmit={change.submit}
       onClose={onClose}
     >
       <PasswordFields change={change} />

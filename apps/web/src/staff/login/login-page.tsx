@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { type LoginBody, loginBody } from '@quincena/domain/sessions/schema'
+import { loginBody } from '@quincena/domain/sessions/schema'
 import { useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
+import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { errorText } from '../../lib/api-error.ts'
+import { errorText, fieldProblem } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
 import { lossText } from '../../lib/session.ts'
 import classes from './login-page.module.css'
@@ -17,35 +17,33 @@ import { signInStaff } from './sign-in-staff.ts'
 const fields = loginBody.pick({ email: true, password: true, code: true })
 
 function useLogin() {
-  const [refusal, setRefusal] = useState(lossText)
   const [hasCode, setHasCode] = useState(false)
-  const form = useForm({
-    initialValues: { email: '', password: '', code: '' },
-    validate: schemaResolver(fields, { sync: true }),
-    validateInputOnChange: true,
+  const [loss, setLoss] = useState(lossText)
+  const { form, submit, refusal, setRefusal } = useServerForm({
+    schema: fields,
+    initial: { email: '', password: '', code: '' },
+    validateOn: 'change',
+    explain: ({ error, isAtFields }) => {
+      if (error === undefined) toast.error('Formulario inválido.')
+      return isAtFields ? null : errorText(error)
+    },
+    send: async ({ email, password, code }) => {
+      setLoss(null)
+      try {
+        const { first_name } = await signInStaff({ email, password, ...(hasCode && { code }) })
+        toast.success(`¡Bienvenido, ${first_name}!`)
+      } catch (error) {
+        const { step, problem } = secondStep(error, hasCode)
+        if (step) return setHasCode(true)
+        throw problem === null ? error : fieldProblem('code', problem)
+      }
+    },
   })
-  const refuse = (error: unknown) => {
-    const { step, problem } = secondStep(error, hasCode)
-    if (step) setHasCode(true)
-    if (problem !== null) form.setFieldError('code', problem)
-    setRefusal(step || problem !== null ? null : errorText(error))
-  }
-  const send = async ({ email, password, code }: typeof form.values) => {
-    setRefusal(null)
-    const credentials: LoginBody = { email, password, ...(hasCode && { code }) }
-    try {
-      const { first_name } = await signInStaff(credentials)
-      toast.success(`¡Bienvenido, ${first_name}!`)
-    } catch (error) {
-      refuse(error)
-    }
-  }
-  const submit = form.onSubmit(send, () => toast.error('Formulario inválido.'))
   const back = () => {
     setRefusal(null)
     setHasCode(false)
   }
-  return { form, refusal, hasCode, back, submit }
+  return { form, refusal: refusal ?? loss, hasCode, back, submit }
 }
 
 /** Login screen of the staff app. */
@@ -58,7 +56,7 @@ export function StaffLoginPage() {
         <MonthArt className={classes.month} />
       </div>
       <div className={classes.side}>
-        <form className={classes.form} onSubmit={submit} noValidate>
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
           <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { PasswordFields, usePasswordChange } from '../../../components/password-change.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
@@ -8,31 +7,23 @@ import { toast } from '../../../components/toast.tsx'
 
 /** Changes the password. The server ends the user's other sessions; this one stays. */
 export function ChangePasswordPage() {
-  const { submit, ...change } = usePasswordChange()
-  const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    const isChanged = await submit()
-    setIsBusy(false)
-    if (!isChanged) return
+  const change = usePasswordChange(() => {
     toast.success('Contraseña cambiada exitosamente.')
-    await navigate({ to: '/app/security', replace: true })
-  }
+    return navigate({ to: '/app/security', replace: true })
+  })
   return (
     <>
       <ScreenHeader title="Cambiar contraseña" backTo="/app/security" />
       <form
         className={stack.stack}
-        onSubmit={(event) => void send(event)}
+        onSubmit={(event) => void change.submit(event)}
         noValidate
         aria-label="Cambiar contraseña"
       >
         <PasswordFields change={change} size="lg" />
         <p className={stack.note}>Al cambiarla cerramos tu sesión en tus otros dispositivos.</p>
-        <Button type="submit" size="lg" fullWidth loading={isBusy}>
+        <Button type="submit" size="lg" fullWidth loading={change.form.submitting}>
           Cambiar contraseña
         </Button>
       </form>
