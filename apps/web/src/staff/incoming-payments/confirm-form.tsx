@@ -1,19 +1,19 @@
 import { Button, NumberInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import { confirmProblem, offeredAmount } from '@quincena/domain/incoming-payments/rules'
-import type { ConfirmBody, IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import { confirmBody, type IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { remainingPrincipal } from '@quincena/domain/loans/payoff'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { cents, pesos } from '@quincena/domain/money'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
-import { errorText } from '../../lib/api-error.ts'
 import { Balance } from '../loan/balance.tsx'
 import { arrivedPayoffQuery, useConfirmIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
@@ -53,28 +53,27 @@ function Leftover({ cents: left }: { cents: number }) {
   )
 }
 
-/**
- * Registers the payment once: repeated clicks are ignored until the server refuses or the form closes. A refusal is
- * kept to be shown.
- */
-function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
+type Plan = ReturnType<typeof planOf> & { isSettling: boolean }
+
+/** Registers the plan once. A refusal is kept to be shown. */
+function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: Plan) {
   const { mutateAsync } = useConfirmIncoming(incoming.id)
-  const [isBusy, setIsBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const confirm = async (given: Pick<ConfirmBody, 'amount_paid' | 'early_settlement'>) => {
-    if (isBusy) return
-    setIsBusy(true)
-    setRefusal(null)
-    try {
-      await mutateAsync({ loan_request: loan.id, previous_amount_due: loan.amount_due, ...given })
-      const what = given.early_settlement ? 'La liquidación ha' : 'El pago ha'
-      toast.success(`${what} sido ${given.early_settlement ? 'registrada' : 'registrado'} correctamente.`)
-    } catch (error) {
-      setRefusal(errorText(error))
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, refusal, confirm }
+  return useServerForm({
+    schema: confirmBody,
+    initial: {},
+    toBody: () => ({
+      loan_request: loan.id,
+      previous_amount_due: pesos(loan.amount_due),
+      amount_paid: pesos(plan.amount_paid),
+      early_settlement: plan.isSettling,
+    }),
+    check: () => ({ amount_paid: plan.problem ?? undefined }),
+    send: async (body) => {
+      await mutateAsync(body)
+      const what = plan.isSettling ? 'La liquidación ha sido registrada' : 'El pago ha sido registrado'
+      toast.success(`${what} correctamente.`)
+    },
+  })
 }
 
 /**
@@ -146,22 +145,18 @@ function Foot({ onDismiss, isBusy = false, isReady, children }: FootProps) {
  * figures.
  */
 export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
-  const { isBusy, refusal, confirm } = useConfirm({ incoming, loan })
   const { quote, isAsking, error, refetch } = useSettlement({ incoming, loan })
   const [typed, setTyped] = useState<number | string | null>(null)
   const [way, setWay] = useState<Way>('settle')
   const settling = way === 'settle' ? quote : null
   const plan = planOf({ incoming, loan }, { typed, settling })
+  const { form, refusal, submit } = useConfirm({ incoming, loan }, { ...plan, isSettling: settling !== null })
   const mayPay = isPayable(loan.state)
   const isConfirmed = stpDoubt(incoming) === null
   const isKnown = isConfirmed && mayPay && !isAsking && error === null
   const isReady = isKnown && plan.problem === null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady) void confirm({ amount_paid: plan.amount_paid, early_settlement: settling !== null })
-  }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       {!mayPay && (
         <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>
@@ -173,7 +168,7 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
         <PlainPayment incoming={incoming} loan={loan} plan={{ typed, ...plan }} onType={setTyped} />
       )}
       {isReady && <Leftover cents={incoming.amount - plan.amount_paid} />}
-      <Foot onDismiss={onDismiss} isBusy={isBusy} isReady={isReady}>
+      <Foot onDismiss={onDismiss} isBusy={form.submitting} isReady={isReady}>
         {settling === null ? 'Registrar pago' : 'Liquidar anticipadamente'}
       </Foot>
     </form>

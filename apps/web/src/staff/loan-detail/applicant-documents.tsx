@@ -4,13 +4,13 @@ import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useReviewDocument, userDocumentsQuery } from '../document/api.ts'
 import { DocumentLine, MissingLine } from './document-line.tsx'
 import classes from './documents-tab.module.css'
 import { documentsError } from './documents-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 function useReview() {
   const { mutateAsync, isPending, variables } = useReviewDocument()

@@ -1,12 +1,11 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { BANKS, bankOfClabe } from '@quincena/domain/mexico/banks'
 import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
-import { type AccountForm, accountForm } from '@quincena/domain/users/account-form'
+import { accountForm } from '@quincena/domain/users/account-form'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { fieldErrors } from '../../lib/api-error.ts'
 import { useCorrectAccount } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
 
@@ -14,12 +13,19 @@ const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
 
 const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
-function useAccountForm(user: LoanDetail['user']) {
-  const form = useForm<AccountForm>({
-    initialValues: { bank: user.bank ?? '', debit_card_number: '', bank_account_number: '' },
-    validate: schemaResolver(accountForm, { sync: true }),
-    validateInputOnBlur: true,
+function useAccountForm(loan: LoanDetail) {
+  const { mutateAsync } = useCorrectAccount(loan)
+  const state = useServerForm({
+    schema: accountForm,
+    initial: { bank: loan.user.bank ?? '', debit_card_number: '', bank_account_number: '' },
+    validateOn: 'blur',
+    explain: explainByToast,
+    send: async (body) => {
+      await mutateAsync(body)
+      toast.success('Cuenta corregida. Avisamos al trabajador.')
+    },
   })
+  const { form } = state
   /** Fills in bank and account number from a complete CLABE; the user can still change them. */
   const onClabe = (text: string) => {
     const clabe = onlyDigits(text, 18)
@@ -28,7 +34,7 @@ function useAccountForm(user: LoanDetail['user']) {
     form.setFieldValue('bank', bankOfClabe(clabe) ?? form.values.bank)
     form.setFieldValue('bank_account_number', accountBlock(clabe))
   }
-  return { form, onClabe }
+  return { ...state, onClabe }
 }
 
 interface CorrectAccountDialogProps {
@@ -39,23 +45,10 @@ interface CorrectAccountDialogProps {
 
 /** Changes the worker's bank account for later payouts. The server notifies the worker. */
 export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDialogProps) {
-  const { form, onClabe } = useAccountForm(loan.user)
-  const { mutateAsync } = useCorrectAccount(loan)
+  const { form, submit, reset, onClabe } = useAccountForm(loan)
   const close = () => {
-    form.reset()
+    reset()
     onClose()
-  }
-  const submit = async () => {
-    if (form.validate().hasErrors) return false
-    try {
-      await mutateAsync(form.values)
-    } catch (error) {
-      const problems = fieldErrors(error)
-      if (Object.keys(problems).length === 0) throw error
-      form.setErrors(problems)
-      return false
-    }
-    toast.success('Cuenta corregida. Avisamos al trabajador.')
   }
   return (
     <FormDialog

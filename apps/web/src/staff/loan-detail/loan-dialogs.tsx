@@ -3,13 +3,13 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { useCancelLoan, useDecideLoan, useDeleteLoan, useSendAgain } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { maskedAccount } from './account-words.ts'
 import { useAsOpened } from './as-opened.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 interface LoanDialogProps {
   loan: LoanDetail

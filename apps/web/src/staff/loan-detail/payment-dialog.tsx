@@ -1,12 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { pesos } from '@quincena/domain/money'
 import { exceedsDebtMessage, paymentProblem } from '@quincena/domain/payments/rules'
-import { useState } from 'react'
+import { paymentBody } from '@quincena/domain/payments/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, fieldErrors } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { useRegisterPayment } from '../loan/api.ts'
 import { Balance } from '../loan/balance.tsx'
 import { useAsOpened } from './as-opened.ts'
@@ -41,31 +43,31 @@ function ordinal({ type, installments, payments_count }: PaidLoan): string {
 export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProps) {
   const { seen: loan, lookAgain } = useAsOpened(live, opened)
   const { mutateAsync } = useRegisterPayment()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const close = () => {
-    setRefusal(null)
-    onClose()
-  }
   const problem = problemOf(loan)
-  const submit = async () => {
-    if (problem !== null) {
-      setRefusal('Por favor, corrige los errores en el formulario.')
-      return false
-    }
-    try {
-      await mutateAsync({
-        loan_request: loan.id,
-        amount_paid: loan.suggested_payment,
-        previous_amount_due: loan.amount_due,
-        user: loan.user.id,
-      })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(Object.values(fieldErrors(error))[0] ?? error.detail)
-      if (error.code === 'debt_changed') lookAgain()
-      return false
-    }
-    toast.success('El pago ha sido registrado correctamente.')
+  const { form, refusal, submit, reset } = useServerForm({
+    schema: paymentBody,
+    initial: { amount_paid: '' },
+    toBody: () => ({
+      loan_request: loan.id,
+      amount_paid: pesos(loan.suggested_payment),
+      previous_amount_due: pesos(loan.amount_due),
+      user: loan.user.id,
+    }),
+    check: () => ({ amount_paid: problem ?? undefined }),
+    explain: explainAll,
+    send: async (body) => {
+      try {
+        await mutateAsync(body)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'debt_changed') lookAgain()
+        throw error
+      }
+      toast.success('El pago ha sido registrado correctamente.')
+    },
+  })
+  const close = () => {
+    reset()
+    onClose()
   }
   return (
     <FormDialog
@@ -82,8 +84,9 @@ export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProp
       <TextInput
         label="Cantidad a pagar"
         description={ordinal(loan)}
+        {...form.getInputProps('amount_paid')}
         value={formatMoney(loan.suggested_payment)}
-        error={problem}
+        error={problem ?? form.errors.amount_paid}
         readOnly
         size="lg"
         classNames={{ input: classes.amount ?? '', description: classes.hint ?? '' }}

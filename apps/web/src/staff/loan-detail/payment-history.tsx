@@ -4,13 +4,13 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { type ReactNode, useState } from 'react'
 import { MoreColumns } from '../../components/more-columns.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useSideways } from '../../components/use-sideways.ts'
 import { useUser } from '../../lib/session.ts'
 import { useReversePayment } from '../loan/api.ts'
 import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Sorts the payments newest first; the server's order is not relied on. */
 function newestFirst(payments: readonly Payment[]): Payment[] {

@@ -1,10 +1,11 @@
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import type { PayoffQuote } from '@quincena/domain/payments/schema'
+import { pesos } from '@quincena/domain/money'
+import { type PayoffQuote, payoffBody } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
@@ -40,22 +41,23 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
     enabled: opened && loan.amount_due > 0,
   })
   const { mutateAsync } = usePayOff(loan.id)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { refusal, submit, reset } = useServerForm({
+    schema: payoffBody,
+    initial: {},
+    toBody: () => quote && { amount_paid: pesos(quote.amount), previous_amount_due: pesos(quote.amount_due) },
+    send: async (body) => {
+      try {
+        await mutateAsync(body)
+      } catch (problem) {
+        if (problem instanceof ApiError && problem.code === 'payoff_changed') void refetch()
+        throw problem
+      }
+      toast.success('La liquidación ha sido registrada correctamente.')
+    },
+  })
   const close = () => {
-    setRefusal(null)
+    reset()
     onClose()
-  }
-  const submit = async () => {
-    if (quote === undefined) return false
-    try {
-      await mutateAsync({ amount_paid: quote.amount, previous_amount_due: quote.amount_due })
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setRefusal(problem.detail)
-      if (problem.code === 'payoff_changed') void refetch()
-      return false
-    }
-    toast.success('La liquidación ha sido registrada correctamente.')
   }
   return (
     <FormDialog

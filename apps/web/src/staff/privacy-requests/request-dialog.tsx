@@ -2,8 +2,8 @@ import { Modal, Textarea } from '@mantine/core'
 import { formatDate, formatDateTime } from '@quincena/domain/format'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { type PrivacyRequest, privacyAnswerBody } from '@quincena/domain/privacy-requests/schema'
-import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useAnswer } from './api.ts'
@@ -30,26 +30,24 @@ function Facts({ request }: { request: PrivacyRequest }) {
 }
 
 function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
-  const [answer, setAnswer] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const { mutateAsync } = useAnswer(request.id)
-  const send = async () => {
-    const { data, error } = privacyAnswerBody.safeParse({ answer })
-    if (data === undefined) {
-      setProblem(error.issues[0]?.message ?? null)
-      return false
-    }
-    await mutateAsync(data.answer)
-    return toast.success('La respuesta fue enviada.')
-  }
+  const { form, submit } = useServerForm({
+    schema: privacyAnswerBody,
+    initial: { answer: '' },
+    explain: explainByToast,
+    send: async ({ answer }) => {
+      await mutateAsync(answer)
+      toast.success('La respuesta fue enviada.')
+    },
+  })
   return (
     <FormDialog
       opened
       title={`Solicitud ${request.folio}`}
       submitLabel="Enviar respuesta"
       size={600}
-      isDirty={answer !== ''}
-      onSubmit={send}
+      isDirty={form.isDirty()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Facts request={request} />
@@ -58,12 +56,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: 
         description="La recibe por correo y la lee en la app. No se puede cambiar después."
         rows={5}
         maxLength={4000}
-        value={answer}
-        error={problem}
-        onChange={(event) => {
-          setAnswer(event.currentTarget.value)
-          setProblem(null)
-        }}
+        {...form.getInputProps('answer')}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { differenceNoteBody } from '@quincena/domain/reconciliation/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useNoteDifference } from './api.ts'
 
@@ -33,27 +33,28 @@ interface NoteDialogProps {
 /** Adds a note to a difference, or closes the difference with a reason. */
 export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogProps) {
   const { mutateAsync } = useNoteDifference(id)
-  const form = useForm({
-    initialValues: { note: '' },
-    validate: schemaResolver(differenceNoteBody, { sync: true }),
+  const { title, label, description, done, submit: submitLabel } = words[closes ? 'close' : 'note']
+  const { form, submit, reset } = useServerForm({
+    schema: differenceNoteBody,
+    initial: { note: '' },
+    toBody: (values) => ({ ...values, close: closes }),
+    explain: explainByToast,
+    send: async (body) => {
+      await mutateAsync(body)
+      toast.success(done)
+    },
   })
-  const { title, label, description, submit, done } = words[closes ? 'close' : 'note']
   const close = () => {
-    form.reset()
+    reset()
     onClose()
-  }
-  const send = async () => {
-    if (form.validate().hasErrors) return false
-    await mutateAsync({ ...form.values, close: closes })
-    toast.success(done)
   }
   return (
     <FormDialog
       opened={opened}
       title={title}
-      submitLabel={submit}
+      submitLabel={submitLabel}
       isDirty={form.isDirty()}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={close}
     >
       <Textarea

@@ -1,7 +1,8 @@
 import { businessDay } from '@quincena/domain/dates'
-import { useState } from 'react'
+import { z } from 'zod'
 import { DateField } from '../../components/date-field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { dayProblem } from '../../lib/typed-date.ts'
 import { useRunDay } from './api.ts'
 
@@ -12,19 +13,23 @@ interface RunDialogProps {
   onStarted: (day: string) => unknown
 }
 
+const fields = z.object({ day: z.string().min(1, 'Elige un día') })
+
 /** Asks for the day to reconcile (today by default) and starts the run. */
 export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
   const today = businessDay(Temporal.Now.instant())
-  const [day, setDay] = useState(today)
   const { mutateAsync } = useRunDay()
-  const [wasTried, setWasTried] = useState(false)
-  const problem = day === '' ? 'Elige un día' : dayProblem(day, { max: today })
-  const submit = async () => {
-    setWasTried(true)
-    if (problem !== undefined) return false
-    await mutateAsync(day)
-    await onStarted(day)
-  }
+  const { form, submit } = useServerForm({
+    schema: fields,
+    initial: { day: today },
+    check: ({ day }) => ({ day: dayProblem(day, { max: today }) }),
+    validateOn: 'blur',
+    explain: explainByToast,
+    send: async ({ day }) => {
+      await mutateAsync(day)
+      await onStarted(day)
+    },
+  })
   return (
     <FormDialog
       opened={opened}
@@ -36,10 +41,9 @@ export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
       <DateField
         label="Día de operación"
         description="Un día que ya se comparó conserva sus notas."
-        value={day}
         max={today}
-        onChange={setDay}
-        error={(day === '' || wasTried) && problem}
+        {...form.getInputProps('day')}
+        value={form.values.day}
         data-autofocus
       />
     </FormDialog>

@@ -1,11 +1,10 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type PayoutSwitch, payoutSwitchBody } from '@quincena/domain/transfers/detail'
+import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -18,51 +17,22 @@ interface DialogProps {
   onClose: () => void
 }
 
-function PauseDialog({ opened, onClose }: DialogProps) {
+function PauseDialog(dialog: DialogProps) {
   const { mutateAsync } = useTurnPayouts()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const close = () => {
-    setReason('')
-    setProblem(null)
-    onClose()
-  }
-  const submit = async () => {
-    const body = payoutSwitchBody.safeParse({ paused: true, reason })
-    setProblem(body.error?.issues[0]?.message ?? null)
-    if (!body.success) return false
-    await mutateAsync(body.data)
+  const pause = async (reason: string) => {
+    await mutateAsync({ paused: true, reason })
     toast.success('Los envíos quedaron en pausa.')
   }
   return (
-    <FormDialog
-      opened={opened}
+    <ReasonDialog
+      {...dialog}
       title="¿Pausar todos los envíos?"
+      text="Nadie podrá aceptar una oferta ni se enviará dinero hasta que los reanudes. Las órdenes que ya tiene STP siguen su curso; las que esperan se envían después. Los trabajadores conservan su firma y pueden intentar de nuevo."
       submitLabel="Pausar envíos"
-      tone="danger"
-      isDirty={reason !== ''}
-      onSubmit={submit}
-      onClose={close}
-    >
-      <Text size="sm" c="dimmed">
-        Nadie podrá aceptar una oferta ni se enviará dinero hasta que los reanudes. Las órdenes que ya tiene
-        STP siguen su curso; las que esperan se envían después. Los trabajadores conservan su firma y pueden
-        intentar de nuevo.
-      </Text>
-      <Textarea
-        label="Motivo"
-        description="Lo lee todo el personal y queda en el historial."
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setProblem(null)
-        }}
-        error={problem}
-        maxLength={500}
-        rows={3}
-        data-autofocus
-      />
-    </FormDialog>
+      hint="Lo lee todo el personal y queda en el historial."
+      missing="Escribe el motivo"
+      onSubmit={pause}
+    />
   )
 }
 

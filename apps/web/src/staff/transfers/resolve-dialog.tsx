@@ -1,10 +1,10 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { formatMoney } from '@quincena/domain/format'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useResolveTransfer } from './api.ts'
 
@@ -79,19 +79,19 @@ interface ResolveDialogProps {
  */
 export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
   const { mutateAsync } = useResolveTransfer(order.id)
-  const form = useForm<{ outcome: string; reason: string }>({
-    initialValues: { outcome: '', reason: '' },
-    validate: schemaResolver(resolveBody, { sync: true }),
+  const { form, submit, reset } = useServerForm({
+    schema: resolveBody,
+    initial: { outcome: '', reason: '' },
+    explain: explainByToast,
+    send: async (body) => {
+      await mutateAsync(body)
+      toast.success('La orden quedó resuelta.')
+    },
   })
   const chosen = ways.find(({ value }) => value === form.values.outcome)
   const close = () => {
-    form.reset()
+    reset()
     onClose()
-  }
-  const submit = async () => {
-    if (form.validate().hasErrors) return false
-    await mutateAsync(resolveBody.parse(form.values))
-    toast.success('La orden quedó resuelta.')
   }
   return (
     <FormDialog

@@ -1,6 +1,8 @@
 import { Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { required } from '@quincena/domain/fields'
+import { z } from 'zod'
+import { FormDialog } from './form-dialog.tsx'
+import { explainByToast, useServerForm } from './server-form.ts'
 
 interface ReasonDialogProps {
   opened: boolean
@@ -17,38 +19,32 @@ interface ReasonDialogProps {
 }
 
 const limit = 500
+const optional = z.string().trim().max(limit)
 
 /** Asks for confirmation and a reason, of at most 500 characters. */
 export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { form, submit, reset } = useServerForm({
+    schema: z.object({ reason: missing === undefined ? optional : required(missing, limit) }),
+    initial: { reason: '' },
+    explain: explainByToast,
+    send: ({ reason }) => onSubmit(reason),
+  })
   const close = () => {
-    setReason('')
-    setProblem(null)
+    reset()
     onClose()
   }
-  const submit = async () => {
-    if (missing === undefined || reason.trim() !== '') return onSubmit(reason.trim())
-    setProblem(missing)
-    return false
-  }
   return (
-    <FormDialog {...dialog} tone="danger" isDirty={reason !== ''} onSubmit={submit} onClose={close}>
+    <FormDialog {...dialog} tone="danger" isDirty={form.isDirty()} onSubmit={submit} onClose={close}>
       <Text size="sm" c="dimmed">
         {text}
       </Text>
       <Textarea
         label={missing === undefined ? 'Motivo (opcional)' : 'Motivo'}
         description={hint}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setProblem(null)
-        }}
-        error={problem}
         maxLength={limit}
         rows={3}
         data-autofocus
+        {...form.getInputProps('reason')}
       />
     </FormDialog>
   )
