@@ -39,7 +39,7 @@ function useEdited(first: Company) {
     form.setInitialValues(fresh)
     form.setValues(values)
     const now = new Map(Object.entries(fresh))
-    return Object.fromEntries(clashes.map((name) => [name, clashText(now.get(name) ?? '')]))
+    return Object.fromEntries(clashes.map((name) => [name, [clashText(now.get(name) ?? '')]]))
   }
   return { edited, merge }
 }

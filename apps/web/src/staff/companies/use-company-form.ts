@@ -1,11 +1,10 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import type { companyEditForm, companyForm } from '@quincena/domain/companies/schema'
 import { isDoubtfulRate } from '@quincena/domain/companies/schema'
-import { useRef, useState } from 'react'
-import { useDraft } from '../../components/draft.ts'
+import { useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
-import { errorText, fieldErrors } from '../../lib/api-error.ts'
-import { firstProblems } from '../../lib/first-problems.ts'
+import { useServerForm } from '../../components/server-form.ts'
+import { ApiError, errorText } from '../../lib/api-error.ts'
 import { isStale, mergedText } from '../../lib/merge-edits.ts'
 import { type CompanyValues, wireOf } from './company-values.ts'
 
@@ -32,6 +31,8 @@ function useRateQuestion() {
   return { question, isRight }
 }
 
+const mergedCode = 'company.merged'
+
 interface CompanyFormParts {
   /** Id of the edited company; undefined for a new one. */
   id?: number
@@ -45,75 +46,53 @@ interface CompanyFormParts {
   failure: string
   save: (body: object) => Promise<unknown>
   /** Merges what another user saved meanwhile; resolves with a message for each field that both changed. */
-  merge?: (form: CompanyForm) => Promise<Record<string, string>>
+  merge?: (form: CompanyForm) => Promise<Record<string, string[]>>
 }
 
 type CompanyForm = UseFormReturnType<CompanyValues>
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
-/** Keeps the server's error at a field until the user changes the refused value. */
-function useRefused() {
-  const refused = useRef(new Map<string, { value: string | undefined; text: string }>())
-  const fieldOf = (values: CompanyValues, name: string) => new Map(Object.entries(values)).get(name)
-  return {
-    forget: () => refused.current.clear(),
-    keep(values: CompanyValues, texts: Record<string, string>) {
-      for (const [name, text] of Object.entries(texts))
-        refused.current.set(name, { value: fieldOf(values, name), text })
-    },
-    textsFor(values: CompanyValues): Record<string, string> {
-      const still = [...refused.current].filter(([name, { value }]) => fieldOf(values, name) === value)
-      return Object.fromEntries(still.map(([name, { text }]) => [name, text]))
-    },
-  }
-}
-
 /** Company form: validates each field on blur and all fields on submit, and reports the result of saving. */
 export function useCompanyForm({ initial, schema, save, id, ...parts }: CompanyFormParts) {
   const { wire = wireOf, warning, failure, merge } = parts
   const [result, setResult] = useState<Result | null>(null)
   const { question, isRight } = useRateQuestion()
-  const refused = useRefused()
-  const form = useForm<CompanyValues>({
-    initialValues: initial,
-    validateInputOnBlur: true,
-    validate: (values) => ({ ...refused.textsFor(values), ...firstProblems(schema, wire(values)) }),
-  })
-  useDraft(`company ${id ?? 'new'}`, form)
-  const tell = async (error: unknown) => {
+  /** Merges what another user saved meanwhile; returns the error to show. */
+  const mergeStale = async (error: unknown) => {
     const clashes = isStale(error) ? await merge?.(form).catch(() => undefined) : undefined
-    if (clashes !== undefined) {
-      form.setErrors(clashes)
-      return setResult({ tone: 'problem', title: errorText(error), text: mergedText })
-    }
-    const texts = fieldErrors(error)
-    refused.keep(form.values, texts)
-    form.setErrors(texts)
-    setResult({ tone: 'problem', title: failure, text: errorText(error) })
+    if (clashes === undefined) return error
+    return new ApiError({ status: 409, code: mergedCode, detail: errorText(error), errors: clashes })
   }
-  const submit = async () => {
-    refused.forget()
-    if (form.validate().hasErrors) {
-      setResult({ tone: 'problem', title: warning })
-      return false
-    }
-    const body = wire(form.values)
-    if (!(await isRight(wireOf(form.values).interest_rate))) {
-      form.getInputNode('interest_rate')?.focus()
-      return false
-    }
-    try {
-      await save(body)
-    } catch (error) {
-      await tell(error)
-      return false
-    }
-  }
+  const { form, submit, focusFirst } = useServerForm({
+    schema,
+    initial,
+    toBody: wire,
+    validateOn: 'blur',
+    draft: `company ${id ?? 'new'}`,
+    explain: ({ error }) => {
+      const isMerged = error instanceof ApiError && error.code === mergedCode
+      const text = isMerged ? mergedText : errorText(error)
+      const title = isMerged ? error.detail : failure
+      setResult({ tone: 'problem', ...(error === undefined ? { title: warning } : { title, text }) })
+      return null
+    },
+    send: async (_, values) => {
+      if (!(await isRight(wireOf(values).interest_rate))) {
+        form.getInputNode('interest_rate')?.focus()
+        return false
+      }
+      try {
+        await save(wire(values))
+      } catch (error) {
+        throw await mergeStale(error)
+      }
+    },
+  })
   /** Closes the result and moves the focus to the first invalid field. */
   const closeResult = () => {
     setResult(null)
-    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
+    focusFirst()
   }
   return { form, submit, result, closeResult, question }
 }

@@ -73,7 +73,6 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: 'password' | 'repeat_password') => ({
     ...form.getInputProps(name),
-    'aria-invalid': form.errors[name] !== undefined,
     visible,
     onVisibilityChange: toggle,
     withAsterisk: true,
@@ -111,7 +110,7 @@ function RegistrationForm() {
   const { form, rules, refusal, submit } = useRegistration()
   const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Registro">
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Registro">
       <Card>
         <Person form={form} />
         <Password form={form} rules={rules} />

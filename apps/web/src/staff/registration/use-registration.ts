@@ -1,33 +1,35 @@
-import { useForm } from '@mantine/form'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
-import { type RegisterBody, registerBody } from '@quincena/domain/users/forms'
+import { registerBody } from '@quincena/domain/users/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useDraft } from '../../components/draft.ts'
+import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
-import { ApiError, errorText, fieldErrors } from '../../lib/api-error.ts'
-import { firstProblems } from '../../lib/first-problems.ts'
+import { errorText } from '../../lib/api-error.ts'
 import { useRegisterUser } from './api.ts'
 
-const empty = {
+type TextField = 'email' | 'first_name' | 'last_name' | 'password' | 'repeat_password'
+type Values = Record<TextField, string> & { user_type: 'U0' | 'U1' }
+
+const failed = 'Hubo un error al agregar el usuario.'
+
+const empty: Values = {
   ...{ email: '', first_name: '', last_name: '', password: '', repeat_password: '' },
-  user_type: 'U1' as const satisfies RegisterBody['user_type'],
+  user_type: 'U1',
 }
-type Values = Omit<typeof empty, 'user_type'> & { user_type: 'U0' | 'U1' }
 
-/** Checks a password against the rules of the access configuration; returns this form's message or null. */
-function passwordProblem(password: string, rules: PasswordConfig | undefined): string | null {
-  if (password === '' || rules === undefined) return null
+/** Checks a password against the rules of the access configuration; returns this form's message. */
+function passwordProblem(password: string, rules: PasswordConfig | undefined) {
+  if (password === '' || rules === undefined) return undefined
   if ([...password].length < rules.passwordLength) return `Mínimo ${rules.passwordLength} caracteres`
-  return passwordErrors(password, rules)[0] ?? null
+  return passwordErrors(password, rules)[0]
 }
 
-function problemsOf(values: Values, rules: PasswordConfig | undefined): Record<string, string> {
-  const problems = firstProblems(registerBody, values)
-  const weak = passwordProblem(values.password, rules)
-  return weak === null ? problems : { password: weak, ...problems }
+/** The server's text, after the words that registration failed; null while only typed values are wrong. */
+function failureText(error: unknown): string | null {
+  if (error === undefined) return null
+  const detail = errorText(error)
+  return detail.startsWith(failed) ? detail : `${failed} ${detail}`
 }
 
 /** Registration form of staff. Success returns to the dashboard; a failure keeps the typed values. */
@@ -35,27 +37,19 @@ export function useRegistration() {
   const navigate = useNavigate()
   const { data: rules } = useQuery(passwordRulesQuery)
   const { mutateAsync } = useRegisterUser()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm<Values>({
-    initialValues: empty,
-    validateInputOnBlur: true,
-    validate: (values) => problemsOf(values, rules),
-  })
-  useDraft('registration', form)
-  const send = async (values: Values) => {
-    setRefusal(null)
-    try {
+  const state = useServerForm({
+    schema: registerBody,
+    initial: empty,
+    check: ({ password }) => ({ password: passwordProblem(password, rules) }),
+    validateOn: 'blur',
+    draft: 'registration',
+    explain: ({ error }) => failureText(error),
+    send: async (_, values) => {
       await mutateAsync(values)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      form.setErrors(fieldErrors(error))
-      const detail = errorText(error)
-      setRefusal(detail.startsWith('Hubo') ? detail : `Hubo un error al agregar el usuario. ${detail}`)
-      return
-    }
-    toast.success('El usuario ha sido registrado correctamente.')
-    form.reset()
-    await navigate({ to: '/' })
-  }
-  return { form, rules, refusal, submit: form.onSubmit(send) }
+      toast.success('El usuario ha sido registrado correctamente.')
+      state.reset()
+      await navigate({ to: '/' })
+    },
+  })
+  return { ...state, rules }
 }

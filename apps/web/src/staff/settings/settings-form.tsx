@@ -100,12 +100,13 @@ export function SettingsForm({ stored }: { stored: AccessConfig }) {
   const state = useSettingsForm(stored)
   const { form, typed, submit } = state
   const guard = useLeaveGuard(form.isDirty(), () => undefined)
-  const send = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    submit()
-  }
   return (
-    <form className={classes.form} onSubmit={send} noValidate aria-label="Configuración de acceso">
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Configuración de acceso"
+    >
       <Card>
         <FormSection
           level={2}

@@ -1,11 +1,11 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { type AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDraft } from '../../components/draft.ts'
+import { correctErrors, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { ApiError, errorText } from '../../lib/api-error.ts'
 import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
 import { accessConfigQuery, useSaveAccessConfig } from './api.ts'
 import { type Config, type SettingName, settingNames, valueText } from './setting-words.ts'
@@ -46,7 +46,7 @@ function useMerge(form: UseFormReturnType<SettingValues>) {
     form.setInitialValues(fresh)
     form.setValues(values)
     const names = settingNames.filter((name) => clashes.includes(name))
-    const texts = Object.fromEntries(names.map((name) => [name, clashText(valueText(fresh[name]))]))
+    const texts = Object.fromEntries(names.map((name) => [name, [clashText(valueText(fresh[name]))]]))
     return { edited: { ...fresh, version }, texts }
   }
 }
@@ -55,32 +55,27 @@ function useMerge(form: UseFormReturnType<SettingValues>) {
 export function useSettingsForm({ id: _, ...first }: AccessConfig) {
   // The version that the form edits; a conflict with another admin's save replaces it.
   const [{ version, ...stored }, setEdited] = useState(first)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, asking] = useDisclosure(false)
   const { mutateAsync } = useSaveAccessConfig()
-  const form = useForm<SettingValues>({
-    initialValues: stored,
-    validateInputOnBlur: true,
-    validate: schemaResolver(accessConfigBody, { sync: true }),
+  const initial: SettingValues = stored
+  const { form, refusal, submit, failAfterDialog, reset } = useServerForm({
+    schema: accessConfigBody,
+    initial,
+    validateOn: 'blur',
+    draft: 'settings',
+    explain: ({ error }) => (error === undefined ? correctErrors : errorText(error)),
+    send: asking.open,
   })
-  useDraft('settings', form)
   const merge = useMerge(form)
   const typed = configOf(form.values)
   const changes = typed === undefined ? [] : changesBetween(stored, typed)
-  const focusWrong = () =>
-    setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(), 0)
-  const submit = () => {
-    setRefusal(null)
-    if (form.validate().hasErrors) {
-      setRefusal('Por favor, corrige los errores en el formulario.')
-      focusWrong()
-    } else asking.open()
-  }
-  const tell = async (error: unknown) => {
+  /** Merges what another admin saved meanwhile; returns the error to show. */
+  const mergeStale = async (error: unknown) => {
     const merged = isStale(error) ? await merge(stored).catch(() => undefined) : undefined
-    if (merged !== undefined) setEdited(merged.edited)
-    form.setErrors(merged?.texts ?? fieldErrors(error))
-    setRefusal(merged === undefined ? errorText(error) : `${errorText(error)} ${mergedText}`)
+    if (merged === undefined) return error
+    setEdited(merged.edited)
+    const detail = `${errorText(error)} ${mergedText}`
+    return new ApiError({ status: 409, code: 'access_config.changed', detail, errors: merged.texts })
   }
   const save = async () => {
     if (typed === undefined) return
@@ -92,12 +87,8 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
       form.setValues(values)
       toast.success('Configuración guardada.')
     } catch (error) {
-      await tell(error)
+      failAfterDialog(await mergeStale(error))
     }
   }
-  const discard = () => {
-    form.reset()
-    setRefusal(null)
-  }
-  return { form, typed, changes, refusal, isAsking, stopAsking: asking.close, submit, save, discard }
+  return { form, typed, changes, refusal, isAsking, stopAsking: asking.close, submit, save, discard: reset }
 }

@@ -9,7 +9,7 @@ import { userQuery } from '../user/api.ts'
 import { useUpdateUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
 import { UserForm } from './user-form.tsx'
-import { changesOf, type UserValues, valuesOf } from './user-values.ts'
+import { changesOf, valuesOf } from './user-values.ts'
 
 const title = 'Editar Detalles del Usuario'
 
@@ -20,23 +20,28 @@ interface EditUserDialogProps {
 }
 
 function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User }) {
-  const state = useUserForm({ kind: 'edit', id: user.id, initial: valuesOf(user), passwordRules: undefined })
   const { mutateAsync } = useUpdateUser(user.id)
-  const send = async (values: UserValues) => {
-    await mutateAsync(changesOf(values, state.initial))
-    onResult({
-      tone: 'done',
-      title: 'Usuario actualizado correctamente.',
-      text: 'El usuario ha sido actualizado correctamente.',
-    })
-  }
+  const state = useUserForm({
+    kind: 'edit',
+    id: user.id,
+    initial: valuesOf(user),
+    passwordRules: undefined,
+    send: async (values, initial) => {
+      await mutateAsync(changesOf(values, initial))
+      onResult({
+        tone: 'done',
+        title: 'Usuario actualizado correctamente.',
+        text: 'El usuario ha sido actualizado correctamente.',
+      })
+    },
+  })
   return (
     <EditorDialog
       title={title}
       submitLabel="Guardar"
       busyLabel="Guardando..."
       isDirty={state.form.isDirty()}
-      onSubmit={() => state.submit(send)}
+      onSubmit={state.submit}
       onClose={onClose}
     >
       <UserForm state={state} id={user.id} companyName={user.company_name} />

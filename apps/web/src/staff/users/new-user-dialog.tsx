@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { useCreateUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
 import { UserForm } from './user-form.tsx'
-import { bodyOf, emptyValues, type UserValues } from './user-values.ts'
+import { bodyOf, emptyValues } from './user-values.ts'
 
 const invited = 'Le enviamos una invitación por correo para que elija su contraseña.'
 
@@ -19,24 +19,28 @@ interface NewUserDialogProps {
 export function NewUserDialog({ onResult, onClose }: NewUserDialogProps) {
   const isAdmin = useUser().user_type === 'U0'
   const { data: passwordRules } = useQuery(passwordRulesQuery)
-  const state = useUserForm({ kind: 'new', initial: emptyValues(isAdmin ? '' : 'U2'), passwordRules })
   const { mutateAsync } = useCreateUser()
-  const send = async (values: UserValues) => {
-    await mutateAsync(bodyOf('new', values))
-    const text = 'El usuario ha sido registrado correctamente.'
-    onResult({
-      tone: 'done',
-      title: 'Usuario agregado correctamente',
-      text: values.password === '' ? `${text} ${invited}` : text,
-    })
-  }
+  const state = useUserForm({
+    kind: 'new',
+    initial: emptyValues(isAdmin ? '' : 'U2'),
+    passwordRules,
+    send: async (values) => {
+      await mutateAsync(bodyOf('new', values))
+      const text = 'El usuario ha sido registrado correctamente.'
+      onResult({
+        tone: 'done',
+        title: 'Usuario agregado correctamente',
+        text: values.password === '' ? `${text} ${invited}` : text,
+      })
+    },
+  })
   return (
     <EditorDialog
       title="Nuevo Usuario"
       submitLabel="Agregar"
       busyLabel="Agregando..."
       isDirty={state.form.isDirty()}
-      onSubmit={() => state.submit(send)}
+      onSubmit={state.submit}
       onClose={onClose}
     >
       <UserForm state={state} id={null} companyName={null} />

@@ -19,8 +19,8 @@ export type UniqueField = keyof typeof codes
 interface Question {
   values: UserValues
   initial: UserValues
-  /** Problems of the values by field; a value with a problem is not checked on the server. */
-  problems: Partial<Record<string, string>>
+  /** The invalid fields; their values are not checked on the server. */
+  wrong: ReadonlySet<PropertyKey | undefined>
 }
 
 /**
@@ -34,13 +34,12 @@ function scopeOf(field: UniqueField, { company, bank }: UserValues): object | nu
 }
 
 /** Asks the server, after a pause in typing, whether another user has the value; returns the message for the field. */
-function useUniqueField(field: UniqueField, { values, initial, problems }: Question): string | undefined {
+function useUniqueField(field: UniqueField, { values, initial, wrong }: Question): string | undefined {
   const value = values[field].trim()
   const [settled] = useDebouncedValue(value, pause_ms)
   const scope = scopeOf(field, values)
   const isNew = value !== initial[field] || (field === 'key' && values.company !== initial.company)
-  const isAsked =
-    scope !== null && isNew && value !== '' && settled === value && problems[field] === undefined
+  const isAsked = scope !== null && isNew && value !== '' && settled === value && !wrong.has(field)
   const { data } = useQuery({ ...uniquenessQuery(field, value, scope ?? {}), enabled: isAsked })
   return isAsked && data?.taken === true ? messageOf(codes[field]) : undefined
 }

@@ -1,15 +1,13 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { bankOfClabe } from '@quincena/domain/mexico/banks'
 import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
 import { useState } from 'react'
-import { useDraft } from '../../components/draft.ts'
-import { errorText, fieldErrors } from '../../lib/api-error.ts'
+import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { useUniquenessErrors } from './uniqueness.ts'
-import { type FormKind, noBank, problemsOf, type UserValues } from './user-values.ts'
+import { type FormKind, noBank, schemaOf, type UserValues } from './user-values.ts'
 
 type TextField = Exclude<keyof UserValues, 'is_staff' | 'biweekly_salary'>
-export const correctErrors = 'Por favor, corrige los errores en el formulario.'
 
 const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
@@ -20,6 +18,8 @@ interface Given {
   /** Only the values of the first render count: later updates from the server do not change the open form. */
   initial: UserValues
   passwordRules: PasswordConfig | undefined
+  /** Sends the values. */
+  send: (values: UserValues, initial: UserValues) => Promise<unknown>
 }
 
 type Fields = Pick<
@@ -63,43 +63,28 @@ function useDependentFields(form: Fields) {
 }
 
 /** Form of a new or an existing user: values, problems and sending. */
-export function useUserForm({ initial: first, id, ...rest }: Given) {
+export function useUserForm({ initial: first, id, send, ...rest }: Given) {
   const [initial] = useState(first)
-  const given = { ...rest, initial }
-  const form = useForm<UserValues>({
-    initialValues: initial,
-    validate: (values) => problemsOf(values, given),
-    validateInputOnBlur: true,
+  const schema = schemaOf({ ...rest, initial })
+  const state = useServerForm({
+    schema,
+    initial,
+    check: () => taken,
+    validateOn: 'blur',
+    draft: `user ${id ?? 'new'}`,
+    explain: explainAll,
+    send: (values) => send(values, initial),
   })
-  useDraft(`user ${id ?? 'new'}`, form)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { form } = state
   const { values } = form
-  const problems = problemsOf(values, given)
-  const taken = useUniquenessErrors({ values, initial, problems })
-  const taking = new Map<string, string>(Object.entries(taken))
+  const wrong = new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]))
+  const taken: Record<string, string> = useUniquenessErrors({ values, initial, wrong })
 
   /** Props of an input: value, error and handlers. */
   const input = (field: keyof UserValues) => {
     const props = form.getInputProps(field)
-    return { ...props, error: props.error ?? taking.get(field) }
+    return { ...props, error: props.error ?? taken[field] }
   }
-  const submit = async (send: (values: UserValues) => Promise<unknown>) => {
-    setRefusal(null)
-    if (form.validate().hasErrors || taking.size > 0) {
-      setRefusal(correctErrors)
-      return false
-    }
-    try {
-      await send(values)
-      return true
-    } catch (error) {
-      const refused = fieldErrors(error)
-      const isAtFields = Object.keys(refused).some((field) => field in values)
-      if (isAtFields) form.setErrors(refused)
-      setRefusal(isAtFields ? correctErrors : errorText(error))
-      return false
-    }
-  }
-  return { kind: given.kind, initial, form, values, input, refusal, submit, ...useDependentFields(form) }
+  return { ...state, kind: rest.kind, initial, values, input, ...useDependentFields(form) }
 }
 export type UserFormState = ReturnType<typeof useUserForm>

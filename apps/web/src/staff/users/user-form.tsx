@@ -1,33 +1,31 @@
 import { Anchor } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { Notice } from '../../components/notice.tsx'
+import { correctErrors } from '../../components/server-form.ts'
 import { useUser } from '../../lib/session.ts'
 import { BankSection } from './bank-section.tsx'
-import { correctErrors, type UserFormState } from './use-user-form.ts'
+import type { UserFormState } from './use-user-form.ts'
 import classes from './user-form.module.css'
 import { AddressSection, IdentitySection, PersonalSection, WorkSection } from './user-sections.tsx'
 
 const failures = { new: 'Error al agregar usuario.', edit: 'Error al editar usuario.' } as const
 
-interface RefusalProps {
-  state: UserFormState
-  onFirst: () => void
-}
-
 /** Shows why saving failed, visible from every part of the form, with a link to the first error. */
-function Refusal({ state: { kind, refusal }, onFirst }: RefusalProps) {
+function Refusal({ state: { kind, refusal, focusFirst } }: { state: UserFormState }) {
   const isAtFields = refusal === correctErrors
-  const goThere = useEffectEvent(onFirst)
-  useEffect(() => {
-    if (isAtFields) goThere()
-  }, [isAtFields])
   if (refusal === null) return null
   return (
     <div className={classes.refusal}>
       <Notice tone="problem">
         {!isAtFields && <strong>{failures[kind]}</strong>} {refusal}{' '}
         {isAtFields && (
-          <Anchor component="button" type="button" inherit underline="always" c="inherit" onClick={onFirst}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            c="inherit"
+            onClick={focusFirst}
+          >
             Ver el primero
           </Anchor>
         )}
@@ -55,21 +53,15 @@ interface UserFormProps {
 
 /** Fields of the form in four sections, and the bank data of workers. */
 export function UserForm({ state, id, companyName }: UserFormProps) {
-  const place = useRef<HTMLDivElement>(null)
   const typeIsFixed = useFixedType(state, id)
-  const showFirst = () => {
-    const first = place.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    first?.focus()
-    first?.scrollIntoView({ block: 'center' })
-  }
   return (
-    <div ref={place} className={classes.form}>
+    <div className={classes.form}>
       <PersonalSection state={state} />
       <AddressSection state={state} />
       <IdentitySection state={state} />
       <WorkSection state={state} companyName={companyName} typeIsFixed={typeIsFixed} />
       {state.values.user_type === 'U2' && <BankSection state={state} />}
-      <Refusal state={state} onFirst={showFirst} />
+      <Refusal state={state} />
     </div>
   )
 }

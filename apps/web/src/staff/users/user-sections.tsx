@@ -75,7 +75,6 @@ export function PersonalSection({ state }: SectionProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
           inputWrapperOrder={below}
           {...input('password')}
-          aria-invalid={Boolean(input('password').error)}
         />
       )}
       <DateField label="Fecha de nacimiento" {...input('birthday')} value={state.values.birthday} />
@@ -267,7 +266,10 @@ export function WorkSection({ state, companyName, typeIsFixed }: WorkSectionProp
         name={companyName}
         error={company.error}
         onBlur={company.onBlur}
-        onChange={(id) => form.setFieldValue('company', id)}
+        onChange={(id) => {
+          form.setFieldValue('company', id)
+          form.clearFieldError('key') // a key is unique within its company
+        }}
       />
       <TextInput label="Puesto" required autoComplete="off" {...input('position')} />
       <Salary state={state} />

@@ -2,7 +2,7 @@ import { pesos } from '@quincena/domain/money'
 import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
 import { EMAIL_DIFFERS, userEditForm, userForm } from '@quincena/domain/users/forms'
 import type { UserListItem } from '@quincena/domain/users/schema'
-import { firstProblems } from '../../lib/first-problems.ts'
+import { z } from 'zod'
 
 const textFields = [
   ...(['first_name', 'last_name', 'key', 'email', 'birthday'] as const),
@@ -116,16 +116,18 @@ function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): s
   return kind === 'edit' && asSent(email_confirm) !== asSent(email) ? EMAIL_DIFFERS : undefined
 }
 
-/** Returns the problems of the form by field, in the specification's texts (backoffice §5). */
-export function problemsOf(values: UserValues, form: Form): Partial<Record<string, string>> {
-  const schema = form.kind === 'new' ? userForm : userEditForm
-  const problems = Object.entries(firstProblems(schema, bodyOf(form.kind, values)))
-  const asked = problems.filter(([field]) => !isNeverFilled(values, form, field))
-  const password = passwordProblem(values, form)
-  const email_confirm = confirmProblem(values, form)
-  return {
-    ...Object.fromEntries(asked),
-    ...(email_confirm !== undefined && { email_confirm }),
-    ...(password !== undefined && { password }),
-  }
+/** Problems beyond the server's schema: the password rules and the confirmation of the e-mail. */
+function ownProblems(values: UserValues, form: Form) {
+  const own = { email_confirm: confirmProblem(values, form), password: passwordProblem(values, form) }
+  return Object.entries(own).flatMap(([field, message]) => (message ? [{ path: [field], message }] : []))
 }
+
+/** Schema of the form's values: the rules and texts of the server's schema (backoffice §5), and those of this form. */
+export const schemaOf = (form: Form) =>
+  z.custom<UserValues>().superRefine((values, context) => {
+    const schema = form.kind === 'new' ? userForm : userEditForm
+    const issues = schema.safeParse(bodyOf(form.kind, values)).error?.issues ?? []
+    const asked = issues.filter(({ path }) => !isNeverFilled(values, form, String(path[0])))
+    for (const { path, message } of [...ownProblems(values, form), ...asked])
+      context.addIssue({ code: 'custom', path, message })
+  })
