@@ -1,9 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FeedbackLevel, feedbackBody } from '@quincena/domain/feedback/schema'
-import { type SubmitEvent, useState } from 'react'
 import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
-import { toast } from '../../components/toast.tsx'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { useSendFeedback } from './api.ts'
 import { Face } from './face.tsx'
 import classes from './feedback-form.module.css'
@@ -28,28 +27,28 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
 
 /** Feedback form: a rating of three faces and an optional message. */
 export function FeedbackForm() {
-  const [level, setLevel] = useState<FeedbackLevel | null>(null)
-  const [message, setMessage] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending, isSuccess, reset } = useSendFeedback()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const { data, error } = feedbackBody.safeParse({ level, message })
-    if (data === undefined) return setProblem(error.issues[0]?.message ?? null)
-    mutate(data, { onError: toast.error })
-  }
-  const startAgain = () => {
-    setLevel(null)
-    setMessage('')
-    reset()
-  }
+  const { mutateAsync, isSuccess, reset: startAgain } = useSendFeedback()
+  const { form, submit, reset } = useServerForm({
+    schema: feedbackBody,
+    initial: { level: '', message: '' },
+    explain: explainByToast,
+    send: async (body) => {
+      await mutateAsync(body)
+      reset()
+    },
+  })
+  const { level } = form.errors
   return (
     <Panel title="¿Cómo te ha ido con la app?">
       {isSuccess ? (
         <Thanks onAgain={startAgain} />
       ) : (
-        <form className={stack.stack} onSubmit={submit} noValidate aria-label="Tu opinión">
+        <form
+          className={stack.stack}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="Tu opinión"
+        >
           <fieldset className={classes.faces}>
             <legend className={classes.legend}>Elige una</legend>
             {levels.map((option) => (
@@ -57,21 +56,16 @@ export function FeedbackForm() {
                 <input
                   type="radio"
                   name="level"
-                  value={option.level}
-                  checked={level === option.level}
-                  onChange={() => {
-                    setLevel(option.level)
-                    setProblem(null)
-                  }}
+                  {...form.getInputProps('level', { type: 'radio', value: option.level, withError: false })}
                 />
                 <Face level={option.level} />
                 {option.label}
               </label>
             ))}
           </fieldset>
-          {problem !== null && (
+          {level !== undefined && (
             <p role="alert" className={classes.problem}>
-              {problem}
+              {level}
             </p>
           )}
           <Textarea
@@ -79,10 +73,9 @@ export function FeedbackForm() {
             label="Cuéntanos más (opcional)"
             rows={3}
             maxLength={1000}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
+            {...form.getInputProps('message')}
           />
-          <Button type="submit" size="lg" variant="light" fullWidth loading={isPending}>
+          <Button type="submit" size="lg" variant="light" fullWidth loading={form.submitting}>
             Enviar
           </Button>
         </form>

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { BANKS, bankName, bankOfClabe } from '@quincena/domain/mexico/banks'
 import { type BankAccountAnswer, bankAccountForm } from '@quincena/domain/users/bank-account'
 import { useState } from 'react'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import stack from '../../../components/phone/stack.module.css'
-import { ApiError, fieldErrors } from '../../../lib/api-error.ts'
+import { useServerForm } from '../../../components/server-form.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
 import { saveBankAccount } from './api.ts'
 import { PasswordSheet } from './password-sheet.tsx'
@@ -16,23 +16,25 @@ const banks = [
   ...BANKS.map(({ code, name }) => ({ value: code, label: name })),
 ]
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
-const fields = ['clabe', 'bank', 'card_number', 'card_holder'] as const
-
-/** Field errors of a refused save, by form field. `debit_card_number` and `bank_account_number` are the CLABE. */
-function problemsAt(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || error.code === 'password_wrong') return {}
-  const { debit_card_number, bank_account_number, ...rest } = fieldErrors(error)
-  const taken = debit_card_number ?? bank_account_number
-  return taken === undefined ? rest : { ...rest, clabe: 'Esa CLABE ya está registrada por otra persona.' }
+/** A refused save with errors at this form's fields: `debit_card_number` and `bank_account_number` are the CLABE. */
+function errorAtFields(error: unknown): ApiError | null {
+  if (!(error instanceof ApiError) || error.code === 'password_wrong') return null
+  const { debit_card_number, bank_account_number, current_password, ...rest } = error.errors
+  const isTaken = (debit_card_number ?? bank_account_number) !== undefined
+  const clabe = { clabe: ['Esa CLABE ya está registrada por otra persona.'] }
+  const errors = { ...rest, ...(isTaken && clabe) }
+  return Object.keys(errors).length === 0 ? null : new ApiError({ ...error, detail: error.detail, errors })
 }
 
-function useAccountForm() {
+function useAccountForm(onValid: () => void) {
   const { first_name, last_name } = useUser()
-  const form = useForm({
-    initialValues: { clabe: '', bank: '', card_number: '', card_holder: `${first_name} ${last_name}` },
-    validate: schemaResolver(bankAccountForm, { sync: true }),
-    validateInputOnBlur: true,
+  const state = useServerForm({
+    schema: bankAccountForm,
+    initial: { clabe: '', bank: '', card_number: '', card_holder: `${first_name} ${last_name}` },
+    validateOn: 'blur',
+    send: onValid,
   })
+  const { form } = state
   /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
   const [told, setTold] = useState('')
   const changeClabe = (text: string) => {
@@ -43,7 +45,7 @@ function useAccountForm() {
     form.setFieldValue('bank', bank)
     setTold(bank)
   }
-  return { form, changeClabe }
+  return { ...state, changeClabe }
 }
 
 interface LastLookProps {
@@ -82,14 +84,10 @@ interface AccountFormProps {
 
 /** Form «Datos bancarios»; saving needs a confirmation and the password. */
 export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps) {
-  const { form, changeClabe } = useAccountForm()
   const [isAsking, setIsAsking] = useState(false)
+  const { form, submit, failAfterDialog, changeClabe } = useAccountForm(() => setIsAsking(true))
   const guard = useLeaveGuard(form.isDirty(), onCancel)
   const { bank, clabe, card_number, card_holder } = form.values
-  const showFirst = (errors: Record<string, unknown>) => {
-    const first = fields.find((field) => errors[field] !== undefined)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-  }
   const save = async (current_password: string) => {
     try {
       const card_last4 = card_number.slice(-4)
@@ -97,17 +95,17 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
         await saveBankAccount({ bank, clabe, card_last4, card_holder: card_holder.trim(), current_password }),
       )
     } catch (error) {
-      const problems = problemsAt(error)
-      if (!fields.some((field) => problems[field] !== undefined)) throw error
+      const atFields = errorAtFields(error)
+      if (atFields === null) throw error
       setIsAsking(false)
-      form.setErrors(problems)
+      failAfterDialog(atFields)
     }
   }
   return (
     <>
       <form
         className={stack.stack}
-        onSubmit={form.onSubmit(() => setIsAsking(true), showFirst)}
+        onSubmit={(event) => void submit(event)}
         noValidate
         aria-label="Datos bancarios"
       >

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { bankAccountRemoval } from '@quincena/domain/users/bank-account'
+import type { ReactNode } from 'react'
 import { BottomSheet } from '../../../components/bottom-sheet.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import stack from '../../../components/phone/stack.module.css'
-import { errorText, fieldErrors } from '../../../lib/api-error.ts'
+import { useServerForm } from '../../../components/server-form.ts'
 
 interface PasswordSheetProps {
   opened: boolean
@@ -20,31 +20,22 @@ interface PasswordSheetProps {
 /** Asks for a confirmation and the password before a change that only the owner may make. */
 export function PasswordSheet(props: PasswordSheetProps) {
   const { opened, title, confirmLabel, tone = 'normal', onConfirm, onClose, children } = props
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { current_password: '' },
-    validate: { current_password: (text) => (text === '' ? 'Escribe tu contraseña.' : null) },
+  const { form, refusal, submit, reset } = useServerForm({
+    schema: bankAccountRemoval,
+    initial: { current_password: '' },
+    send: async ({ current_password }) => {
+      await onConfirm(current_password)
+      reset()
+    },
   })
   const close = () => {
     if (form.submitting) return
-    form.reset()
-    setRefusal(null)
+    reset()
     onClose()
-  }
-  const send = async ({ current_password }: typeof form.values) => {
-    setRefusal(null)
-    try {
-      await onConfirm(current_password)
-      form.reset()
-    } catch (error) {
-      const { current_password: wrong } = fieldErrors(error)
-      if (wrong === undefined) setRefusal(errorText(error))
-      else form.setFieldError('current_password', wrong)
-    }
   }
   return (
     <BottomSheet opened={opened} title={title} onClose={close}>
-      <form className={stack.stack} onSubmit={form.onSubmit(send)} noValidate aria-label={title}>
+      <form className={stack.stack} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
         {children}
         <PasswordInput
           size="lg"
@@ -54,7 +45,6 @@ export function PasswordSheet(props: PasswordSheetProps) {
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}
-          aria-invalid={form.errors.current_password !== undefined}
         />
         <FormError text={refusal} />
         <Button

@@ -34,7 +34,6 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
           maxLength={128}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}
-          aria-invalid={form.errors.current_password !== undefined}
         />
       )}
     </>

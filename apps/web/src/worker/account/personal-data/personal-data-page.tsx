@@ -2,14 +2,13 @@ import { Button, Tabs } from '@mantine/core'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { User } from '@quincena/domain/users/schema'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { FormError } from '../../../components/form-error.tsx'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { toast } from '../../../components/toast.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { ContactFields, HomeFields } from './own-fields.tsx'
 import { type DataTab, dataTabs } from './search.ts'
@@ -54,11 +53,11 @@ function CompanyData({ title, rows }: { title: string; rows: Row[] }) {
   )
 }
 
-function SaveButton({ own, isBusy }: { own: OwnData; isBusy: boolean }) {
+function SaveButton({ own }: { own: OwnData }) {
   return (
     <>
       <FormError text={own.refusal} />
-      <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!own.isDirty}>
+      <Button type="submit" size="lg" fullWidth loading={own.form.submitting} disabled={!own.isDirty}>
         Guardar cambios
       </Button>
     </>
@@ -73,18 +72,14 @@ export function PersonalDataPage() {
   const show = (next: DataTab) => void navigate({ search: { tab: next }, replace: true, ignoreBlocker: true })
   const own = useOwnData(user, show)
   const guard = useLeaveGuard(own.isDirty, () => undefined)
-  const [isBusy, setIsBusy] = useState(false)
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || !own.isDirty) return
-    setIsBusy(true)
-    if (await own.save()) toast.success('Tus datos se guardaron.')
-    setIsBusy(false)
+    if (own.isDirty) void own.submit()
   }
   return (
     <>
       <ScreenHeader title="Datos personales" backTo="/app/profile" />
-      <form onSubmit={(event) => void send(event)} noValidate aria-label="Datos personales">
+      <form onSubmit={send} noValidate aria-label="Datos personales">
         <Tabs value={tab} onChange={(value) => show(dataTabs.find((name) => name === value) ?? 'perfil')}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="perfil" mih={48}>
@@ -99,12 +94,12 @@ export function PersonalDataPage() {
           </Tabs.List>
           <Tabs.Panel value="perfil" className={stack.stack ?? ''}>
             <ContactFields own={own} />
-            <SaveButton own={own} isBusy={isBusy} />
+            <SaveButton own={own} />
             <CompanyData title="Tu identidad" rows={personalRows(user)} />
           </Tabs.Panel>
           <Tabs.Panel value="domicilio" className={stack.stack ?? ''}>
             <HomeFields own={own} />
-            <SaveButton own={own} isBusy={isBusy} />
+            <SaveButton own={own} />
           </Tabs.Panel>
           <Tabs.Panel value="laboral" className={stack.stack ?? ''}>
             <CompanyData title="Tu trabajo" rows={workRows(user)} />

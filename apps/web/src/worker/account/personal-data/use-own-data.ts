@@ -1,10 +1,8 @@
-import { useForm } from '@mantine/form'
 import { userPatch } from '@quincena/domain/users/forms'
 import type { User } from '@quincena/domain/users/schema'
 import { useState } from 'react'
-import { useDraft } from '../../../components/draft.ts'
-import { errorText, fieldErrors } from '../../../lib/api-error.ts'
-import { firstProblems } from '../../../lib/first-problems.ts'
+import { explainRefusal, useServerForm } from '../../../components/server-form.ts'
+import { toast } from '../../../components/toast.tsx'
 import { replaceUser } from '../../../lib/session.ts'
 import { updateOwnData } from './api.ts'
 import type { DataTab } from './search.ts'
@@ -33,51 +31,36 @@ function changesOf(values: Values, before: Values) {
   return 'email' in changes ? { ...changes, current_password: values.current_password } : changes
 }
 
-function problemsOf(values: Values, before: Values): Record<string, string> {
-  const changes = changesOf(values, before)
-  const lacksPassword = 'email' in changes && values.current_password === ''
-  return {
-    ...firstProblems(userPatch, changes),
-    ...(lacksPassword && { current_password: 'Escribe tu contraseña para cambiar tu correo.' }),
-  }
+function passwordProblem(values: Values, before: Values) {
+  const isMissing = 'email' in changesOf(values, before) && values.current_password === ''
+  return { current_password: isMissing ? 'Escribe tu contraseña para cambiar tu correo.' : undefined }
 }
 
 /** Form of the data that a worker can change. `onProblem` gets the tab of the first error. */
 export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
   const [before, setBefore] = useState(() => valuesOf(person))
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm<Values>({
-    initialValues: before,
-    validate: (values) => problemsOf(values, before),
-    validateInputOnBlur: true,
-  })
-  useDraft('own data', form)
-  const refuse = (errors: Record<string, React.ReactNode>, text: string | null) => {
-    form.setErrors(errors)
-    const first = [...own, 'current_password' as const].find((field) => errors[field] !== undefined)
-    setRefusal(first === undefined ? text : null)
-    if (first === undefined) return false
-    onProblem(tabOf(first))
-    setTimeout(() => form.getInputNode(first)?.focus())
-    return false
-  }
-  /** Resolves to true if the data was saved. */
-  const save = async (): Promise<boolean> => {
-    setRefusal(null)
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return refuse(errors, null)
-    try {
-      const saved = await updateOwnData(person.id, changesOf(form.values, before))
+  const { form, refusal, submit } = useServerForm({
+    schema: userPatch,
+    initial: before,
+    toBody: (values) => changesOf(values, before),
+    check: (values) => passwordProblem(values, before),
+    validateOn: 'blur',
+    draft: 'own data',
+    explain: (failure) => {
+      const first = [...own, 'current_password'].find((field) => failure.errors[field] !== undefined)
+      if (first !== undefined) onProblem(tabOf(first))
+      return explainRefusal(failure)
+    },
+    send: async (_, values) => {
+      const saved = await updateOwnData(person.id, changesOf(values, before))
       replaceUser(saved)
       const fresh = valuesOf(saved)
       setBefore(fresh)
       form.setValues(fresh)
-      return true
-    } catch (error) {
-      return refuse(fieldErrors(error), errorText(error))
-    }
-  }
+      toast.success('Tus datos se guardaron.')
+    },
+  })
   const changes = changesOf(form.values, before)
-  return { form, save, refusal, changesEmail: 'email' in changes, isDirty: Object.keys(changes).length > 0 }
+  return { form, submit, refusal, changesEmail: 'email' in changes, isDirty: Object.keys(changes).length > 0 }
 }
 export type OwnData = ReturnType<typeof useOwnData>
