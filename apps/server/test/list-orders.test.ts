@@ -90,7 +90,7 @@ test.each([
 test('the check for a used account number uses an index, with and without the bank', async () => {
   for (const bank of [undefined, '40012']) {
     const plan = await planOf('limit', () =>
-      isTaken({ ...ctx.deps, db }, { field: 'bank_account_number', value: '12345678901', bank }),
+      isTaken(db, { field: 'bank_account_number', value: '12345678901', bank }),
     )
     expect(plan).toMatch(/Index.* Scan using (user_account_number|bank_account_number_unique)/)
   }
@@ -98,7 +98,7 @@ test('the check for a used account number uses an index, with and without the ba
 
 test('user lists ordered by type and order lists ordered by amount use their index', async () => {
   const people = userQuery.parse({ ordering: '-user_type' })
-  const plan = await planOfPage(() => listUsers({ ...ctx.deps, db }, people))
+  const plan = await planOfPage(() => listUsers(db, people))
   expect(plan).toMatch(/Index.* Scan.* using user_type_order on app_user/)
   const orders = transferQuery.parse({ ordering: 'amount' })
   const amounts = await planOfPage(() => listTransfers({ ...ctx.deps, db }, orders))

@@ -12,8 +12,9 @@ import type { App } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
 import { countLoans, loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
+import { usersOf } from '../../people/accounts/queries.ts'
 import { companiesOf, companyIds, countCompanies } from '../../people/companies/queries.ts'
-import { countUsers, userIds, usersOf } from '../../people/users/queries/users.ts'
+import { countUsers, userIds } from '../../people/users/queries/users.ts'
 import { auditIds, auditOf, countAudit } from '../../platform/audit/queries.ts'
 import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
@@ -51,8 +52,8 @@ export function exportRoutes(app: App, deps: Deps) {
     schema: { tags, querystring: userExport },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query
-      const count = await countUsers(deps, filters)
-      const list = { table: userTable, format, filters, count, ids: userIds(deps, filters), rows: usersOf }
+      const count = await countUsers(deps.db, filters)
+      const list = { table: userTable, format, filters, count, ids: userIds(deps.db, filters), rows: usersOf }
       return sendTable(contextOf(request), reply, list)
     },
   })

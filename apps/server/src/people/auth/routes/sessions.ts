@@ -13,7 +13,7 @@ import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'
-import { getUser } from '../../users/queries/users.ts'
+import { getUser } from '../../accounts/queries.ts'
 import { endSession } from '../commands/end-session.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { listLoginHistory, listSessions } from '../queries/sessions.ts'
@@ -49,7 +49,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     schema: { tags, response: { 200: userAnswer } },
     async handler(request) {
       const context = contextOf(request)
-      return { user: await getUser(deps, context, context.user.id) }
+      return { user: await getUser(deps.db, context, context.user.id) }
     },
   })
   app.route({

@@ -9,8 +9,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccount, type NewAccount } from '../../accounts/commands.ts'
+import { findUser } from '../../accounts/queries.ts'
 import { requireGoodPassword } from '../../auth/commands/require-password.ts'
-import { findUser } from '../queries/users.ts'
 import { requireCompany } from './require-company.ts'
 
 export type NewUser = Omit<NewAccount, 'password_hash'>

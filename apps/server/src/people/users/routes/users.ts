@@ -6,12 +6,13 @@ import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams, nothing } from '../../../http/route-parts.ts'
+import { getUser } from '../../accounts/queries.ts'
 import { createUser, registerStaff } from '../commands/create-user.ts'
 import { deactivateUser } from '../commands/deactivate-user.ts'
 import { inviteAgain } from '../commands/invite-again.ts'
 import { reactivateUser } from '../commands/reactivate-user.ts'
 import { updateUser } from '../commands/update-user.ts'
-import { getUser, isTaken, listUsers } from '../queries/users.ts'
+import { isTaken, listUsers } from '../queries/users.ts'
 
 /** Routes of workers and staff users. */
 export function userRoutes(app: App, deps: Deps) {
@@ -21,7 +22,7 @@ export function userRoutes(app: App, deps: Deps) {
     url: '/auth/users',
     config: { access: 'staff' },
     schema: { tags, querystring: userQuery, response: { 200: pageOf(userListItem) } },
-    handler: async (request) => pageAnswer(request, request.query, await listUsers(deps, request.query)),
+    handler: async (request) => pageAnswer(request, request.query, await listUsers(deps.db, request.query)),
   })
   app.route({
     method: 'POST',
@@ -36,7 +37,7 @@ export function userRoutes(app: App, deps: Deps) {
     url: '/auth/user/:id',
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 200: user } },
-    handler: (request) => getUser(deps, contextOf(request), request.params.id),
+    handler: (request) => getUser(deps.db, contextOf(request), request.params.id),
   })
   app.route({
     method: ['PUT', 'PATCH'],
@@ -89,6 +90,6 @@ export function userRoutes(app: App, deps: Deps) {
     url: '/auth/taken',
     config: { access: 'staff' },
     schema: { tags, querystring: takenQuery, response: { 200: takenAnswer } },
-    handler: async (request) => ({ taken: await isTaken(deps, request.query) }),
+    handler: async (request) => ({ taken: await isTaken(deps.db, request.query) }),
   })
 }

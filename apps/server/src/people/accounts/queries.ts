@@ -1,0 +1,141 @@
+import type { DocumentKind } from '@quincena/domain/documents/rules'
+import { LIVE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
+import { userTypeName } from '@quincena/domain/users/rules'
+import type { User, UserListItem } from '@quincena/domain/users/schema'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type CommandContext, isStaff } from '../../command/context.ts'
+import { AppError } from '../../command/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { inOrderOf } from '../../http/pagination.ts'
+import { listConsents } from '../legal/queries.ts'
+
+const textColumns = [
+  ...(['u.key', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.rfc', 'u.curp', 'u.ine'] as const),
+  ...(['u.address', 'u.city', 'u.state', 'u.zip_code', 'u.neighborhood'] as const),
+  ...(['u.position', 'u.profile', 'u.department'] as const),
+  ...(['u.bank', 'u.debit_card_number', 'u.bank_account_number'] as const),
+] as const
+
+/** One row per user with company and open loans; the base of every response about users. */
+function peopleRows(db: Db | Trx, ids: readonly number[]) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('loan as l')
+          .whereRef('l.user_id', '=', 'u.id')
+          .where('l.state', 'in', OPEN_STATES)
+          .select([
+            sql<
+              number[]
+            >`coalesce(json_agg(l.id order by l.id) filter (where l.state = any(${LIVE_STATES})), '[]')`.as(
+              'loans',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${LIVE_STATES})), false)`.as(
+              'has_credit',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${LIVE_STATES})), false)`.as(
+              'has_advance',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${PENDING_STATES})), false)`.as(
+              'has_request_credit',
+            ),
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${PENDING_STATES})), false)`.as(
+              'has_request_advance',
+            ),
+          ])
+          .as('standing'),
+      (join) => join.onTrue(),
+    )
+    .where('u.id', 'in', ids)
+    .select(textColumns)
+    .select([
+      'u.id',
+      'u.gender',
+      'u.birthday',
+      'u.user_type',
+      'u.is_staff',
+      'u.is_active',
+      'u.is_onboarding_dismissed',
+    ])
+    .select(['u.created_at as date_joined', 'u.has_all_documents', 'u.has_all_documents as hasDocuments'])
+    .select(['u.monthly_salary_cents as monthly_salary', 'u.biweekly_salary_cents as biweekly_salary'])
+    .select(['c.name as company_name', 'c.commission_cents as company_commission'])
+    .select((eb) => [
+      sql<string | null>`'/auth/picture/' || u.picture_id`.as('picture'),
+      sql<boolean>`u.password_hash is null`.as('is_invited'),
+      sql<number | null>`case when u.user_type = 'U2' then u.id end`.as('account_id_num'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('company as own')
+          .whereRef('own.id', '=', 'u.company_id')
+          .select([
+            'own.id',
+            'own.key',
+            'own.name',
+            'own.interest_rate',
+            'own.commission_cents as commission',
+            'own.tax_rate',
+          ]),
+      ).as('company'),
+    ])
+    .select(['standing.loans', 'standing.has_credit', 'standing.has_advance'])
+    .select(['standing.has_request_credit', 'standing.has_request_advance'])
+}
+
+/** A user as every API response shows them; undefined if there is none. */
+export async function findUser(db: Db | Trx, id: number): Promise<User | undefined> {
+  const row = await peopleRows(db, [id])
+    .select((eb) => [
+      eb
+        .selectFrom('notification as n')
+        .whereRef('n.recipient_id', '=', 'u.id')
+        .where('n.checked', '=', false)
+        .where('n.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('unread'))
+        .$asScalar()
+        .$notNull()
+        .as('notifications'),
+      eb
+        .exists(
+          eb
+            .selectFrom('two_factor')
+            .select('two_factor.user_id')
+            .whereRef('two_factor.user_id', '=', 'u.id')
+            .where('two_factor.confirmed_at', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('has_two_factor'),
+      eb
+        .selectFrom('document as d')
+        .whereRef('d.user_id', '=', 'u.id')
+        .where('d.loan_id', 'is', null)
+        .where('d.replaced_at', 'is', null)
+        .where('d.review', '=', 'refused')
+        .select(sql<DocumentKind[]>`coalesce(json_agg(d.kind order by d.kind), '[]')`.as('kinds'))
+        .$asScalar()
+        .$notNull()
+        .as('refused_documents'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { ...row, type: userTypeName(row.user_type), consents: await listConsents(db, id) }
+}
+
+/** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
+export async function getUser(db: Db, context: CommandContext, id: number): Promise<User> {
+  const allowed = isStaff(context.user) || context.user.id === id
+  const found = allowed ? await findUser(db, id) : undefined
+  if (found === undefined) throw new AppError('user.not_found', 404)
+  return found
+}
+
+/** Users as lists show them, in the order of `ids`. */
+export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<UserListItem[]> {
+  if (ids.length === 0) return []
+  const people = await peopleRows(db, ids).execute()
+  return inOrderOf(ids, people).map((person) => ({ ...person, type: userTypeName(person.user_type) }))
+}
