@@ -1,7 +1,7 @@
 import type { Clock } from './command/clock.ts'
 import type { EventBus } from './command/events.ts'
 import type { Log } from './command/log.ts'
-import type { Secrets } from './command/secrets.ts'
+import type { Secrets } from './crypto/secrets.ts'
 import type { Db } from './db/types.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './integrations/mail/mailer.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../command/clock.ts'
-import { conflictFromConstraint } from '../db/constraints.ts'
+import { conflictFromConstraint } from '../command/constraints.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'

@@ -11,7 +11,7 @@ export const appEvent = z.object({
 })
 export type AppEvent = z.infer<typeof appEvent>
 
-/** Events between the processes of the server; `platform/events` implements it. */
+/** Events between the processes of the server; `event-bus.ts` implements it. */
 export interface EventBus {
   publish: (trx: Trx, event: AppEvent) => Promise<void>
   subscribe: (listener: (event: AppEvent) => void) => () => void

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Secrets } from '../command/secrets.ts'
+import type { Secrets } from './secrets.ts'
 import { sign } from './signature.ts'
 
 const COUNT = 10

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets } from '../command/secrets.ts'
+import type { Secrets } from './secrets.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../command/secrets.ts'
+import type { Secrets } from './secrets.ts'
 
 /** HMAC-SHA256 of a text under the server's secret, hex. */
 export function sign(secrets: Pick<Secrets, 'secret_key'>, text: string): string {

@@ -1,8 +1,8 @@
 import { type MessageCode, messages } from '@quincena/domain/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { conflictFromConstraint } from '../command/constraints.ts'
 import { AppError } from '../command/errors.ts'
-import { conflictFromConstraint } from '../db/constraints.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 
 interface Problem {

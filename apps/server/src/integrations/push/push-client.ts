@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import webPush from 'web-push'
-import type { Secrets } from '../../command/secrets.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
 import type { Env } from '../../env.ts'
 import { isPushEndpoint, lookupPublic } from './public-address.ts'
 

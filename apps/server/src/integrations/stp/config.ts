@@ -1,4 +1,4 @@
-import type { Secrets } from '../../command/secrets.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
 import type { Env } from '../../env.ts'
 
 /** The configuration of STP's client: environment values, and the key from the settings or the database. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
+import { conflictFromConstraint } from '../../../command/constraints.ts'
 import { AppError } from '../../../command/errors.ts'
-import { conflictFromConstraint } from '../../../db/constraints.ts'
 import type { Deps } from '../../../deps.ts'
 import { rejectNextRow, takeRows } from './take-rows.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import type { Secrets } from '../../../command/secrets.ts'
+import type { Secrets } from '../../../crypto/secrets.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
 import { readSetting } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestContext, type TestContext } from '../../../test/context.ts'
-import type { AppEvent } from '../../command/events.ts'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import type { AppEvent } from './events.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type AppEvent, appEvent, type EventBus } from '../../command/events.ts'
-import type { Log } from '../../command/log.ts'
+import { type AppEvent, appEvent, type EventBus } from './events.ts'
+import type { Log } from './log.ts'
 
 const channel = 'app_event'
 const kept_ms = 60_000

@@ -1,5 +1,5 @@
 import type { MessageCode } from '@quincena/domain/messages'
-import { AppError } from '../command/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Constraint name -> error code of its violation. `field` is the form field that shows the error. */
 const constraints: Record<string, { code: MessageCode; field?: string }> = {
