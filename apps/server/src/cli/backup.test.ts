@@ -128,8 +128,8 @@ test('restores a backup of a running server completely, only into an empty datab
   ctx.setNow('2026-11-23T16:00:00Z')
   const deps = { ...ctx.deps, db: target }
   await sendTransfer(deps, waiting)
-  expect(await getPayouts(deps)).toMatchObject({ paused: true, by: null, waiting: 1 })
-  expect((await getPayouts(deps)).reason).toMatch(/^Se restauró el respaldo del /)
+  expect(await getPayouts(deps.db)).toMatchObject({ paused: true, by: null, waiting: 1 })
+  expect((await getPayouts(deps.db)).reason).toMatch(/^Se restauró el respaldo del /)
   expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   // The reconciliation books the order; after that payouts can be resumed.
   expect(await reconcileDay(deps, '2026-11-20')).toBe(true)

@@ -1,5 +1,5 @@
-import { AppError } from '../../src/command/errors.ts'
 import { conflictFromConstraint } from '../../src/command/constraints.ts'
+import { AppError } from '../../src/command/errors.ts'
 import type { TestContext } from '../context.ts'
 import type { Act } from './acts/act.ts'
 import { incomingActs } from './acts/incoming.ts'

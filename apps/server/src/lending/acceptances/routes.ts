@@ -6,9 +6,10 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { addressOf, contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { findSignedContract, withFile } from '../../people/documents/queries.ts'
+import { findSignedContract } from '../../people/documents/queries.ts'
+import { withFile } from '../../people/documents/rules/file-links.ts'
+import { waitForTransfer } from '../../treasury/transfers/commands/wait-for-transfer.ts'
 import { presentBrief } from '../../treasury/transfers/presenters.ts'
-import { waitForTransfer } from '../../treasury/transfers/queries/wait-for-transfer.ts'
 import type { TransferRow } from '../../treasury/transfers/rules.ts'
 import { getLoan } from '../loans/queries/loan-detail.ts'
 import { acceptLoan } from './commands.ts'
@@ -23,7 +24,7 @@ async function answer(
 ) {
   const contract = await findSignedContract(deps.db, order.loan_id)
   return {
-    loan: await getLoan(deps, user, order.loan_id),
+    loan: await getLoan(deps.db, { user, now: deps.clock(), hours: deps.stp.hours }, order.loan_id),
     order: presentBrief(order),
     contract: contract === undefined ? null : withFile(deps, addressOf(request), contract),
   }

@@ -1,4 +1,5 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
+import { businessDay } from '@quincena/domain/dates'
 import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +18,12 @@ export function contractRoutes(app: App, deps: Deps) {
     url: '/loan/get-loan-contract-payload/:id',
     config: { access: 'any' },
     schema: { tags: ['contracts'], params, response: { 200: contractPayload } },
-    handler: (request) => getContractPayload(deps, contextOf(request).user, request.params.id),
+    handler: (request) =>
+      getContractPayload(deps.db, contextOf(request).user, {
+        loan_id: request.params.id,
+        lender: deps.env.lender,
+        today: businessDay(deps.clock()),
+      }),
   })
 
   app.route({

@@ -35,7 +35,7 @@ afterAll(() => db.destroy())
 
 async function ask(query: object) {
   heard = []
-  const found = await listIncomingPayments({ ...ctx.deps, db }, incomingPaymentQuery.parse(query))
+  const found = await listIncomingPayments(db, incomingPaymentQuery.parse(query))
   return { found, asked: heard }
 }
 

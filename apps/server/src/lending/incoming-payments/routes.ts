@@ -23,7 +23,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, querystring: incomingPaymentQuery, response: { 200: pageOf(incomingPayment) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listIncomingPayments(deps, request.query)),
+      pageAnswer(request, request.query, await listIncomingPayments(deps.db, request.query)),
   })
 
   app.route({
@@ -31,7 +31,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     url: '/stp/incoming-payments/:id',
     config: { access: 'staff' },
     schema: { tags, params: idParams, response: { 200: incomingPayment } },
-    handler: (request) => getIncomingPayment(deps, request.params.id),
+    handler: (request) => getIncomingPayment(deps.db, request.params.id),
   })
 
   app.route({
@@ -42,7 +42,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     handler: async (request) => {
       const { id } = request.params
       await dismissIncomingPayment(deps, contextOf(request), { id, reason: request.body.reason })
-      return getIncomingPayment(deps, id)
+      return getIncomingPayment(deps.db, id)
     },
   })
 
@@ -53,7 +53,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     schema: { tags, params: idParams, response: { 200: incomingPayment } },
     handler: async (request) => {
       await reopenIncomingPayment(deps, contextOf(request), request.params.id)
-      return getIncomingPayment(deps, request.params.id)
+      return getIncomingPayment(deps.db, request.params.id)
     },
   })
 }

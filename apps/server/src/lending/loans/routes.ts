@@ -67,12 +67,19 @@ function reckoningRoutes(app: App, deps: Deps) {
     url: '/loan/account/:id',
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 200: account } },
-    handler: (request) => getAccount(deps, contextOf(request).user, request.params.id),
+    handler: (request) =>
+      getAccount(
+        deps.db,
+        { user: contextOf(request).user, today: businessDay(deps.clock()) },
+        request.params.id,
+      ),
   })
 }
 
 /** Routes of loans: simulations, lists, requests, decisions, edits, deletion and cancellation. */
 export function loanRoutes(app: App, deps: Deps) {
+  const readerOf = (user: Actor) => ({ user, now: deps.clock(), hours: deps.stp.hours })
+
   reckoningRoutes(app, deps)
 
   app.route({
@@ -81,7 +88,15 @@ export function loanRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, querystring: loanQuery, response: { 200: pageOf(loanListItem) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listLoans(deps, contextOf(request).user, request.query)),
+      pageAnswer(
+        request,
+        request.query,
+        await listLoans(
+          deps.db,
+          { user: contextOf(request).user, today: businessDay(deps.clock()) },
+          request.query,
+        ),
+      ),
   })
 
   app.route({
@@ -92,7 +107,7 @@ export function loanRoutes(app: App, deps: Deps) {
     handler: async (request, reply) => {
       const context = contextOf(request)
       const { loan_id } = await requestLoan(deps, context, request.body)
-      return reply.status(201).send(await getLoan(deps, context.user, loan_id))
+      return reply.status(201).send(await getLoan(deps.db, readerOf(context.user), loan_id))
     },
   })
 
@@ -101,7 +116,7 @@ export function loanRoutes(app: App, deps: Deps) {
     url: '/loan/:id',
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 200: loanDetail } },
-    handler: (request) => getLoan(deps, contextOf(request).user, request.params.id),
+    handler: (request) => getLoan(deps.db, readerOf(contextOf(request).user), request.params.id),
   })
 
   for (const method of ['PATCH', 'PUT'] as const) {
@@ -116,7 +131,7 @@ export function loanRoutes(app: App, deps: Deps) {
           loan_id: request.params.id,
           patch: request.body,
         })
-        return getLoan(deps, context.user, loan_id)
+        return getLoan(deps.db, readerOf(context.user), loan_id)
       },
     })
   }
@@ -140,7 +155,7 @@ export function loanRoutes(app: App, deps: Deps) {
     handler: async (request) => {
       const context = contextOf(request)
       await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })
-      return getLoan(deps, context.user, request.params.id)
+      return getLoan(deps.db, readerOf(context.user), request.params.id)
     },
   })
 }

@@ -34,7 +34,7 @@ function download(payment_id: number, headers: Record<string, string>) {
 test('a receipt shows payer, amount, principal, charge, tax and remaining debt [B5.41]', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   const id = await pay(loan.id, 91_680, 1_100_161)
-  expect(await readReceipt(ctx.deps, context.user, id)).toMatchObject({
+  expect(await readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender })).toMatchObject({
     ...{ receipt: `R-${String(id).padStart(6, '0')}`, folio: loan.folio, number: 1, installments: 12 },
     ...{ amount_paid: 91_680, principal: 76_680, charge: 15_000, tax: 2069, discount: 0 },
     ...{ previous_amount_due: 1_100_161, new_amount_due: 1_008_481, reversed_at: null },
@@ -53,7 +53,9 @@ test('reversed payments do not count in later numbers; a reversed receipt keeps 
   const right = await pay(loan.id, 91_680, 1_100_161)
   const second = await pay(loan.id, 91_680, 1_008_481)
   const [taken, ...stand] = await Promise.all(
-    [wrong, right, second].map((id) => readReceipt(ctx.deps, context.user, id)),
+    [wrong, right, second].map((id) =>
+      readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender }),
+    ),
   )
   expect(taken).toMatchObject({
     ...{ number: 1, reversed_at: '2026-11-20T16:05:00.000Z', reversal_reason: 'Era de otra persona' },
@@ -65,7 +67,9 @@ test('the receipt of an early settlement shows the discount', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
-  expect(await readReceipt(ctx.deps, context.user, payment_id)).toMatchObject({
+  expect(
+    await readReceipt(ctx.deps.db, context.user, { id: payment_id, lender: ctx.deps.env.lender }),
+  ).toMatchObject({
     ...{ amount_paid: 1_000_000, principal: 1_000_000, charge: 0, discount: 100_161, new_amount_due: 0 },
   })
 })

@@ -106,7 +106,11 @@ async function pay(loan: Loan, standing: Standing[], amount: Cents) {
 async function settle(loan: Loan, standing: Standing[]) {
   const { due: previous_amount_due } = expectedAfter(loan, standing)
   if (previous_amount_due === 0) return
-  const { amount, discount } = await getPayoff(ctx.deps, context.user, loan.id)
+  const { amount, discount } = await getPayoff(
+    ctx.deps.db,
+    { user: context.user, today: businessDay(ctx.deps.clock()) },
+    loan.id,
+  )
   const body = { amount_paid: amount, previous_amount_due }
   const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
   standing.push({ id: payment_id, amount, discount })

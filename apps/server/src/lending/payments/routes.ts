@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import { arrivedPayoffQuery, confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
@@ -30,7 +31,12 @@ function payoffRoutes(app: App, deps: Deps) {
     url: '/loan/:id/payoff',
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 200: payoffQuote } },
-    handler: (request) => getPayoff(deps, contextOf(request).user, request.params.id),
+    handler: (request) =>
+      getPayoff(
+        deps.db,
+        { user: contextOf(request).user, today: businessDay(deps.clock()) },
+        request.params.id,
+      ),
   })
 
   app.route({
@@ -56,7 +62,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, querystring: paymentQuery, response: { 200: pageOf(payment) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listPayments(deps, contextOf(request).user, request.query)),
+      pageAnswer(request, request.query, await listPayments(deps.db, contextOf(request).user, request.query)),
   })
 
   app.route({
@@ -76,7 +82,8 @@ export function paymentRoutes(app: App, deps: Deps) {
     config: { access: 'any', rateLimit: fewPdfs },
     schema: { tags, params: idParams },
     handler: async (request, reply) => {
-      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
+      const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
+        lender: deps.env.lender,
         id: request.params.id,
         left: leavingOf(reply),
       })
@@ -110,7 +117,7 @@ export function paymentRoutes(app: App, deps: Deps) {
       ...{ tags: ['stp'], params: idParams, querystring: arrivedPayoffQuery, response: { 200: payoffQuote } },
     },
     handler: (request) =>
-      getArrivedPayoff(deps, {
+      getArrivedPayoff(deps.db, {
         incoming_payment_id: request.params.id,
         loan_id: request.query.loan_request,
       }),
@@ -125,7 +132,7 @@ export function paymentRoutes(app: App, deps: Deps) {
       const { id } = request.params
       const input = { incoming_payment_id: id, body: request.body }
       await confirmIncomingPayment(deps, contextOf(request), input)
-      return reply.status(201).send(await getIncomingPayment(deps, id))
+      return reply.status(201).send(await getIncomingPayment(deps.db, id))
     },
   })
 }

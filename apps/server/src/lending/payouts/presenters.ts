@@ -1,6 +1,5 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
-import type { Deps } from '../../deps.ts'
 import { presentBrief } from '../../treasury/transfers/presenters.ts'
 import { isInReview, type TransferRow } from '../../treasury/transfers/rules.ts'
 
@@ -10,10 +9,10 @@ const webService = 3
 
 const textOf = (value: number | null) => (value === null ? null : String(value))
 
-/** Builds an order for staff: the specification's fields, STP's raw state and our own state. */
+/** Builds an order for staff: the specification's fields, STP's raw state and our own state. `lender`: our name at STP. */
 export function presentTransfer(
-  deps: Deps,
   row: TransferRow & { loan_type: LoanType; loan_folio: string },
+  lender: string,
 ): TransferOrder {
   const { beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary } = row
   const { payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio } = row
@@ -27,7 +26,7 @@ export function presentTransfer(
     payment_type: thirdToThird,
     register_order: textOf(row.stp_id),
     payment_order: textOf(row.stp_id),
-    company: deps.env.stp.company,
+    company: lender,
     loan: row.loan_id,
     account_type_payer: clabeAccount,
     operating_institution: Number(row.operating_institution),

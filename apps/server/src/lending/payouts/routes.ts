@@ -17,8 +17,8 @@ import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
 import { consultStp, unavailable } from '../../treasury/transfers/commands/ask-transfer.ts'
 import { resolveTransfer } from '../../treasury/transfers/commands/resolve-transfer.ts'
+import { waitForTransfer } from '../../treasury/transfers/commands/wait-for-transfer.ts'
 import { findTransferByKey } from '../../treasury/transfers/queries/transfers.ts'
-import { waitForTransfer } from '../../treasury/transfers/queries/wait-for-transfer.ts'
 import { consultTransfer } from './commands/consult-transfer.ts'
 import { resendLoan } from './commands/resend-loan.ts'
 import { getTransferDetail } from './queries/transfer-detail.ts'
@@ -32,7 +32,7 @@ async function lookUp(deps: Deps, tracking_key: string) {
   const result = await consultStp(deps, id)
   if (result === null) throw new AppError('transfer.unavailable', 503)
   if (result.outcome === 'unknown') throw unavailable(result)
-  return getTransfer(deps, id)
+  return getTransfer(deps.db, id, deps.env.stp.company)
 }
 
 /** Registers the routes with which staff see and handle the STP orders of loans. */
@@ -42,7 +42,12 @@ export function payoutRoutes(app: App, deps: Deps) {
     url: '/stp',
     config: { access: 'staff' },
     schema: { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
-    handler: async (request) => pageAnswer(request, request.query, await listTransfers(deps, request.query)),
+    handler: async (request) =>
+      pageAnswer(
+        request,
+        request.query,
+        await listTransfers(deps.db, { ...request.query, lender: deps.env.stp.company }),
+      ),
   })
 
   app.route({
@@ -50,7 +55,7 @@ export function payoutRoutes(app: App, deps: Deps) {
     url: '/stp/:id',
     config: { access: 'staff' },
     schema: { tags, params: idParams, response: { 200: transferDetail } },
-    handler: (request) => getTransferDetail(deps, request.params.id),
+    handler: (request) => getTransferDetail(deps.db, request.params.id, deps.env.stp.company),
   })
 
   app.route({
@@ -89,7 +94,7 @@ export function payoutRoutes(app: App, deps: Deps) {
       const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
       if (status === 'failed') throw new AppError('transfer.refused', 422)
       const ok = status === 'sent'
-      const order = await getTransfer(deps, transfer_id)
+      const order = await getTransfer(deps.db, transfer_id, deps.env.stp.company)
       return reply.status(ok ? 200 : 202).send({ ok, data: { resultado: { id: stp_id ?? 0 } }, order })
     },
   })
@@ -102,7 +107,7 @@ export function payoutRoutes(app: App, deps: Deps) {
     handler: async (request) => {
       const input = { ...request.body, transfer_id: request.params.id }
       await resolveTransfer(deps, contextOf(request), input)
-      return getTransferDetail(deps, request.params.id)
+      return getTransferDetail(deps.db, request.params.id, deps.env.stp.company)
     },
   })
 }

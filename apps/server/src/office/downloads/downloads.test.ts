@@ -26,6 +26,12 @@ async function pay(loan_request: number, amount_paid: number, previous_amount_du
   return (await recordPayment(ctx.deps, context, body)).payment_id
 }
 
+function readLoanStatement(loan_id: number) {
+  const { db, clock, stp, env } = ctx.deps
+  const reader = { user: context.user, now: clock(), hours: stp.hours }
+  return readStatement(db, { ...reader, lender: env.lender, loan_id })
+}
+
 const get = (path: string, headers: Record<string, string>) =>
   ctx.app.inject({ method: 'GET', url: `${ctx.api}${path}`, headers })
 
@@ -35,7 +41,7 @@ test('a statement lists every movement with its balance, and the state of each i
   await pay(loan.id, 91_680, 1_100_161)
   const wrong = await pay(loan.id, 50_000, 1_008_481)
   await reversePayment(ctx.deps, context, { payment_id: wrong, reason: 'Era de otra persona' })
-  const statement = await readStatement(ctx.deps, context.user, loan.id)
+  const statement = await readLoanStatement(loan.id)
   expect(statement.sums).toEqual({
     ...{ principal: 1_000_000, charge: 100_161, paid: 91_680, discount: 0, balance: 1_008_481 },
   })
@@ -62,7 +68,7 @@ test('a statement lists every movement with its balance, and the state of each i
     ...Array.from({ length: 11 }, () => 'pending'),
   ])
   ctx.setNow('2027-01-25T16:00:00Z')
-  const later = await readStatement(ctx.deps, context.user, loan.id)
+  const later = await readLoanStatement(loan.id)
   expect(later.installments.slice(0, 3).map(({ standing }) => standing)).toEqual([
     'paid',
     'overdue',
@@ -74,7 +80,7 @@ test('a statement after an early settlement has a balance of 0 and the discount'
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
-  const { sums, state, installments } = await readStatement(ctx.deps, context.user, loan.id)
+  const { sums, state, installments } = await readLoanStatement(loan.id)
   expect([sums.paid, sums.discount, sums.balance, state]).toEqual([1_000_000, 100_161, 0, 'completed'])
   expect(installments.every(({ standing }) => standing === 'paid')).toBe(true)
 })

@@ -18,7 +18,11 @@ export function downloadRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, querystring: downloadQuery, response: { 200: pageOf(downloadRow) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listDownloads(deps, contextOf(request).user, request.query)),
+      pageAnswer(
+        request,
+        request.query,
+        await listDownloads(deps.db, contextOf(request).user, request.query),
+      ),
   })
 
   app.route({
@@ -27,7 +31,11 @@ export function downloadRoutes(app: App, deps: Deps) {
     config: { access: 'any', rateLimit: fewPdfs },
     schema: { tags, params: idParams },
     handler: async (request, reply) => {
-      const { bytes, filename } = await getStatement(deps, contextOf(request).user, {
+      const { bytes, filename } = await getStatement(deps.db, {
+        user: contextOf(request).user,
+        now: deps.clock(),
+        hours: deps.stp.hours,
+        lender: deps.env.lender,
         loan_id: request.params.id,
         left: leavingOf(reply),
       })

@@ -37,8 +37,8 @@ export function exportRoutes(app: App, deps: Deps) {
     handler: async (request, reply) => {
       const context = contextOf(request)
       const { format, ...filters } = request.query
-      const count = await countLoans(deps, context.user, filters)
-      const ids = loanIds(deps, context.user, filters)
+      const count = await countLoans(deps.db, context.user, filters)
+      const ids = loanIds(deps.db, context.user, filters)
       const today = businessDay(deps.clock())
       const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
       return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
@@ -65,8 +65,8 @@ export function exportRoutes(app: App, deps: Deps) {
     schema: { tags, querystring: companyExport },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query
-      const count = await countCompanies(deps, filters)
-      const ids = companyIds(deps, filters)
+      const count = await countCompanies(deps.db, filters)
+      const ids = companyIds(deps.db, filters)
       return sendTable(contextOf(request), reply, {
         ...{ table: companyTable, format, filters, count, ids, rows: companiesOf },
       })
@@ -80,9 +80,10 @@ export function exportRoutes(app: App, deps: Deps) {
     schema: { tags, querystring: transferExport },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query
-      const { count, texts } = await resolveTransfers(deps, filters)
-      const ids = transferIds(deps, filters, texts)
-      const rows = (trx: Trx, some: readonly number[]) => transfersOf(deps, trx, some)
+      const lender = deps.env.stp.company
+      const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender })
+      const ids = transferIds(deps.db, { ...filters, lender }, texts)
+      const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
       return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
     },
   })
@@ -94,8 +95,15 @@ export function exportRoutes(app: App, deps: Deps) {
     schema: { tags, querystring: auditExport },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query
-      const count = await countAudit(deps, filters)
-      const list = { table: auditTable, format, filters, count, ids: auditIds(deps, filters), rows: auditOf }
+      const count = await countAudit(deps.db, filters)
+      const list = {
+        table: auditTable,
+        format,
+        filters,
+        count,
+        ids: auditIds(deps.db, filters),
+        rows: auditOf,
+      }
       return sendTable(contextOf(request), reply, list)
     },
   })

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { Deps } from '../../deps.ts'
 import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
 
 export const companyColumns = [
@@ -20,8 +19,8 @@ type CompaniesAsked = z.output<typeof companyQuery>
 /** The filters and the order of a company list, without the page. */
 export type CompanyFilters = Omit<CompaniesAsked, 'page' | 'page_size'>
 
-function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
-  return deps.db
+function matchingCompanies(db: Db, { search, industry }: CompanyFilters) {
+  return db
     .selectFrom('company')
     .where('deleted_at', 'is', null)
     .$if(search !== undefined && search !== '', (all) =>
@@ -31,15 +30,15 @@ function matchingCompanies(deps: Deps, { search, industry }: CompanyFilters) {
 }
 
 /** Counts the companies that match the filters. */
-export async function countCompanies(deps: Deps, asked: CompanyFilters): Promise<number> {
-  const query = matchingCompanies(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countCompanies(db: Db, asked: CompanyFilters): Promise<number> {
+  const query = matchingCompanies(db, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query for the ids of all matching companies, in the requested order. */
-export function companyIds(deps: Deps, asked: CompanyFilters) {
+export function companyIds(db: Db, asked: CompanyFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
-  return matchingCompanies(deps, asked)
+  return matchingCompanies(db, asked)
     .select('id')
     .orderBy(column === 'commission' ? 'commission_cents' : column, (order) =>
       inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction),
@@ -56,12 +55,12 @@ export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise
 
 /** One page of the matching companies, and the count of all of them. */
 export async function listCompanies(
-  deps: Deps,
+  db: Db,
   asked: CompaniesAsked,
 ): Promise<{ count: number; rows: Company[] }> {
   const { limit, offset } = windowOf(asked)
-  const count = await countCompanies(deps, asked)
-  const rows = await companyIds(deps, asked)
+  const count = await countCompanies(db, asked)
+  const rows = await companyIds(db, asked)
     .clearSelect()
     .select(companyColumns)
     .limit(limit)
@@ -83,9 +82,9 @@ export function findCompany(db: Db | Trx, id: number): Promise<Company | undefin
  * Returns a company to staff and to its own workers. Everybody else gets `company.not_found` (404), as for an unknown
  * id.
  */
-export async function getCompany(deps: Deps, context: CommandContext, id: number): Promise<Company> {
+export async function getCompany(db: Db, context: CommandContext, id: number): Promise<Company> {
   const allowed = isStaff(context.user) || context.user.company_id === id
-  const company = allowed ? await findCompany(deps.db, id) : undefined
+  const company = allowed ? await findCompany(db, id) : undefined
   if (company === undefined) throw new AppError('company.not_found', 404)
   return company
 }

@@ -16,14 +16,15 @@ export function companyRoutes(app: App, deps: Deps) {
     url: '/company',
     config: { access: 'staff' },
     schema: { tags, querystring: companyQuery, response: { 200: pageOf(company) } },
-    handler: async (request) => pageAnswer(request, request.query, await listCompanies(deps, request.query)),
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listCompanies(deps.db, request.query)),
   })
   app.route({
     method: 'GET',
     url: '/company/:id',
     config: { access: 'any' },
     schema: { tags, params: idParams, response: { 200: company } },
-    handler: (request) => getCompany(deps, contextOf(request), request.params.id),
+    handler: (request) => getCompany(deps.db, contextOf(request), request.params.id),
   })
   app.route({
     method: 'POST',

@@ -1,10 +1,8 @@
-import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
+import { documentRow } from '@quincena/domain/documents/schema'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
-import type { Trx } from '../../db/types.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
-import { signedFile } from './rules/file-links.ts'
 
 const columns = [
   'document.id',
@@ -37,11 +35,6 @@ interface Found {
 const presentRow = (row: Found): StoredDocument =>
   storedDocument.parse({ ...row, review: row.review ?? 'pending' })
 
-/** A document with a new link to its file. */
-export function withFile(deps: Deps, origin: string, document: StoredDocument): DocumentRow {
-  return { ...document, file: signedFile(deps, origin, document.id) }
-}
-
 interface Asked {
   page: number
   page_size: number
@@ -51,8 +44,8 @@ interface Asked {
 }
 
 /** Lists current documents: a worker's own five, or those of a loan. Workers get only their own. */
-export async function listDocuments(deps: Deps, actor: Actor, asked: Asked) {
-  let query = deps.db.selectFrom('document').where('replaced_at', 'is', null)
+export async function listDocuments(db: Db, actor: Actor, asked: Asked) {
+  let query = db.selectFrom('document').where('replaced_at', 'is', null)
   if (!isStaff(actor)) query = query.where('user_id', '=', actor.id)
   if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
   query =
@@ -74,16 +67,13 @@ export async function listDocuments(deps: Deps, actor: Actor, asked: Asked) {
 }
 
 /** One document by id; replaced ones are included. */
-export async function findDocument(db: Deps['db'] | Trx, id: number): Promise<StoredDocument | undefined> {
+export async function findDocument(db: Db | Trx, id: number): Promise<StoredDocument | undefined> {
   const row = await db.selectFrom('document').select(columns).where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : presentRow(row)
 }
 
 /** A loan's signed contract; undefined until it is sealed and stored. */
-export async function findSignedContract(
-  db: Deps['db'] | Trx,
-  loan_id: number,
-): Promise<StoredDocument | undefined> {
+export async function findSignedContract(db: Db | Trx, loan_id: number): Promise<StoredDocument | undefined> {
   const row = await db
     .selectFrom('document')
     .select(columns)
@@ -94,8 +84,8 @@ export async function findSignedContract(
 }
 
 /** The storage key, file name and kind of a document. */
-export async function findFile(deps: Deps, id: number) {
-  return deps.db
+export async function findFile(db: Db, id: number) {
+  return db
     .selectFrom('document')
     .select(['storage_key', 'filename', 'kind'])
     .where('id', '=', id)

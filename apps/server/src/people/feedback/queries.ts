@@ -1,12 +1,12 @@
 import type { Feedback, feedbackQuery } from '@quincena/domain/feedback/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../../db/types.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 
 /** One page of feedback; newest first by default. */
 export async function listFeedback(
-  { db }: Deps,
+  db: Db,
   asked: z.output<typeof feedbackQuery>,
 ): Promise<{ count: number; rows: Feedback[] }> {
   const { limit, offset } = windowOf(asked)

@@ -25,6 +25,7 @@ export function feedbackRoutes(app: App, deps: Deps) {
     url: '/feedback',
     config: { access: 'staff' },
     schema: { tags, querystring: feedbackQuery, response: { 200: pageOf(feedback) } },
-    handler: async (request) => pageAnswer(request, request.query, await listFeedback(deps, request.query)),
+    handler: async (request) =>
+      pageAnswer(request, request.query, await listFeedback(deps.db, request.query)),
   })
 }

@@ -40,7 +40,7 @@ interface Upload {
 
 async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind): Promise<Upload> {
   const { fields, file } = await readParts(request, IMPORT_FILE_LIMIT_BYTES)
-  const company_id = kind === 'users' ? await companyNamed(deps, fields.company_name) : null
+  const company_id = kind === 'users' ? await companyNamed(deps.db, fields.company_name) : null
   if (file === undefined)
     throw new AppError('import.file_missing', 422, { fields: { excel_file: 'import.file_missing' } })
   if (file.is_cut) throw new AppError('import.too_large', 413)
@@ -56,7 +56,7 @@ async function takeUpload(
   await checkSpreadsheet({ name, bytes })
   const file = await readSpreadsheet({ kind, bytes }, left)
   if (is_preview) {
-    const preview = await previewFile(deps, file, { user: context.user, company_id })
+    const preview = await previewFile(deps.db, file, { user: context.user, company_id })
     return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
   }
   const file_sha256 = createHash('sha256').update(bytes).digest()
@@ -131,14 +131,14 @@ export function importRoutes(app: App, deps: Deps): void {
     config: { access: 'staff' },
     schema: { tags, querystring: importQuery, response: { 200: pageOf(importListItem) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listImports(deps, contextOf(request), request.query)),
+      pageAnswer(request, request.query, await listImports(deps.db, contextOf(request), request.query)),
   })
   app.route({
     method: 'GET',
     url: '/imports/:id',
     config: { access: 'staff' },
     schema: { tags, params: idParams, response: { 200: importJob } },
-    handler: (request) => getImport(deps, contextOf(request), request.params.id),
+    handler: (request) => getImport(deps.db, contextOf(request), request.params.id),
   })
   app.route({
     method: 'GET',

@@ -4,7 +4,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import type { Deps } from '../../deps.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 
 type Matching = SelectQueryBuilder<Database, 'privacy_request', object>
@@ -35,7 +34,7 @@ export async function findPrivacyRequest(db: Db | Trx, id: number): Promise<Priv
 
 /** One page of requests, newest first by default; workers get only their own. */
 export async function listPrivacyRequests(
-  { db }: Deps,
+  db: Db,
   actor: Actor,
   asked: z.output<typeof privacyRequestQuery>,
 ): Promise<{ count: number; rows: PrivacyRequest[] }> {

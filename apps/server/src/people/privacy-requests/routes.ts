@@ -36,7 +36,7 @@ export function privacyRequestRoutes(app: App, deps: Deps) {
       pageAnswer(
         request,
         request.query,
-        await listPrivacyRequests(deps, contextOf(request).user, request.query),
+        await listPrivacyRequests(deps.db, contextOf(request).user, request.query),
       ),
   })
   app.route({

@@ -2,7 +2,6 @@ import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { TIME_ZONE } from '@quincena/domain/dates'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import type { Deps } from '../../deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
 
 /** The instant at which a business day starts. */
@@ -55,9 +54,9 @@ function found(query: Matching, search: string): Matching {
   )
 }
 
-function matching(deps: Deps, asked: AuditFilters): Matching {
+function matching(db: Db, asked: AuditFilters): Matching {
   const { user, action, subject, subject_id, from, to, search } = asked
-  let query: Matching = deps.db.selectFrom('audit')
+  let query: Matching = db.selectFrom('audit')
   if (user !== undefined) query = query.where('audit.actor_id', '=', user)
   if (action) query = query.where('audit.action', '=', action)
   if (subject) query = query.where('audit.subject', '=', subject)
@@ -68,15 +67,15 @@ function matching(deps: Deps, asked: AuditFilters): Matching {
 }
 
 /** Counts the audit rows that match the filters. */
-export async function countAudit(deps: Deps, asked: AuditFilters): Promise<number> {
-  const query = matching(deps, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countAudit(db: Db, asked: AuditFilters): Promise<number> {
+  const query = matching(db, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query for the ids of all matching rows; newest first by default. */
-export function auditIds(deps: Deps, asked: AuditFilters) {
+export function auditIds(db: Db, asked: AuditFilters) {
   const { direction } = orderOf(asked.ordering, ['created_at'])
-  return matching(deps, asked)
+  return matching(db, asked)
     .select('audit.id')
     .orderBy('audit.created_at', direction)
     .orderBy('audit.id', direction)
@@ -116,10 +115,10 @@ export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<Aud
 }
 
 /** One page of the audit trail, and the count of all matching rows. */
-export async function listAudit(deps: Deps, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
+export async function listAudit(db: Db, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
   const { limit, offset } = windowOf(asked)
-  const count = await countAudit(deps, asked)
-  const page = await auditIds(deps, asked).limit(limit).offset(offset).execute()
+  const count = await countAudit(db, asked)
+  const page = await auditIds(db, asked).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await auditOf(deps.db, ids) }
+  return { count, rows: await auditOf(db, ids) }
 }

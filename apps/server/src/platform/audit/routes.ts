@@ -15,7 +15,7 @@ export function auditRoutes(app: App, deps: Deps) {
     url: '/audit',
     config: { access: 'admin' },
     schema: { tags, querystring: auditQuery, response: { 200: pageOf(auditRow) } },
-    handler: async (request) => pageAnswer(request, request.query, await listAudit(deps, request.query)),
+    handler: async (request) => pageAnswer(request, request.query, await listAudit(deps.db, request.query)),
   })
   app.route({
     method: 'GET',

@@ -1,11 +1,11 @@
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
-import { businessDay, type Day } from '@quincena/domain/dates'
+import type { Day } from '@quincena/domain/dates'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Env } from '../../../env.ts'
 import { type ContractParties, draftContract } from './draft.ts'
 
 /** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
@@ -104,13 +104,13 @@ export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id:
  * `loan.not_found` (404), and `loan.not_an_offer` and the like (409) if the loan is neither.
  */
 export async function getContractPayload(
-  deps: Deps,
+  db: Db,
   actor: Actor,
-  loan_id: number,
+  { loan_id, lender, today }: { loan_id: number; lender: Env['lender']; today: Day },
 ): Promise<ContractPayload> {
-  const parties = await findParties(deps.db, actor, loan_id)
+  const parties = await findParties(db, actor, loan_id)
   if (parties.state !== 'approved') {
-    const signed = await deps.db
+    const signed = await db
       .selectFrom('acceptance')
       .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
       .select('contract.payload')
@@ -118,9 +118,8 @@ export async function getContractPayload(
       .executeTakeFirst()
     if (signed !== undefined) return contractPayload.parse(signed.payload)
   }
-  const today = businessDay(deps.clock())
   assertOffer(parties, today)
-  return draftContract(parties, deps.env.lender, today).payload
+  return draftContract(parties, lender, today).payload
 }
 
 /** Finds the signed contract with this SHA-256, and the storage key of its constancia; undefined if there is none. */
@@ -149,7 +148,7 @@ interface Unsealed {
  * Counts signed contracts that are not sealed although the loan was paid out: the payout queues the sealing. Contracts
  * of the demo's history without a file (`sha256` is still the payload's) do not count.
  */
-export async function countUnsealed({ db, clock }: Deps): Promise<Unsealed> {
+export async function countUnsealed(db: Db, now: Temporal.Instant): Promise<Unsealed> {
   const { rows } = await sql<{ count: number; since: string | null }>`
     select count(distinct acceptance.loan_id)::int as count, min(transfer.sent_at) as since
     from acceptance
@@ -157,6 +156,6 @@ export async function countUnsealed({ db, clock }: Deps): Promise<Unsealed> {
     join transfer on transfer.loan_id = acceptance.loan_id and transfer.sent_at is not null
     where acceptance.sealed_at is null`.execute(db)
   const { count, since } = rows[0] ?? { count: 0, since: null }
-  const oldest_s = since === null ? null : Math.round(clock().since(since).total('seconds'))
+  const oldest_s = since === null ? null : Math.round(now.since(since).total('seconds'))
   return { count, since, oldest_s }
 }

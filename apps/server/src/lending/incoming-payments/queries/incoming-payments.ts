@@ -8,7 +8,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 
 export type IncomingPaymentsAsked = z.output<typeof incomingPaymentQuery>
@@ -103,10 +102,10 @@ function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
 }
 
 /** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
-export async function listIncomingPayments(deps: Deps, asked: IncomingPaymentsAsked) {
+export async function listIncomingPayments(db: Db, asked: IncomingPaymentsAsked) {
   const { limit, offset } = windowOf(asked)
   const { direction } = orderOf(asked.ordering, ['received_at'])
-  const query = matching(deps.db, asked)
+  const query = matching(db, asked)
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const page = await query
     .select('i.id')
@@ -116,15 +115,15 @@ export async function listIncomingPayments(deps: Deps, asked: IncomingPaymentsAs
     .offset(offset)
     .execute()
   const ids = page.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await incomingRows(deps.db).where('i.id', 'in', ids).execute()
+  const rows = ids.length === 0 ? [] : await incomingRows(db).where('i.id', 'in', ids).execute()
   rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  const loans = await loansOf(deps.db, rows)
+  const loans = await loansOf(db, rows)
   return { count, rows: rows.map((row) => presentIncoming(row, loans)) }
 }
 
 /** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */
-export async function getIncomingPayment(deps: Deps, id: number): Promise<IncomingPayment> {
-  const row = await incomingRows(deps.db).where('i.id', '=', id).executeTakeFirst()
+export async function getIncomingPayment(db: Db, id: number): Promise<IncomingPayment> {
+  const row = await incomingRows(db).where('i.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('incoming_payment.not_found', 404)
-  return presentIncoming(row, await loansOf(deps.db, [row]))
+  return presentIncoming(row, await loansOf(db, [row]))
 }

@@ -10,7 +10,7 @@ import type { Payment } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
@@ -55,8 +55,8 @@ const paidOf = (loan: LoanRow) => (isPaidOut(loan.state) ? loan.total_debt_cents
  * The fixed schedule with its CAT. Without one: the schedule of an acceptance today for a request or an offer, of the
  * requested day for any other loan.
  */
-async function scheduleOf(deps: Deps, loan: LoanRow, today: Day) {
-  const fixed = await fixedSchedule(deps.db, loan.id)
+async function scheduleOf(db: Db, loan: LoanRow, today: Day) {
+  const fixed = await fixedSchedule(db, loan.id)
   if (fixed.length > 0) return { schedule: markPaid(fixed, paidOf(loan)), cat: loan.cat }
   const open = loan.state === 'requested' || loan.state === 'approved'
   const { schedule, cat } = planLoan(loan, open ? today : loan.requested_day)
@@ -92,8 +92,8 @@ function receivingAccount(bank: string | null, account: string | null): Receivin
 }
 
 /** Finds the loan for its worker or for staff. Throws `loan.not_found` (404) for anyone else and for an unknown id. */
-async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOfList> {
-  const row = await loanRows(deps.db).where('l.id', '=', id).executeTakeFirst()
+async function readableLoan(db: Db, user: Actor, id: number): Promise<LoanOfList> {
+  const row = await loanRows(db).where('l.id', '=', id).executeTakeFirst()
   if (row === undefined || (!isStaff(user) && row.user_id !== user.id))
     throw new AppError('loan.not_found', 404)
   return row
@@ -102,17 +102,27 @@ async function readableLoan(deps: Deps, user: Actor, id: number): Promise<LoanOf
 /** After this many seconds an order that is not sent counts as waiting. */
 const promptSeconds = 10
 
+/** Who reads a loan and when; STP's hours tell whether its order waits for the end of the nightly pause. */
+export interface LoanReader {
+  user: Actor
+  now: Temporal.Instant
+  hours: StpHours
+}
+
 /**
  * Why the order of a signed loan is not sent yet: `night` during STP's nightly pause, `queue` after `promptSeconds`.
  * Empty if the order is sent or younger than that.
  */
-async function waitOf(deps: Deps, { id, state }: LoanRow): Promise<Pick<LoanDetail, 'payout_waits'>> {
+async function waitOf(
+  db: Db,
+  { id, state }: LoanRow,
+  { now, hours }: LoanReader,
+): Promise<Pick<LoanDetail, 'payout_waits'>> {
   if (state !== 'disbursing') return {}
-  const query = deps.db.selectFrom('transfer').select('created_at').where('loan_id', '=', id)
+  const query = db.selectFrom('transfer').select('created_at').where('loan_id', '=', id)
   const order = await query.where('status', '=', 'pending').executeTakeFirst()
   if (order === undefined) return {}
-  const now = deps.clock()
-  if (isNightlyPause(await deps.stp.hours.at(now))) return { payout_waits: 'night' }
+  if (isNightlyPause(await hours.at(now))) return { payout_waits: 'night' }
   const waited = Temporal.Instant.from(order.created_at).until(now).total('seconds')
   return waited > promptSeconds ? { payout_waits: 'queue' } : {}
 }
@@ -121,11 +131,11 @@ async function waitOf(deps: Deps, { id, state }: LoanRow): Promise<Pick<LoanDeta
  * `GET /loan/{id}`: the loan with its worker, payments, schedule and account. Amounts in centavos. Throws
  * `loan.not_found` (404), also for another worker's loan.
  */
-export async function getLoan(deps: Deps, user: Actor, id: number): Promise<LoanDetail> {
-  const row = await readableLoan(deps, user, id)
-  const worker = await findUser(deps.db, row.user_id)
+export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<LoanDetail> {
+  const row = await readableLoan(db, reader.user, id)
+  const worker = await findUser(db, row.user_id)
   if (worker === undefined) throw new AppError('loan.not_found', 404)
-  const today = businessDay(deps.clock())
+  const today = businessDay(reader.now)
   const {
     tax_rate,
     rejection_reason,
@@ -138,8 +148,8 @@ export async function getLoan(deps: Deps, user: Actor, id: number): Promise<Loan
   } = row
   return {
     ...presentLoan(row, today),
-    ...(await scheduleOf(deps, row, today)),
-    ...(await waitOf(deps, row)),
+    ...(await scheduleOf(db, row, today)),
+    ...(await waitOf(db, row, reader)),
     ...{
       tax_rate,
       rejection_reason,
@@ -152,8 +162,8 @@ export async function getLoan(deps: Deps, user: Actor, id: number): Promise<Loan
     },
     user: worker,
     company_name: row.company_name,
-    payments: await paymentsOf(deps.db, id),
-    receiving_account: await accountOf(deps.db, id, worker),
+    payments: await paymentsOf(db, id),
+    receiving_account: await accountOf(db, id, worker),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }

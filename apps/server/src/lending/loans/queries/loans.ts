@@ -1,4 +1,4 @@
-import { businessDay, type Day } from '@quincena/domain/dates'
+import type { Day } from '@quincena/domain/dates'
 import {
   LIVE_STATES,
   type LoanState,
@@ -12,7 +12,6 @@ import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 
@@ -64,8 +63,8 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
 }
 
 /** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
-function matching(deps: Deps, user: Actor, asked: LoanFilters): Matching {
-  let query: Matching = deps.db.selectFrom('loan as l')
+function matching(db: Db, user: Actor, asked: LoanFilters): Matching {
+  let query: Matching = db.selectFrom('loan as l')
   if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
   if (asked.user__id !== undefined) query = query.where('l.user_id', '=', asked.user__id)
   if (asked.company !== undefined) query = query.where('l.company_id', '=', asked.company)
@@ -102,15 +101,15 @@ const columnOf = {
 } as const
 
 /** Number of loans that match the filters and that the caller may see. */
-export async function countLoans(deps: Deps, user: Actor, asked: LoanFilters): Promise<number> {
-  const query = matching(deps, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countLoans(db: Db, user: Actor, asked: LoanFilters): Promise<number> {
+  const query = matching(db, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query of the ids of all matching loans, in the requested order; newest first by default. */
-export function loanIds(deps: Deps, user: Actor, asked: LoanFilters) {
+export function loanIds(db: Db, user: Actor, asked: LoanFilters) {
   const { column, direction } = orderOf(asked.ordering, orderings)
-  return matching(deps, user, asked)
+  return matching(db, user, asked)
     .select('l.id')
     .orderBy(columnOf[column], direction)
     .orderBy('l.id', direction)
@@ -123,34 +122,39 @@ export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) 
   return inOrderOf(ids, rows).map((row) => presentLoan(row, today))
 }
 
+/** Who reads loans and on which business day. */
+interface Reader {
+  user: Actor
+  today: Day
+}
+
 /** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
-export async function listLoans(deps: Deps, user: Actor, asked: LoansAsked) {
+export async function listLoans(db: Db, { user, today }: Reader, asked: LoansAsked) {
   const { limit, offset } = windowOf(asked)
-  const count = await countLoans(deps, user, asked)
-  const page = await loanIds(deps, user, asked).limit(limit).offset(offset).execute()
+  const count = await countLoans(db, user, asked)
+  const page = await loanIds(db, user, asked).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await loansOf(deps.db, ids, businessDay(deps.clock())) }
+  return { count, rows: await loansOf(db, ids, today) }
 }
 
 /**
  * The loans in force of a worker; the account id is the worker's id. Throws `user.not_found` (404) for an unknown
  * account and, to a worker, for another worker's account.
  */
-export async function getAccount(deps: Deps, user: Actor, account_id: number): Promise<Account> {
+export async function getAccount(db: Db, { user, today }: Reader, account_id: number): Promise<Account> {
   const mayRead = isStaff(user) || user.id === account_id
-  const query = deps.db
+  const query = db
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', account_id)
     .where('user_type', '=', 'U2')
   const owner = mayRead ? await query.executeTakeFirst() : undefined
   if (owner === undefined) throw new AppError('user.not_found', 404)
-  const rows = await loanRows(deps.db)
+  const rows = await loanRows(db)
     .where('l.user_id', '=', account_id)
     .where('l.state', 'in', LIVE_STATES)
     .orderBy('l.id')
     .execute()
-  const today = businessDay(deps.clock())
   return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
 }
 

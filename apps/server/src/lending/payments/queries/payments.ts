@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { loansFound } from '../../loans/queries/loans.ts'
 
@@ -34,8 +33,8 @@ export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
  * One page of payments and the total count, newest first by default. A worker sees only their own, also if the query
  * names another user.
  */
-export async function listPayments(deps: Deps, user: Actor, asked: PaymentsAsked) {
-  let query = deps.db.selectFrom('payment')
+export async function listPayments(db: Db, user: Actor, asked: PaymentsAsked) {
+  let query = db.selectFrom('payment')
   if (!isStaff(user)) query = query.where('user_id', '=', user.id)
   if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
   if (asked.loan_request__id !== undefined) query = query.where('loan_id', '=', asked.loan_request__id)

@@ -5,7 +5,6 @@ import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { earnedSoFar } from '../../../treasury/ledger/queries/ledger.ts'
 import { getIncomingPayment } from '../../incoming-payments/queries/incoming-payments.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
@@ -31,15 +30,15 @@ export async function reckonPayoff(
   })
 }
 
-async function findLoan({ db }: Deps, id: number): Promise<LoanRow> {
+async function findLoan(db: Db, id: number): Promise<LoanRow> {
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
   if (loan === undefined) throw new AppError('loan.not_found', 404)
   return loan
 }
 
-async function quoteOf(deps: Deps, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
+async function quoteOf(db: Db, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
   refuseNotInForce(loan)
-  const reckoned = await reckonPayoff(deps.db, { loan, day })
+  const reckoned = await reckonPayoff(db, { loan, day })
   return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...reckoned }
 }
 
@@ -47,10 +46,14 @@ async function quoteOf(deps: Deps, { loan, day }: { loan: LoanRow; day: Day }): 
  * `GET /loan/{id}/payoff`, for the loan's worker and for staff: the amount that settles it today. Amounts in centavos.
  * Throws `loan.not_found` (404, also for another worker's loan), `payment.settled`, `loan.not_active` (409).
  */
-export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<PayoffQuote> {
-  const loan = await findLoan(deps, id)
+export async function getPayoff(
+  db: Db,
+  { user, today }: { user: Actor; today: Day },
+  id: number,
+): Promise<PayoffQuote> {
+  const loan = await findLoan(db, id)
   if (!isStaff(user) && loan.user_id !== user.id) throw new AppError('loan.not_found', 404)
-  return quoteOf(deps, { loan, day: businessDay(deps.clock()) })
+  return quoteOf(db, { loan, day: today })
 }
 
 /**
@@ -59,9 +62,9 @@ export async function getPayoff(deps: Deps, user: Actor, id: number): Promise<Pa
  * `loan.not_active` (409).
  */
 export async function getArrivedPayoff(
-  deps: Deps,
+  db: Db,
   { incoming_payment_id, loan_id }: { incoming_payment_id: number; loan_id: number },
 ): Promise<PayoffQuote> {
-  const day = arrivalDay(await getIncomingPayment(deps, incoming_payment_id))
-  return quoteOf(deps, { loan: await findLoan(deps, loan_id), day })
+  const day = arrivalDay(await getIncomingPayment(db, incoming_payment_id))
+  return quoteOf(db, { loan: await findLoan(db, loan_id), day })
 }

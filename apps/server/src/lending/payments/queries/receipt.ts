@@ -4,7 +4,8 @@ import { receiptFolio } from '@quincena/domain/payments/rules'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../db/types.ts'
+import type { Env } from '../../../env.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import { installmentsOf } from '../../loans/presenters.ts'
 import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
@@ -15,7 +16,7 @@ const ordinal = sql<number>`(
   select count(*) from payment as earlier where earlier.loan_id = p.loan_id and earlier.id <= p.id
     and (earlier.id = p.id or earlier.reversed_at is null or earlier.reversed_at > p.created_at))`
 
-async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
+async function findReceiptFacts(db: Db, user: Actor, id: number) {
   const row = await db
     .selectFrom('payment as p')
     .innerJoin('loan as l', 'l.id', 'p.loan_id')
@@ -36,16 +37,22 @@ async function findReceiptFacts({ db }: Deps, user: Actor, id: number) {
   return row
 }
 
+interface ReceiptAsked {
+  /** The payment. */
+  id: number
+  lender: Env['lender']
+}
+
 /** Reads the data of a payment's receipt. Throws `payment.not_found` (404), also for another worker's payment. */
-export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<Receipt> {
-  const facts = await findReceiptFacts(deps, user, id)
-  const schedule = await fixedSchedule(deps.db, facts.loan_id)
+export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptAsked): Promise<Receipt> {
+  const facts = await findReceiptFacts(db, user, id)
+  const schedule = await fixedSchedule(db, facts.loan_id)
   const { principal, charge } = splitPayment({ ...facts, schedule })
   const { amount_paid, previous_amount_due, new_amount_due, discount } = facts
   const { folio, type, created_at, reversed_at, reversal_reason } = facts
   return {
     receipt: receiptFolio(id),
-    lender: deps.env.lender,
+    lender,
     ...{ folio, type, created_at, reversed_at, reversal_reason },
     ...{ amount_paid, previous_amount_due, new_amount_due, discount, principal, charge },
     tax: containedTax(charge, facts.tax_rate),
@@ -65,8 +72,12 @@ export async function readReceipt(deps: Deps, user: Actor, id: number): Promise<
  * It is rendered from the records at each call; the same records give the same bytes. Throws what `readReceipt` and
  * `renderPdf` throw.
  */
-export async function getReceipt(deps: Deps, user: Actor, { id, left }: { id: number; left: AbortSignal }) {
-  const receipt = await readReceipt(deps, user, id)
+export async function getReceipt(
+  db: Db,
+  user: Actor,
+  { left, ...asked }: ReceiptAsked & { left: AbortSignal },
+) {
+  const receipt = await readReceipt(db, user, asked)
   const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, left })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

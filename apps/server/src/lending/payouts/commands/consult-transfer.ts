@@ -16,7 +16,7 @@ export async function consultTransfer(deps: Deps, transfer_id: number): Promise<
   const result = await consultStp(deps, transfer_id)
   if (result === null) throw new AppError('transfer.not_asked', 409)
   if (result.outcome === 'unknown') throw unavailable(result)
-  const order = await getTransferDetail(deps, transfer_id)
+  const order = await getTransferDetail(deps.db, transfer_id, deps.env.stp.company)
   if (result.outcome === 'not_found') return { asked_at, stp: null, order }
   const { id, stp_state, state, amount, beneficiary_account } = result.order
   const { operation_date, ts_liquidation, return_cause } = result.order

@@ -2,7 +2,6 @@ import { messageOf } from '@quincena/domain/messages'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { Db } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { reviewFacts } from '../../../treasury/transfers/commands/book-transfer.ts'
 import { presentBrief } from '../../../treasury/transfers/presenters.ts'
 import { auditedEntries, orderEvents } from '../../../treasury/transfers/queries/history.ts'
@@ -35,14 +34,14 @@ async function closedWaysOf(db: Db, row: TransferRow) {
   return { settled: textOf('settled'), returned: textOf('returned'), not_sent: textOf('not_sent') }
 }
 
-/** Returns one order with its history and all attempts of its loan. Throws 404 `transfer.not_found`. */
-export async function getTransferDetail(deps: Deps, id: number): Promise<TransferDetail> {
-  const row = await findTransfer(deps.db, id)
+/** Returns one order with its history and all attempts of its loan. `lender`: our name at STP. Throws 404 `transfer.not_found`. */
+export async function getTransferDetail(db: Db, id: number, lender: string): Promise<TransferDetail> {
+  const row = await findTransfer(db, id)
   const [order, entries, attempts, closed_ways] = await Promise.all([
-    getTransfer(deps, id),
-    auditedEntries(deps.db, id),
-    attemptsOf(deps.db, row.loan_id),
-    closedWaysOf(deps.db, row),
+    getTransfer(db, id, lender),
+    auditedEntries(db, id),
+    attemptsOf(db, row.loan_id),
+    closedWaysOf(db, row),
   ])
   return { ...order, events: orderEvents(row, entries), attempts, closed_ways }
 }

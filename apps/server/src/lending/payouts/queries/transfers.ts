@@ -4,13 +4,12 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { presentTransfer } from '../presenters.ts'
 
 export type TransfersAsked = z.output<typeof transferQuery>
-/** The filters of the list, without the page. */
-export type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'>
+/** The filters of the list, without the page, and the lender's name at STP. */
+type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'> & { lender: string }
 
 type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
 
@@ -21,8 +20,8 @@ type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
 /**
  * Filters by the worker's company. The lender's own name at STP matches every order, because every order carries it.
  */
-function ofCompany(deps: Deps, query: Matching, name: string): Matching {
-  if (name.toLowerCase() === deps.env.stp.company.toLowerCase()) return query
+function ofCompany(query: Matching, name: string, lender: string): Matching {
+  if (name.toLowerCase() === lender.toLowerCase()) return query
   const pattern = likePattern(name)
   return query.where('t.loan_id', 'in', (eb) =>
     eb
@@ -37,10 +36,10 @@ function ofCompany(deps: Deps, query: Matching, name: string): Matching {
   )
 }
 
-function ofTexts(deps: Deps, query: Matching, texts: Texts): Matching {
+function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
   const { company, tracking_key, loan__folio, loan__user__email } = texts
   let found = query
-  if (company) found = ofCompany(deps, found, company)
+  if (company) found = ofCompany(found, company, lender)
   if (tracking_key)
     found = found.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
   if (loan__folio) {
@@ -57,14 +56,14 @@ function ofTexts(deps: Deps, query: Matching, texts: Texts): Matching {
   return found
 }
 
-function matching(deps: Deps, asked: TransferFilters, texts: Texts): Matching {
-  let query: Matching = deps.db.selectFrom('transfer as t')
+function matching(db: Db, asked: TransferFilters, texts: Texts): Matching {
+  let query: Matching = db.selectFrom('transfer as t')
   if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
   if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
   if (asked.needs_review === true) query = query.where(needsReview('t'))
   if (asked.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
   if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
-  return ofTexts(deps, ofTexts(deps, query, asked), texts)
+  return ofTexts(ofTexts(query, asked, asked.lender), texts, asked.lender)
 }
 
 async function countOf(query: Matching): Promise<number> {
@@ -74,14 +73,14 @@ async function countOf(query: Matching): Promise<number> {
 
 /** Counts the matching orders. A search uses the first of the four text fields that has a match. */
 export async function resolveTransfers(
-  deps: Deps,
+  db: Db,
   asked: TransferFilters,
 ): Promise<{ texts: Texts; count: number }> {
   const { search } = asked
-  if (!search) return { texts: {}, count: await countOf(matching(deps, asked, {})) }
+  if (!search) return { texts: {}, count: await countOf(matching(db, asked, {})) }
   for (const field of textFields) {
     const texts = { [field]: search }
-    const count = await countOf(matching(deps, asked, texts))
+    const count = await countOf(matching(db, asked, texts))
     if (count > 0) return { texts, count }
   }
   return { texts: { tracking_key: search }, count: 0 }
@@ -99,34 +98,34 @@ function orderRows(db: Db | Trx) {
 const orderings = ['created_at', 'operation_date', 'amount'] as const
 
 /** Selects the ids of all matching orders in the requested order, newest first by default. */
-export function transferIds(deps: Deps, asked: TransferFilters, texts: Texts) {
+export function transferIds(db: Db, asked: TransferFilters, texts: Texts) {
   const { column, direction } = orderOf(asked.ordering, orderings)
-  return matching(deps, asked, texts)
+  return matching(db, asked, texts)
     .select('t.id')
     .orderBy(column === 'amount' ? 't.amount_cents' : `t.${column}`, direction)
     .orderBy('t.id', direction)
 }
 
-/** Returns the orders of these ids, in the order of `ids`. */
-export async function transfersOf(deps: Deps, db: Db | Trx, ids: readonly number[]) {
+/** Returns the orders of these ids, in the order of `ids`. `lender`: our name at STP. */
+export async function transfersOf(db: Db | Trx, ids: readonly number[], lender: string) {
   if (ids.length === 0) return []
   const rows = await orderRows(db).where('t.id', 'in', ids).execute()
-  return inOrderOf(ids, rows).map((row) => presentTransfer(deps, row))
+  return inOrderOf(ids, rows).map((row) => presentTransfer(row, lender))
 }
 
 /** Lists STP orders by page, newest first by default. */
-export async function listTransfers(deps: Deps, asked: TransfersAsked) {
-  const { texts, count } = await resolveTransfers(deps, asked)
+export async function listTransfers(db: Db, asked: TransfersAsked & { lender: string }) {
+  const { texts, count } = await resolveTransfers(db, asked)
   if (count === 0) return { count, rows: [] }
   const { limit, offset } = windowOf(asked)
-  const page = await transferIds(deps, asked, texts).limit(limit).offset(offset).execute()
+  const page = await transferIds(db, asked, texts).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await transfersOf(deps, deps.db, ids) }
+  return { count, rows: await transfersOf(db, ids, asked.lender) }
 }
 
-/** Returns one order for staff. Throws 404 `transfer.not_found`. */
-export async function getTransfer(deps: Deps, id: number) {
-  const row = await orderRows(deps.db).where('t.id', '=', id).executeTakeFirst()
+/** Returns one order for staff. `lender`: our name at STP. Throws 404 `transfer.not_found`. */
+export async function getTransfer(db: Db, id: number, lender: string) {
+  const row = await orderRows(db).where('t.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('transfer.not_found', 404)
-  return presentTransfer(deps, row)
+  return presentTransfer(row, lender)
 }

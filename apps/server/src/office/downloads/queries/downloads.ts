@@ -2,7 +2,7 @@ import type { DownloadKind, DownloadRow, downloadQuery } from '@quincena/domain/
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 
 type Asked = z.output<typeof downloadQuery>
@@ -34,7 +34,7 @@ const sources: Record<Exclude<DownloadKind, 'constancia'>, (user_id: number) => 
  * One page of the documents that a person can download (contracts, constancias, receipts, statements) and the total
  * count, newest first by default. A worker gets an empty list for another user. Amounts in centavos.
  */
-export async function listDownloads({ db }: Deps, actor: Actor, asked: Asked) {
+export async function listDownloads(db: Db, actor: Actor, asked: Asked) {
   const user_id = asked.user__id ?? actor.id
   if (!isStaff(actor) && user_id !== actor.id) return { count: 0, rows: [] }
   const chosen = asked.kind === undefined ? Object.values(sources) : [sources[asked.kind]]

@@ -1,10 +1,10 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Deps } from '../../../deps.ts'
-import { getLoan } from '../../../lending/loans/queries/loan-detail.ts'
+import type { Db } from '../../../db/types.ts'
+import type { Env } from '../../../env.ts'
+import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/queries/account-moves.ts'
 import { earnedSoFar } from '../../../treasury/ledger/queries/ledger.ts'
@@ -32,21 +32,26 @@ function sumsOf(moves: readonly AccountMove[]) {
   }
 }
 
+interface StatementAsked extends LoanReader {
+  loan_id: number
+  lender: Env['lender']
+}
+
 /**
  * Reads the data of a loan's statement as of now: terms, schedule, and every movement of the debt from the ledger, in
  * centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
  */
-export async function readStatement(deps: Deps, user: Actor, loan_id: number): Promise<Statement> {
-  const loan = await getLoan(deps, user, loan_id)
-  const moves = await listAccountMoves(deps.db, loan_id)
+export async function readStatement(db: Db, asked: StatementAsked): Promise<Statement> {
+  const { loan_id, now } = asked
+  const loan = await getLoan(db, asked, loan_id)
+  const moves = await listAccountMoves(db, loan_id)
   if (moves.length === 0) throw new AppError('statement.not_yet', 409)
-  const { income, tax } = await earnedSoFar(deps.db, loan_id)
-  const now = deps.clock()
+  const { income, tax } = await earnedSoFar(db, loan_id)
   const { folio, type, state, amount, total_debt, interest_rate, commission, cat, period } = loan
   const { payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account } = loan
   return {
     as_of: isoOf(now),
-    lender: deps.env.lender,
+    lender: asked.lender,
     worker: { name: `${loan.user.first_name} ${loan.user.last_name}`, curp: loan.user.curp },
     company_name: loan.company_name,
     ...{ folio, type, state, amount, total_debt, interest_rate, commission, cat, period },
@@ -63,12 +68,8 @@ export async function readStatement(deps: Deps, user: Actor, loan_id: number): P
 /**
  * Renders a loan's statement as a PDF, for its worker and for staff. Throws what `readStatement` and `renderPdf` throw.
  */
-export async function getStatement(
-  deps: Deps,
-  user: Actor,
-  { loan_id, left }: { loan_id: number; left: AbortSignal },
-) {
-  const statement = await readStatement(deps, user, loan_id)
-  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: user.id, left })
+export async function getStatement(db: Db, { left, ...asked }: StatementAsked & { left: AbortSignal }) {
+  const statement = await readStatement(db, asked)
+  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: asked.user.id, left })
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }

@@ -7,7 +7,7 @@ const lateAfter_s = 600
 
 /** Counts paid-out contracts without a seal; reports a failure if the oldest waits for more than 10 minutes. */
 export const checkContracts: HealthCheck = async (deps, { step }) => {
-  const { count, since, oldest_s } = await step('count', () => countUnsealed(deps))
+  const { count, since, oldest_s } = await step('count', () => countUnsealed(deps.db, deps.clock()))
   return {
     finding: oldest_s !== null && oldest_s > lateAfter_s ? 'contracts_unsealed' : 'contracts_good',
     facts: [

@@ -53,8 +53,8 @@ function openDatabaseFigures(deps: Deps) {
   })
   return async function read(): Promise<string> {
     const [open, { count: waiting, oldest_s }] = await Promise.all([
-      countUnresolvedTransfers(deps),
-      countUnsealed(deps),
+      countUnresolvedTransfers(deps.db),
+      countUnsealed(deps.db, deps.clock()),
     ])
     for (const status of Object.keys(UNRESOLVED_TRANSFERS)) transfers.set({ status }, 0)
     for (const { status, count } of open) transfers.set({ status }, count)

@@ -3,6 +3,7 @@ import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import { isTransferIn } from '../../../db/transfer-predicates.ts'
+import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 
 const answerLimitMs = 3000
@@ -25,8 +26,8 @@ export async function requireReady(deps: Deps): Promise<void> {
 }
 
 /** Counts the unresolved orders by status. */
-export function countUnresolvedTransfers(deps: Deps): Promise<{ status: string; count: number }[]> {
-  return deps.db
+export function countUnresolvedTransfers(db: Db): Promise<{ status: string; count: number }[]> {
+  return db
     .selectFrom('transfer')
     .where(isTransferIn('transfer', UNRESOLVED_TRANSFERS))
     .select(['status', sql<number>`count(*)`.as('count')])

@@ -4,11 +4,9 @@ import {
   DEFAULT_ACCESS_CONFIG,
   passwordConfig,
 } from '@quincena/domain/sessions/access-config'
-import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** The current access configuration: stored values override the defaults. */
@@ -22,16 +20,16 @@ export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
  * Returns the kind of a mailed link and the password rules. Throws `token_invalid` (422) if the link was used, replaced
  * or has expired.
  */
-export async function getPasswordLink(deps: Deps, token: string) {
-  const link = await deps.db
+export async function getPasswordLink(db: Db, token: string, now: string) {
+  const link = await db
     .selectFrom('password_token')
     .innerJoin('app_user', 'app_user.id', 'password_token.user_id')
     .select('kind')
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', isoOf(deps.clock()))
+    .where('expires_at', '>', now)
     .where('app_user.is_active', '=', true)
     .executeTakeFirst()
   if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
-  return { kind: link.kind, rules: passwordConfig.parse(await getAccessConfig(deps.db)) }
+  return { kind: link.kind, rules: passwordConfig.parse(await getAccessConfig(db)) }
 }

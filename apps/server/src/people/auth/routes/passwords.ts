@@ -1,6 +1,7 @@
 import { passwordLink, passwordLinkBody } from '@quincena/domain/sessions/password-link'
 import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { z } from 'zod'
+import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
@@ -38,7 +39,7 @@ export function passwordRoutes(app: App, deps: Deps) {
     url: '/auth/password-link',
     config: { access: 'public', rateLimit: fewTries },
     schema: { tags, body: passwordLinkBody, response: { 200: passwordLink } },
-    handler: (request) => getPasswordLink(deps, request.body.token),
+    handler: (request) => getPasswordLink(deps.db, request.body.token, isoOf(deps.clock())),
   })
   app.route({
     method: 'POST',

@@ -7,6 +7,7 @@ import {
   sessionRow,
 } from '@quincena/domain/sessions/schema'
 import { userAnswer } from '@quincena/domain/users/schema'
+import { isoOf } from '../../../command/clock.ts'
 import { AppError, notFound } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
@@ -58,7 +59,11 @@ export function sessionRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, querystring: listQuery(['created_at']), response: { 200: pageOf(sessionRow) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listSessions(deps, contextOf(request), request.query)),
+      pageAnswer(
+        request,
+        request.query,
+        await listSessions(deps.db, contextOf(request), { ...request.query, now: isoOf(deps.clock()) }),
+      ),
   })
   app.route({
     method: 'DELETE',
@@ -77,7 +82,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags, querystring: loginHistoryQuery, response: { 200: pageOf(loginHistoryRow) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listLoginHistory(deps, contextOf(request), request.query)),
+      pageAnswer(request, request.query, await listLoginHistory(deps.db, contextOf(request), request.query)),
   })
   passwordRoutes(app, deps)
   settingRoutes(app, deps)

@@ -9,8 +9,8 @@ import type { App } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { addressOf, contextOf, leavingOf } from '../../../http/request.ts'
 import { reviewDocument, uploadDocument } from '../commands.ts'
-import { findFile, listDocuments, withFile } from '../queries.ts'
-import { isLinkGood } from '../rules/file-links.ts'
+import { findFile, listDocuments } from '../queries.ts'
+import { isLinkGood, withFile } from '../rules/file-links.ts'
 import { readUpload } from './read-upload.ts'
 
 /** The browser's own viewer shows the file, without scripts, frames or caching. */
@@ -46,7 +46,7 @@ export function documentRoutes(app: App, deps: Deps) {
     config: { access: 'any' },
     schema: { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
     handler: async (request) => {
-      const { count, rows } = await listDocuments(deps, contextOf(request).user, request.query)
+      const { count, rows } = await listDocuments(deps.db, contextOf(request).user, request.query)
       const origin = addressOf(request)
       return pageAnswer(request, request.query, {
         count,
@@ -101,7 +101,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const { id } = request.params
       const query = request.url.split('?').slice(1).join('?')
       if (!isLinkGood(deps, { id, query })) throw new AppError('document.link_invalid', 403)
-      const file = await findFile(deps, Number(id))
+      const file = await findFile(deps.db, Number(id))
       if (file === undefined) throw new AppError('document.not_found', 404)
       return reply
         .headers({ ...fileHeaders, ...contentHeaders(file) })

@@ -1,5 +1,7 @@
+import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { sameText, sign } from '../../../crypto/signature.ts'
 import type { Deps } from '../../../deps.ts'
+import type { StoredDocument } from '../queries.ts'
 
 const LINK_SECONDS = 300
 
@@ -29,4 +31,9 @@ export function isLinkGood(deps: Deps, { id, query }: Link): boolean {
   const expires = /^expires=([0-9]{1,12})&/.exec(query)?.[1]
   if (expires === undefined || Number(expires) < nowSeconds(deps)) return false
   return sameText(query, queryOf(deps, id, expires))
+}
+
+/** A document with a new link to its file. */
+export function withFile(deps: Deps, origin: string, document: StoredDocument): DocumentRow {
+  return { ...document, file: signedFile(deps, origin, document.id) }
 }

@@ -13,7 +13,7 @@ export async function takeRejected(
   context: CommandContext,
   id: number,
 ): Promise<Pick<ImportJob, 'id' | 'kind'> & { headers: string[] }> {
-  const { kind, file_name, rejected_count } = await getImport(deps, context, id)
+  const { kind, file_name, rejected_count } = await getImport(deps.db, context, id)
   const after = { list: 'Filas rechazadas', file_name, format: 'xlsx', rows: rejected_count }
   return deps.db.transaction().execute(async (trx) => {
     const { headers } = await trx

@@ -11,7 +11,6 @@ import type { z } from 'zod'
 import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { windowOf } from '../../../http/pagination.ts'
 import { writeSpreadsheet } from '../../../spreadsheets/spreadsheet.ts'
 
@@ -28,19 +27,19 @@ function jobRows(db: Db) {
 
 /** The caller's own imports, newest first. */
 export async function listImports(
-  deps: Deps,
+  db: Db,
   { user }: CommandContext,
   asked: z.output<typeof importQuery>,
 ): Promise<{ count: number; rows: ImportListItem[] }> {
   const { kind } = asked
   const { limit, offset } = windowOf(asked)
-  const { count } = await deps.db
+  const { count } = await db
     .selectFrom('import_job')
     .where('uploaded_by', '=', user.id)
     .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? 'users'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await jobRows(deps.db)
+  const rows = await jobRows(db)
     .where('j.uploaded_by', '=', user.id)
     .$if(kind !== undefined, (all) => all.where('j.kind', '=', kind ?? 'users'))
     .orderBy('j.created_at', 'desc')
@@ -70,24 +69,24 @@ async function firstRejections(db: Db, job_id: number): Promise<RejectedCell[]> 
  * Returns an import's progress and result to its user and to admins. Everybody else gets `import.not_found` (404), as
  * for an unknown id.
  */
-export async function getImport(deps: Deps, { user }: CommandContext, id: number): Promise<ImportJob> {
-  const job = await jobRows(deps.db)
+export async function getImport(db: Db, { user }: CommandContext, id: number): Promise<ImportJob> {
+  const job = await jobRows(db)
     .where('j.id', '=', id)
     .$if(!isAdmin(user), (all) => all.where('j.uploaded_by', '=', user.id))
     .executeTakeFirst()
   if (job === undefined) throw new AppError('import.not_found', 404)
-  return { ...job, rejected: await firstRejections(deps.db, id) }
+  return { ...job, rejected: await firstRejections(db, id) }
 }
 
 /**
  * Finds a company's id by its name, ignoring accents and case. Throws `import.company_required` or
  * `import.company_ambiguous` (422).
  */
-export async function companyNamed(deps: Deps, name: string | undefined): Promise<number> {
+export async function companyNamed(db: Db, name: string | undefined): Promise<number> {
   const refuse = (code: 'import.company_required' | 'import.company_ambiguous') =>
     new AppError(code, 422, { fields: { company_name: code } })
   if (name === undefined || name.trim() === '') throw refuse('import.company_required')
-  const found = await deps.db
+  const found = await db
     .selectFrom('company')
     .select('id')
     .where('deleted_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { ImportPreview, RejectedCell, RowProblem } from '@quincena/domain/imports/schema'
 import type { Actor } from '../../../command/context.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../db/types.ts'
 import type { ReadFile } from '../rules/read-thread.ts'
 import { type FormRow, type Outcome, planRows } from './plan-rows.ts'
 
@@ -16,12 +16,12 @@ type ReadRow = [
 ]
 
 async function judgeBatch(
-  deps: Deps,
+  db: Db,
   batch: ReadRow[],
   { user, company_id }: { user: Actor; company_id: number | null },
 ): Promise<Map<number, Outcome>> {
   const rows = batch.flatMap(([number, , form]) => (form === null ? [] : [{ number, form }]))
-  const judged = await planRows(deps.db, { user, company_id, rows })
+  const judged = await planRows(db, { user, company_id, rows })
   const refused = batch.flatMap(([number, , , problems]): Outcome[] =>
     problems === null ? [] : [{ number, outcome: 'rejected', problems }],
   )
@@ -30,7 +30,7 @@ async function judgeBatch(
 
 /** Shows what a file would change, row by row, without writing; four queries per batch. */
 export async function previewFile(
-  deps: Deps,
+  db: Db,
   file: ReadFile,
   asked: { user: Actor; company_id: number | null },
 ): Promise<ImportPreview> {
@@ -39,7 +39,7 @@ export async function previewFile(
   const rejected: RejectedCell[] = []
   for (const text of file.batches) {
     const batch: ReadRow[] = JSON.parse(text)
-    const found = await judgeBatch(deps, batch, asked)
+    const found = await judgeBatch(db, batch, asked)
     for (const [row, cells] of batch) {
       const { outcome, problems } = found.get(row) ?? { outcome: 'unchanged', problems: [] }
       counts[outcome] += 1

@@ -119,7 +119,7 @@ export async function pushNotifications(
   told: readonly { id: number; recipient_id: number }[],
 ): Promise<void> {
   const notices = new Map(told.map(({ id, recipient_id }) => [recipient_id, id]))
-  for (const { id, user_id } of await listSubscriptions(deps, trx, [...notices.keys()])) {
+  for (const { id, user_id } of await listSubscriptions(trx, [...notices.keys()], isoOf(deps.clock()))) {
     const notification_id = notices.get(user_id)
     if (notification_id !== undefined)
       await deps.queue.send(trx, 'send-push', { subscription_id: id, notification_id })

@@ -1,3 +1,4 @@
+import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { sendPush } from '../../../integrations/push/push-client.ts'
 import type { JobData } from '../../../jobs/queue.ts'
@@ -7,7 +8,7 @@ import { findPush } from '../queries/push.ts'
  * Sends one notification to one device unless it was read meanwhile; deletes the subscription of a device that is gone.
  */
 export async function pushToPhone(deps: Deps, job: JobData['send-push']): Promise<void> {
-  const push = await findPush(deps, job)
+  const push = await findPush(deps.db, job, isoOf(deps.clock()))
   if (push === undefined) return
   const outcome = await sendPush(deps, push.target, push.message)
   if (outcome === 'taken') return

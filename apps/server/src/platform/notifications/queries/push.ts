@@ -1,8 +1,6 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
 import type { PushMessage } from '@quincena/domain/push/schema'
-import { isoOf } from '../../../command/clock.ts'
-import type { Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
 import { findNotification } from './notifications.ts'
 
@@ -10,19 +8,19 @@ import { findNotification } from './notifications.ts'
  * Subscriptions of sessions that were not ended and have not expired. Idle sessions count, because messages arrive
  * while the app is closed.
  */
-function living(deps: Deps, db: Deps['db'] | Trx) {
+function living(db: Db | Trx, now: string) {
   return db
     .selectFrom('push_subscription as push')
     .innerJoin('session', 'session.id', 'push.session_id')
     .innerJoin('app_user', 'app_user.id', 'push.user_id')
     .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', isoOf(deps.clock()))
+    .where('session.expires_at', '>', now)
     .where('app_user.is_active', '=', true)
 }
 
 /** The subscriptions of these users. */
-export async function listSubscriptions(deps: Deps, trx: Trx, user_ids: readonly number[]) {
-  return living(deps, trx).select(['push.id', 'push.user_id']).where('push.user_id', 'in', user_ids).execute()
+export async function listSubscriptions(trx: Trx, user_ids: readonly number[], now: string) {
+  return living(trx, now).select(['push.id', 'push.user_id']).where('push.user_id', 'in', user_ids).execute()
 }
 
 /** The page that a tap on the message opens: the loan, or the list. */
@@ -38,14 +36,15 @@ interface Push {
 
 /** The message and its target; undefined if the session ended, or the notification was read or removed. */
 export async function findPush(
-  deps: Deps,
+  db: Db,
   { subscription_id, notification_id }: { subscription_id: number; notification_id: number },
+  now: string,
 ): Promise<Push | undefined> {
-  const target = await living(deps, deps.db)
+  const target = await living(db, now)
     .select(['push.user_id', 'push.endpoint', 'push.p256dh', 'push.auth'])
     .where('push.id', '=', subscription_id)
     .executeTakeFirst()
-  const notification = await findNotification(deps.db, notification_id)
+  const notification = await findNotification(db, notification_id)
   if (target === undefined || notification === undefined) return undefined
   if (notification.checked || notification.recipient !== target.user_id) return undefined
   const { title, message } = notification

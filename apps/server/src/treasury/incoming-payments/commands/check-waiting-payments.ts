@@ -4,15 +4,9 @@ import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../../deps.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
-import {
-  claimList,
-  type DueList,
-  dueLists,
-  releaseList,
-  type WaitingPayment,
-  waitingPayments,
-} from '../queries/waiting.ts'
+import { type DueList, dueLists, type WaitingPayment, waitingPayments } from '../queries/waiting.ts'
 import { namedDay, wasAsked } from './ask-incoming-payment.ts'
+import { claimList, releaseList } from './claim-list.ts'
 import { noteAskedAbout, recordCheck } from './record-check.ts'
 
 /** If STP rejects more payments than this at a time, staff get one notice an hour for all of them. */
@@ -125,6 +119,11 @@ const daysPerSweep = 2
 export async function checkWaitingPayments(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())
   if (isNightlyPause(time)) return
-  const lists = await dueLists(deps, { time, since: sinceOf(deps), limit: daysPerSweep })
+  const lists = await dueLists(deps.db, {
+    now: deps.clock(),
+    time,
+    since: sinceOf(deps),
+    limit: daysPerSweep,
+  })
   for (const list of lists) await checkDay(deps, list)
 }

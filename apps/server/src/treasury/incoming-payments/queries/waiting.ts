@@ -1,9 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import { runningDay, type StpTime } from '@quincena/domain/mexico/operating-day'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { isoOf } from '../../../command/clock.ts'
 import type { Database, Db } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 
 type Waiting<Columns> = SelectQueryBuilder<Database, 'incoming_payment', Columns>
 
@@ -25,14 +23,13 @@ export interface DueList {
 
 /** Returns the operating days whose list is due, newest first, without future days. */
 export async function dueLists(
-  deps: Deps,
-  { time, since, limit }: { time: StpTime; since: string; limit: number },
+  db: Db,
+  { now, time, since, limit }: { now: Temporal.Instant; time: StpTime; since: string; limit: number },
 ): Promise<DueList[]> {
-  const now = deps.clock()
   const before = (hours: number) => now.subtract({ hours }).toString()
   const { rows } = await sql<DueList>`
     select waiting.operation_date as day, list.asked_at::text as asked_at from (
-      ${unconfirmed(deps.db.selectFrom('incoming_payment'), since)
+      ${unconfirmed(db.selectFrom('incoming_payment'), since)
         .select('operation_date')
         .select(
           sql<string>`min(case
@@ -44,25 +41,8 @@ export async function dueLists(
         .groupBy('operation_date')}) as waiting
     left join received_list as list using (operation_date)
     where list.asked_at is null or list.asked_at + waiting.pause <= ${now.toString()}::timestamptz
-    order by waiting.operation_date desc limit ${limit}`.execute(deps.db)
+    order by waiting.operation_date desc limit ${limit}`.execute(db)
   return rows
-}
-
-/** Claims a due list for reading. Returns false if another process has claimed it since it was found due. */
-export async function claimList(deps: Deps, { day, asked_at }: DueList): Promise<boolean> {
-  const { rows } = await sql`
-    insert into received_list (operation_date, asked_at) values (${day}, ${isoOf(deps.clock())})
-    on conflict (operation_date) do update set asked_at = excluded.asked_at
-      where received_list.asked_at is not distinct from ${asked_at}::timestamptz
-    returning 1`.execute(deps.db)
-  return rows.length > 0
-}
-
-/** Undoes a claim because STP was not queried: the list is due again. */
-export async function releaseList(deps: Deps, { day, asked_at }: DueList): Promise<void> {
-  await sql`update received_list set asked_at = ${asked_at}::timestamptz where operation_date = ${day}`.execute(
-    deps.db,
-  )
 }
 
 export type WaitingPayment = Awaited<ReturnType<typeof waitingPayments>>[number]

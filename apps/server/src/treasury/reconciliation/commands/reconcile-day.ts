@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { recordFound } from '../../transfers/commands/ask-transfer.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
-import { askList } from '../queries/day-list.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
 import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
-import { failDay, takeDay } from './hold-day.ts'
+import { askList } from './ask-list.ts'
+import { failDay, leaseStart, takeDay } from './hold-day.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**
@@ -76,6 +76,10 @@ export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boo
  */
 export async function reconcileDueDays(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())
-  const due = dueDays(time, await dayRows(deps, time), await daysWithOrders(deps.db, time))
+  const due = dueDays(
+    time,
+    await dayRows(deps.db, time, leaseStart(deps)),
+    await daysWithOrders(deps.db, time),
+  )
   for (const day of due) if ((await compare(deps, day)) === 'no_list') return
 }

@@ -14,9 +14,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
-import { leaseStart } from '../commands/hold-day.ts'
 
 /** True for a day not compared since its list became final, see `isWhole`. */
 const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
@@ -24,12 +22,12 @@ const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
 
 /**
  * Returns the days that may need a comparison: the newest, those with open differences and those never compared
- * completely. A run that exceeded its lease counts as failed.
+ * completely. A run that started before `lease_start` counts as failed.
  */
-export function dayRows(deps: Deps, time: StpTime): Promise<DayRow[]> {
+export function dayRows(db: Db, time: StpTime, lease_start: string): Promise<DayRow[]> {
   const is_given_up = sql<boolean>`state in ('queued', 'running')
-    and greatest(requested_at, started_at) < ${leaseStart(deps)}`
-  return deps.db
+    and greatest(requested_at, started_at) < ${lease_start}`
+  return db
     .selectFrom('reconciliation')
     .select(['operation_date', 'checked_at', 'open_differences'])
     .select(sql<DayRow['state']>`case when ${is_given_up} then 'failed' else state end`.as('state'))

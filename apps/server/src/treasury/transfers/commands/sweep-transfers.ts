@@ -19,7 +19,7 @@ async function recover(deps: Deps, { id, need }: { id: number; need: TransferNee
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
   if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
-  const due = await dueTransfers(deps, ordersPerSweep)
+  const due = await dueTransfers(deps.db, deps.clock(), ordersPerSweep)
   const booked = await askDays(
     deps,
     due.filter(({ need }) => need !== 'send'),

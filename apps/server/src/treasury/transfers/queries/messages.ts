@@ -2,19 +2,19 @@ import { stpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import type { StpMessage, stpMessageQuery } from '@quincena/domain/transfers/detail'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../db/types.ts'
 import { windowOf } from '../../../http/pagination.ts'
 import { findTransfer } from './transfers.ts'
 
 /** Lists STP's callbacks about an order by page, newest first. Throws 404 `transfer.not_found`. */
 export async function listMessages(
-  deps: Deps,
+  db: Db,
   transfer_id: number,
   asked: z.output<typeof stpMessageQuery>,
 ): Promise<{ count: number; rows: StpMessage[] }> {
-  await findTransfer(deps.db, transfer_id)
+  await findTransfer(db, transfer_id)
   const { limit, offset } = windowOf(asked)
-  const told = deps.db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
+  const told = db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
   const { count } = await told.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await told
     .select(['id', 'received_at', 'outcome'])

@@ -2,7 +2,6 @@ import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
 import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** The pause with its reason, author and time. */
@@ -30,11 +29,11 @@ async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<nu
 /**
  * Returns the pause of all payouts with its reason, author and time, and how many orders wait in review or to be sent.
  */
-export async function getPayouts(deps: Deps): Promise<PayoutSwitch> {
+export async function getPayouts(db: Db): Promise<PayoutSwitch> {
   const [pause, in_review, waiting] = await Promise.all([
-    findPause(deps.db),
-    countOrders(deps.db, needsReview('transfer')),
-    countOrders(deps.db, sql<boolean>`status = 'pending'`),
+    findPause(db),
+    countOrders(db, needsReview('transfer')),
+    countOrders(db, sql<boolean>`status = 'pending'`),
   ])
   return { ...pause, in_review, waiting }
 }

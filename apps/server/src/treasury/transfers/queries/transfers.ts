@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import type { TransferRow } from '../rules.ts'
 
@@ -35,11 +34,10 @@ export type TransferNeed = 'send' | 'unknown' | 'confirm' | 'transit'
  * Returns the orders that are due: to send, to query because no answer came, to confirm a callback, or to query because
  * no callback reported the end. At most `limit` of each kind.
  */
-export async function dueTransfers(deps: Deps, limit: number) {
-  const now = deps.clock()
+export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number) {
   const before = (seconds: number) => now.subtract({ seconds }).toString()
   const dueAs = (need: TransferNeed) =>
-    deps.db
+    db
       .selectFrom('transfer')
       .select(['id', 'operation_date'])
       .select(sql<TransferNeed>`${need}::text`.as('need'))
@@ -74,7 +72,6 @@ export async function dueTransfers(deps: Deps, limit: number) {
         <= ${now.toString()}`,
     )
   // Each kind has its own limit, so orders that wait for the end of a pause do not block the queries.
-  const some = (kind: typeof pending) =>
-    deps.db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
+  const some = (kind: typeof pending) => db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
   return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()
 }

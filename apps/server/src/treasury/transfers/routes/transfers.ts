@@ -27,7 +27,7 @@ export function transferRoutes(app: App, deps: Deps) {
     config: { access: 'staff' },
     schema: { tags, params: idParams, querystring: stpMessageQuery, response: { 200: pageOf(stpMessage) } },
     handler: async (request) =>
-      pageAnswer(request, request.query, await listMessages(deps, request.params.id, request.query)),
+      pageAnswer(request, request.query, await listMessages(deps.db, request.params.id, request.query)),
   })
 
   app.route({
@@ -35,7 +35,7 @@ export function transferRoutes(app: App, deps: Deps) {
     url: '/stp/payouts',
     config: { access: 'staff' },
     schema: { tags, response: { 200: payoutSwitch } },
-    handler: () => getPayouts(deps),
+    handler: () => getPayouts(deps.db),
   })
 
   app.route({
@@ -45,7 +45,7 @@ export function transferRoutes(app: App, deps: Deps) {
     schema: { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } },
     handler: async (request) => {
       await pausePayouts(deps, contextOf(request), request.body)
-      return getPayouts(deps)
+      return getPayouts(deps.db)
     },
   })
 }

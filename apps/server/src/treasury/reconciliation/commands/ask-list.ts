@@ -4,7 +4,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UnknownReason } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
-import { readOwnOrders } from './own-orders.ts'
+import { readOwnOrders } from '../queries/own-orders.ts'
 
 /** STP's list of a day: all orders on it, and our orders of the day that STP lists under their other possible day. */
 interface DayList {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../../deps.ts'
+import { findTransfer } from '../queries/transfers.ts'
 import type { TransferRow } from '../rules.ts'
-import { findTransfer } from './transfers.ts'
 
 const pollMs = 400
 

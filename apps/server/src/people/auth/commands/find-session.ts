@@ -1,0 +1,48 @@
+import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import { hashToken } from '../../../crypto/tokens.ts'
+import type { Deps } from '../../../deps.ts'
+import type { SessionRule, SignedIn } from '../../../http/access.ts'
+
+const TOUCH_AFTER_SECONDS = 10
+
+async function readSession(deps: Deps, token: string) {
+  return deps.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .leftJoin('setting', (join) => join.on('setting.name', '=', 'access'))
+    .select(['session.id as session_id', 'session.last_seen_at'])
+    .select(['app_user.id', 'app_user.user_type', 'app_user.company_id'])
+    .select(sql<number | null>`(setting.value ->> 'systemIdleTime')::int`.as('idle_minutes'))
+    .where('session.token_hash', '=', hashToken(token))
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', isoOf(deps.clock()))
+    .where('app_user.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/**
+ * The open session of a token: not ended, within its absolute lifetime, not idle longer than the access configuration
+ * allows, and its user active. Requests that are not `passive` count as activity. Requests with `ends` also accept an
+ * idle session.
+ */
+export async function findSession(
+  deps: Deps,
+  token: string,
+  { passive = false, ends = false }: SessionRule,
+): Promise<SignedIn | undefined> {
+  const row = await readSession(deps, token)
+  if (row === undefined) return undefined
+
+  const idle_seconds = deps.clock().since(Temporal.Instant.from(row.last_seen_at)).total('seconds')
+  if (!ends && idle_seconds > (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60)
+    return undefined
+
+  if (!passive && idle_seconds >= TOUCH_AFTER_SECONDS) {
+    const now = isoOf(deps.clock())
+    await deps.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute()
+  }
+  const { session_id, id, user_type, company_id } = row
+  return { session_id, user: { id, user_type, company_id } }
+}
