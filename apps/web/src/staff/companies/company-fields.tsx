@@ -51,7 +51,9 @@ function Industry({ form }: { form: Form }) {
           maxLength={60}
           {...inputOf(form, 'other_industry')}
           onBlur={(event) => {
-            form.setFieldValue('other_industry', industryName(event.currentTarget.value))
+            const name = industryName(event.currentTarget.value)
+            // Setting the same name would clear an error that the validation does not set again.
+            if (name !== form.values.other_industry) form.setFieldValue('other_industry', name)
             form.validateField('other_industry')
           }}
         />
