@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { structureProblems } from './structure.ts'
 
 let root = ''
@@ -15,44 +16,152 @@ function write(file: string, text: string) {
   writeFileSync(join(root, file), text)
 }
 
+const server = 'apps/server/src'
+
 test.each([
-  ['packages/domain/src/money.ts', "import { readFile } from 'node:fs'"],
-  ['apps/web/src/staff/loans/loans-page.tsx', "import { Home } from '../../worker/home/home-page.tsx'"],
-  ['apps/web/src/worker/home/home-page.tsx', "import { Table } from '../../staff/loans/table.tsx'"],
-  ['apps/web/src/components/button.tsx', "import { useLoan } from '../worker/loans/api.ts'"],
-  ['apps/web/src/lib/api.ts', "import { env } from '../../../server/src/env.ts'"],
-  ['apps/server/src/command/clock.ts', "import { getLoan } from '../features/loans/queries.ts'"],
-  ['apps/server/src/integrations/stp/client.ts', "import { connect } from '../../db/connect.ts'"],
-  ['apps/server/src/lending/loans/commands.ts', "import { loanRoutes } from './routes.ts'"],
-  ['apps/server/src/lending/loans/commands.ts', "import { seedDemo } from '../../demo/seed.ts'"],
-  ['apps/server/src/lending/loans/commands.ts', "import { closeDay } from '../../jobs/close-day.ts'"],
-  ['apps/web/src/lib/api.ts', "import { toast } from '../components/toast.tsx'"],
-  ['apps/server/src/lib/utils.ts', ''],
-  ['apps/server/src/command/clock.ts', '//\n'.repeat(301)],
-])('refuses %s with %s', (file, text) => {
+  {
+    what: 'a file without a meaning in its name',
+    file: 'apps/web/src/lib/utils.ts',
+    problem: /name the thing/,
+  },
+  {
+    what: 'a file of more than 300 lines',
+    file: `${server}/command/clock.ts`,
+    text: '//\n'.repeat(301),
+    problem: /301 lines: 300/,
+  },
+  {
+    what: 'a test of more than 400 lines',
+    file: `${server}/command/clock.test.ts`,
+    text: '//\n'.repeat(401),
+    problem: /401 lines: 400/,
+  },
+  {
+    what: 'a command that imports routes',
+    file: `${server}/lending/loans/commands.ts`,
+    text: "import { a } from './routes.ts'",
+    problem: /only app.ts/,
+  },
+  {
+    what: 'a kind of file outside the list',
+    file: `${server}/lending/loans/service.ts`,
+    problem: /a noun holds/,
+  },
+  {
+    what: 'a kind of folder outside the list',
+    file: `${server}/lending/loans/models/a.ts`,
+    problem: /a noun holds/,
+  },
+  { what: 'a file of a module outside a noun', file: `${server}/lending/loans.ts`, problem: /a noun holds/ },
+  { what: 'a folder outside the list', file: `${server}/lib/clock.ts`, problem: /no folder lib/ },
+  { what: 'a file beside main.ts', file: `${server}/clock.ts`, problem: /put it in a folder/ },
+])('refuses $what', ({ file, text = '', problem }) => {
   write(file, text)
-  expect(structureProblems(root)).toHaveLength(1)
+  expect(structureProblems(root)).toEqual([expect.stringMatching(problem)])
 })
 
-test('accepts a feature that imports domain and another feature', () => {
+test('accepts the kinds of a noun, as files and as folders, and its tests', () => {
+  write(`${server}/lending/payments/commands.ts`, "import { post } from '../../treasury/ledger/commands.ts'")
   write(
-    'apps/server/src/lending/payments/commands.ts',
-    "import { postPayment } from '../ledger/commands.ts'\nimport { roundHalfUp } from '@quincena/domain/money'",
+    `${server}/lending/payments/queries/payoff.ts`,
+    "import { roundHalfUp } from '@quincena/domain/money'",
   )
+  write(`${server}/lending/payments/payoffs.test.ts`, '')
   write('apps/web/src/worker/home/home-page.tsx', "import { Amount } from '../../components/amount.tsx'")
   expect(structureProblems(root)).toEqual([])
 })
 
-test('refuses features that import each other, also through a third', () => {
+test('refuses folders that import each other, also through a third', () => {
   const use = (from: string, to: string) =>
-    write(`apps/server/src/features/${from}/queries.ts`, `import { it } from '../${to}/queries.ts'`)
+    write(`${server}/people/${from}/queries.ts`, `import { it } from '../${to}/queries.ts'`)
   use('companies', 'users')
   use('users', 'documents')
   expect(structureProblems(root)).toEqual([])
   use('documents', 'companies')
   expect(structureProblems(root)).toEqual([
-    expect.stringMatching(/features\/companies, .*features\/documents, .*features\/users use each other/),
+    expect.stringMatching(/people\/companies, .*people\/documents, .*people\/users import each other/),
   ])
+})
+
+test('refuses layers of the server that import each other', () => {
+  write(`${server}/command/deps.ts`, "import type { Queue } from '../jobs/queue.ts'")
+  write(`${server}/jobs/queue.ts`, "import type { Trx } from '../command/deps.ts'")
+  expect(structureProblems(root)).toEqual([
+    expect.stringMatching(/src\/command, .*src\/jobs import each other/),
+  ])
+})
+
+test('refuses a screen and a noun that import another screen', () => {
+  write('apps/web/src/worker/loan/words.ts', '')
+  write('apps/web/src/worker/loan/detail/detail-page.tsx', "import { words } from '../words.ts'")
+  write('apps/web/src/worker/loan/detail/signing/signing.tsx', "import { Page } from '../detail-page.tsx'")
+  expect(structureProblems(root)).toEqual([])
+  write('apps/web/src/worker/home/home-page.tsx', "import { it } from '../loan/detail/signing/signing.tsx'")
+  write('apps/web/src/worker/loan/parts.tsx', "import { it } from './detail/detail-page.tsx'")
+  expect(structureProblems(root)).toEqual([
+    expect.stringMatching(/home-page.tsx imports .*signing.tsx of another screen/),
+    expect.stringMatching(/parts.tsx imports .*detail-page.tsx of another screen/),
+  ])
+})
+
+describe('tables', () => {
+  beforeEach(() => writeMigrations({ '001_loans.sql': 'create table loan (id bigint);' }))
+
+  test.each([
+    ['the query builder', "trx.updateTable('loan').set(row)"],
+    ['SQL', 'sql`update loan set state = 1`'],
+    ['SQL that deletes', 'sql`delete from loan`'],
+  ])('refuses a second noun that writes a table with %s', (_how, text) => {
+    write(`${server}/lending/loans/commands.ts`, "trx.insertInto('loan').values(row)")
+    expect(structureProblems(root)).toEqual([])
+    write(`${server}/treasury/transfers/commands.ts`, text)
+    expect(structureProblems(root)).toEqual([
+      expect.stringMatching(/table loan is written by lending\/loans and treasury\/transfers/),
+    ])
+  })
+
+  test('accepts readers, the demo and tests beside the owner', () => {
+    write(`${server}/lending/loans/commands.ts`, "trx.insertInto('loan').values(row)")
+    write(`${server}/office/search/queries.ts`, "db.selectFrom('loan')")
+    write(`${server}/demo/seed.ts`, "trx.insertInto('loan').values(row)")
+    write(`${server}/treasury/transfers/recovery.test.ts`, "db.updateTable('loan')")
+    expect(structureProblems(root)).toEqual([])
+  })
+})
+
+function writeMigrations(texts: Record<string, string>, listed = texts) {
+  const line = ([file, text]: [string, string]) =>
+    `${createHash('sha256').update(text).digest('hex')}  ${file}\n`
+  for (const [file, text] of Object.entries(texts)) write(`apps/server/migrations/${file}`, text)
+  write('apps/server/migrations/landed.txt', Object.entries(listed).map(line).join(''))
+}
+
+describe('migrations', () => {
+  const first = { '001_a.sql': 'select 1', '003_b.sql': 'select 2' }
+
+  test('accepts listed migrations that did not change', () => {
+    writeMigrations(first)
+    expect(structureProblems(root)).toEqual([])
+  })
+
+  test.each([
+    { what: 'an edited one', files: { ...first, '001_a.sql': 'select 3' }, problem: /001_a.sql was edited/ },
+    {
+      what: 'a new one that is not listed',
+      files: { ...first, '004_c.sql': 'select 3' },
+      problem: /004_c.sql is new: add the line "\w{64} {2}004_c.sql"/,
+    },
+    { what: 'a removed one', files: { '001_a.sql': 'select 1' }, problem: /003_b.sql is missing/ },
+    {
+      what: 'one below the newest',
+      files: { ...first, '002_c.sql': 'select 3' },
+      listed: { ...first, '002_c.sql': 'select 3' },
+      problem: /inserted below a newer one/,
+    },
+  ])('refuses $what', ({ files, listed = first, problem }) => {
+    writeMigrations(files, listed)
+    expect(structureProblems(root)).toEqual([expect.stringMatching(problem)])
+  })
 })
 
 test('the project has no structure problem', () => {
