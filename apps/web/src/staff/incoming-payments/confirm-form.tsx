@@ -8,7 +8,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { cents, pesos } from '@quincena/domain/money'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
@@ -55,9 +55,10 @@ function Leftover({ cents: left }: { cents: number }) {
 
 type Plan = ReturnType<typeof planOf> & { isSettling: boolean }
 
-/** Registers the plan once. A refusal is kept to be shown. */
+/** Registers the plan once, although the form stays until the list is loaded again. A refusal is kept to be shown. */
 function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: Plan) {
   const { mutateAsync } = useConfirmIncoming(incoming.id)
+  const isRegistered = useRef(false)
   return useServerForm({
     schema: confirmBody,
     initial: {},
@@ -69,7 +70,9 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: P
     }),
     check: () => ({ amount_paid: plan.problem ?? undefined }),
     send: async (body) => {
+      if (isRegistered.current) return
       await mutateAsync(body)
+      isRegistered.current = true
       const what = plan.isSettling ? 'La liquidación ha sido registrada' : 'El pago ha sido registrado'
       toast.success(`${what} correctamente.`)
     },
