@@ -74,5 +74,5 @@ test('reads scripts and documents of the project, and no migration', () => {
   expect(files).toEqual(
     expect.arrayContaining(['README.md', 'scripts/words.ts', 'docs/decisions/001-libraries.md']),
   )
-  expect(files.filter((file) => /migrations|node_modules/.test(file))).toEqual([])
+  expect(files.filter((file) => /\/migrations\/|node_modules/.test(file))).toEqual([])
 })
