@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
+import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
 import { messages } from '@quincena/domain/messages'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -49,7 +50,7 @@ import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
 async function registerPlugins(app: App) {
   await app.register(helmet, { contentSecurityPolicy: false })
   await app.register(compress, { threshold: 1024 })
-  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10 } })
+  await app.register(multipart, { limits: { fileSize: DOCUMENT_LIMIT_BYTES, files: 1, fields: 10 } })
   await app.register(rateLimit, {
     max: 600,
     timeWindow: '1 minute',

@@ -2,6 +2,18 @@ import { z } from 'zod'
 
 // Field schemas that several features share. The error texts are those of the specifications.
 
+/** Most characters of texts that forms and routes accept; each form field stops at the same number. */
+export const TEXT_LIMITS = {
+  email: 254,
+  password: 128,
+  search: 100,
+  /** A reason or note that staff write. */
+  reason: 500,
+  feedback: 1000,
+  privacy_detail: 2000,
+  privacy_answer: 4000,
+} as const
+
 /** A database id. */
 export const id = z.int().positive()
 
@@ -32,6 +44,13 @@ export const flag = z.codec(
   { decode: (value) => [true, 1, 'true', '1'].includes(value), encode: (value) => value },
 )
 
+/** A text of at most `limit` characters. */
+export const textUpTo = (limit: number) => z.string().trim().max(limit, `Máximo ${limit} caracteres`)
+
+/** A password as typed; `message` is the error of a missing one. */
+export const typedPassword = (message?: string) =>
+  z.string(message).max(TEXT_LIMITS.password, `Máximo ${TEXT_LIMITS.password} caracteres`)
+
 /**
  * A text that must not be empty, at most `limit` characters. `message` is the error of a missing and of an empty value.
  * Add further rules with `pipe`, so that an empty value fails with `message` alone.
@@ -40,8 +59,7 @@ export const required = (message: string, limit = 200) =>
   z.string(message).trim().min(1, message).max(limit, `Máximo ${limit} caracteres`)
 
 /** A text of at most `limit` characters that may be missing, null or empty. */
-export const optionalText = (limit = 200) =>
-  z.string().trim().max(limit, `Máximo ${limit} caracteres`).nullish()
+export const optionalText = (limit = 200) => textUpTo(limit).nullish()
 
 /** A text of exactly `count` digits. */
 export const digits = (count: number, message: string) =>
@@ -53,7 +71,7 @@ export const email = (message: string) =>
     .string(message)
     .trim()
     .toLowerCase()
-    .max(254, message)
+    .max(TEXT_LIMITS.email, message)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, message)
 
 /** True for a missing, null or empty value. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEXT_LIMITS } from './fields.ts'
 
 const DEFAULT_PAGE_SIZE = 5
 const MAX_PAGE_SIZE = 200
@@ -42,7 +43,11 @@ export function listQuery<const Field extends string>(
     page: pageNumber.default(1),
     page_size: pageSize(usual_page_size),
     ordering: z.enum(orderings, 'No se puede ordenar por ese campo').optional(),
-    search: z.string().trim().max(100, 'La búsqueda no puede pasar de 100 caracteres').optional(),
+    search: z
+      .string()
+      .trim()
+      .max(TEXT_LIMITS.search, `La búsqueda no puede pasar de ${TEXT_LIMITS.search} caracteres`)
+      .optional(),
   })
 }
 

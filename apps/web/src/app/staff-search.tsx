@@ -1,5 +1,6 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { SEARCH_LEAST } from '@quincena/domain/search/schema'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -132,7 +133,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         placeholder="Persona, folio, empresa, clave de rastreo o pantalla"
         size="md"
         value={text}
-        maxLength={100}
+        maxLength={TEXT_LIMITS.search}
         autoComplete="off"
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import classes from './code-field.module.css'
 import { CodeField } from './code-field.tsx'
 
@@ -40,14 +41,14 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={TEXT_LIMITS.email}
         {...getInputProps('email')}
       />
       <PasswordInput
         size={size}
         label="Contraseña"
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={TEXT_LIMITS.password}
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...getInputProps('password')}
         aria-invalid={Boolean(getInputProps('password').error)}

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { passwordErrors } from '@quincena/domain/sessions/access-config'
 import { changePasswordBody } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }
     size,
     visible,
     onVisibilityChange: toggle,
-    maxLength: 128,
+    maxLength: TEXT_LIMITS.password,
     visibilityToggleButtonProps: {
       'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,

@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -48,7 +49,7 @@ export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={text}
       error={problem}
-      maxLength={100}
+      maxLength={TEXT_LIMITS.search}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={({ key }) => key === 'Escape' && clear()}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}

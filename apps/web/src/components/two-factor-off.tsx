@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { twoFactorOffBody } from '@quincena/domain/sessions/two-factor'
 import { turnOffTwoFactor } from '../lib/account.ts'
 import { CodeField } from './code-field.tsx'
@@ -31,7 +32,7 @@ export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () =
         size={size}
         label="Contraseña actual"
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={TEXT_LIMITS.password}
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...form.getInputProps('current_password')}

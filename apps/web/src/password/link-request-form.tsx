@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { email } from '@quincena/domain/fields'
+import { email, TEXT_LIMITS } from '@quincena/domain/fields'
 import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={TEXT_LIMITS.email}
           {...form.getInputProps('email')}
         />
         <FormError text={refusal} />

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { FormError } from '../components/form-error.tsx'
 import { PasswordRules } from '../components/password-rules.tsx'
 import { StrengthMeter } from '../components/strength-meter.tsx'
@@ -25,7 +26,7 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
     visible,
     onVisibilityChange: toggle,
     autoComplete: 'new-password',
-    maxLength: 128,
+    maxLength: TEXT_LIMITS.password,
     visibilityToggleButtonProps: {
       'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { always, digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
+import {
+  always,
+  digits,
+  email,
+  fraction,
+  id,
+  instant,
+  isBlank,
+  optionalText,
+  required,
+  TEXT_LIMITS,
+} from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -61,7 +72,7 @@ const common = {
   ),
   other_industry: z.string().trim().optional(),
   website,
-  email: required(REQUIRED, 254).pipe(email('Formato de correo electrónico inválido')),
+  email: required(REQUIRED, TEXT_LIMITS.email).pipe(email('Formato de correo electrónico inválido')),
   email_confirm: z.string().trim().toLowerCase().optional(),
   phone: required(REQUIRED).pipe(digits(10, 'El número debe tener exactamente 10 dígitos')),
   commission,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, instant, isBlank } from '../fields.ts'
+import { id, idText, instant, isBlank, TEXT_LIMITS, textUpTo } from '../fields.ts'
 import { listQuery } from '../page.ts'
 import { DOCUMENT_KINDS, documentKind } from './rules.ts'
 
@@ -47,7 +47,7 @@ export const documentUpload = z.object({
 export const documentReviewBody = z
   .object({
     review: z.enum(['accepted', 'refused'], 'Elige aceptar o rechazar'),
-    reason: z.string().trim().max(500, 'Máximo 500 caracteres').optional(),
+    reason: textUpTo(TEXT_LIMITS.reason).optional(),
   })
   .refine((body) => body.review === 'accepted' || Boolean(body.reason), {
     error: 'Escribe el motivo del rechazo',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, TEXT_LIMITS, textUpTo } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
 /** How satisfied a worker is (specification: employee app §9). */
@@ -9,7 +9,7 @@ export type FeedbackLevel = z.infer<typeof feedbackLevel>
 /** Body of `POST /feedback`. */
 export const feedbackBody = z.object({
   level: feedbackLevel,
-  message: z.string().trim().max(1000, 'Máximo 1000 caracteres').default(''),
+  message: textUpTo(TEXT_LIMITS.feedback).default(''),
 })
 export type FeedbackBody = z.output<typeof feedbackBody>
 

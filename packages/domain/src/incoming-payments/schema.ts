@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, idText, instant, required } from '../fields.ts'
+import { day, flag, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { LOAN_STATES, LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -79,4 +79,4 @@ export type ConfirmBody = z.infer<typeof confirmBody>
 /** `GET /stp/incoming-payments/{id}/payoff`: what settled the loan on the day it arrived. */
 export const arrivedPayoffQuery = z.object({ loan_request: idText })
 
-export const dismissBody = z.object({ reason: required('Escribe el motivo', 500) })
+export const dismissBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRow } from '../documents/schema.ts'
-import { fraction, id, required } from '../fields.ts'
+import { fraction, id, required, TEXT_LIMITS, textUpTo } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { transferBrief } from '../transfers/schema.ts'
 import { CREDIT_MONTHS, isCreditMonths, parsePeriod } from './limits.ts'
@@ -53,7 +53,7 @@ function requestFields() {
  */
 export const loanPatch = z.object({
   status: z.string().max(10).optional(),
-  reason: z.string().trim().max(500, 'Máximo 500 caracteres').nullish(),
+  reason: textUpTo(TEXT_LIMITS.reason).nullish(),
   /** The values on the decider's screen; the server answers 409 `loan.changed` if the loan differs from them. */
   seen: z.object({ status: loanStatus, amount: money, period: z.string().max(20) }).optional(),
   amount: positiveMoney(AMOUNT).optional(),
@@ -138,4 +138,4 @@ export const maxAdvanceBody = z.object({
 export const maxAdvanceAnswer = z.object({ data: money })
 
 /** Body of `POST /loan/{id}/cancel`: the reason why an admin cancels a loan whose payout was returned. */
-export const cancelBody = z.object({ reason: required('Escribe el motivo', 500) })
+export const cancelBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })

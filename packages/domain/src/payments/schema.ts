@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required } from '../fields.ts'
+import { day, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 
@@ -49,7 +49,7 @@ export const payoffBody = z.object({
 export type PayoffBody = z.infer<typeof payoffBody>
 
 /** Body of a payment's reversal: the reason. */
-export const reversalBody = z.object({ reason: required('Escribe el motivo', 500) })
+export const reversalBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })
 
 /** Query of the list of payments. */
 export const paymentQuery = listQuery(['created_at']).extend({

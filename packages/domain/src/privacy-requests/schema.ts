@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required } from '../fields.ts'
+import { day, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
 /** The rights over personal data: the four ARCO rights and the revocation of a consent (LFPDPPP of 2025). */
@@ -12,7 +12,7 @@ export type PrivacyRight = z.infer<typeof privacyRight>
 /** Body with which a user sends a privacy request. */
 export const privacyRequestBody = z.object({
   right: privacyRight,
-  detail: required('Cuéntanos qué datos y qué necesitas.', 2000),
+  detail: required('Cuéntanos qué datos y qué necesitas.', TEXT_LIMITS.privacy_detail),
 })
 export type PrivacyRequestBody = z.output<typeof privacyRequestBody>
 
@@ -41,4 +41,6 @@ export const privacyRequestQuery = listQuery(['created_at'], 20).extend({
 })
 
 /** Body with which staff answer a privacy request. */
-export const privacyAnswerBody = z.object({ answer: required('Escribe la respuesta.', 4000) })
+export const privacyAnswerBody = z.object({
+  answer: required('Escribe la respuesta.', TEXT_LIMITS.privacy_answer),
+})

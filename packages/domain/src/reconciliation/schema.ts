@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, instant, required } from '../fields.ts'
+import { day, flag, id, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery, pageOf } from '../page.ts'
@@ -85,7 +85,7 @@ export const dayParams = z.object({ day })
 
 /** Body of the note on a difference. With `close`, an admin closes it and the note is the reason. */
 export const differenceNoteBody = z.object({
-  note: required('Escribe la nota', 500),
+  note: required('Escribe la nota', TEXT_LIMITS.reason),
   close: z.boolean().default(false),
 })
 export type DifferenceNoteBody = z.infer<typeof differenceNoteBody>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { id, idText, instant } from '../fields.ts'
+import { id, idText, instant, required, TEXT_LIMITS, typedPassword } from '../fields.ts'
 import { consentInput } from '../legal/schema.ts'
 import { listQuery } from '../page.ts'
 import { user } from '../users/schema.ts'
 
-const secret = (message: string) => z.string(message).min(1, message).max(128, 'Máximo 128 caracteres')
+const secret = (message: string) => typedPassword(message).min(1, message)
 
 /** Body of `POST /auth/login`. It accepts any text as e-mail, so that every wrong sign-in has the same answer. */
 export const loginBody = z.object({
-  email: z.string('Campo requerido').trim().min(1, 'Campo requerido').max(254, 'Máximo 254 caracteres'),
+  email: required('Campo requerido', TEXT_LIMITS.email),
   password: secret('Campo requerido'),
   code: z.string().trim().max(40, 'Máximo 40 caracteres').optional(),
   device: z.string().trim().max(200, 'Máximo 200 caracteres').optional(),
@@ -41,7 +41,7 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** Body of `POST /auth/forgot-password`. */
 export const forgotPasswordBody = z.object({
-  email: z.string('Correo obligatorio').trim().min(1, 'Correo obligatorio').max(254, 'Máximo 254 caracteres'),
+  email: required('Correo obligatorio', TEXT_LIMITS.email),
 })
 
 /** Body of `POST /auth/reset-password`; the token comes from the mailed link. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedPassword } from '../fields.ts'
 
 /** A code of an authenticator app, or a recovery code. The server ignores spaces and dashes. */
 const code = z.string('Escribe el código').trim().min(1, 'Escribe el código').max(40, 'Máximo 40 caracteres')
@@ -22,10 +23,10 @@ export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** Body that turns two-factor authentication off. */
 export const twoFactorOffBody = z.object({
-  current_password: z
-    .string('La contraseña actual no puede estar vacía.')
-    .min(1, 'La contraseña actual no puede estar vacía.')
-    .max(128, 'Máximo 128 caracteres'),
+  current_password: typedPassword('La contraseña actual no puede estar vacía.').min(
+    1,
+    'La contraseña actual no puede estar vacía.',
+  ),
   code,
 })
 export type TwoFactorOffBody = z.infer<typeof twoFactorOffBody>

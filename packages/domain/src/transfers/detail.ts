@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, required } from '../fields.ts'
+import { id, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { stpWireState, transferOrder } from './schema.ts'
@@ -107,7 +107,7 @@ export type PayoutSwitch = z.infer<typeof payoutSwitch>
 
 /** Body of `PUT /stp/payouts`. A pause needs a reason. */
 export const payoutSwitchBody = z.discriminatedUnion('paused', [
-  z.object({ paused: z.literal(true), reason: required('Escribe el motivo', 500) }),
-  z.object({ paused: z.literal(false), reason: z.string().trim().max(500).optional() }),
+  z.object({ paused: z.literal(true), reason: required('Escribe el motivo', TEXT_LIMITS.reason) }),
+  z.object({ paused: z.literal(false), reason: z.string().trim().max(TEXT_LIMITS.reason).optional() }),
 ])
 export type PayoutSwitchBody = z.infer<typeof payoutSwitchBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, idText, instant, required } from '../fields.ts'
+import { day, flag, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -116,6 +116,6 @@ export const dispersionAnswer = z.object({
 /** Body of `POST /stp/{id}/resolve`: what happened to the money of an order in manual review, according to an admin. */
 export const resolveBody = z.object({
   outcome: z.enum(['settled', 'returned', 'not_sent'], 'Elige qué pasó con el dinero'),
-  reason: required('Escribe el motivo', 500),
+  reason: required('Escribe el motivo', TEXT_LIMITS.reason),
 })
 export type ResolveBody = z.infer<typeof resolveBody>

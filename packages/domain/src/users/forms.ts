@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { always, day, digits, email, flag, id, optionalText, required } from '../fields.ts'
+import {
+  always,
+  day,
+  digits,
+  email,
+  flag,
+  id,
+  optionalText,
+  required,
+  TEXT_LIMITS,
+  typedPassword,
+} from '../fields.ts'
 import { isCurpFormat } from '../mexico/curp.ts'
 import { isRfcFormat } from '../mexico/rfc.ts'
 import { isState } from '../mexico/states.ts'
@@ -65,7 +76,7 @@ const free = {
 }
 
 /** A password. `passwordErrors` checks its length and character classes with the access configuration. */
-const password = z.string().max(128, 'Máximo 128 caracteres').optional()
+const password = typedPassword().optional()
 
 const newUserFields = z.object({
   ...personal,
@@ -125,7 +136,7 @@ export const userEditForm = editFields.superRefine((form, context) => {
  * the bank data with the stored data and then checks it with `bankDataProblems`.
  */
 export const userPatch = editFields.partial().extend({
-  current_password: z.string().max(128, 'Máximo 128 caracteres').optional(),
+  current_password: typedPassword().optional(),
 })
 export type UserPatch = z.infer<typeof userPatch>
 
@@ -145,8 +156,8 @@ export const PASSWORD_GUARDED_FIELDS = ['email', 'bank', 'debit_card_number', 'b
 /** Body of `POST /auth/register`, with which an admin registers a staff user. */
 export const registerBody = z
   .object({
-    email: required('Correo obligatorio', 254).pipe(email('Correo no válido')),
-    password: required('Contraseña obligatoria', 128),
+    email: required('Correo obligatorio', TEXT_LIMITS.email).pipe(email('Correo no válido')),
+    password: required('Contraseña obligatoria', TEXT_LIMITS.password),
     repeat_password: z.string().optional(),
     first_name: required('Nombre obligatorio', 100),
     last_name: required('Apellido obligatorio', 100),

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { dismissBody } from '@quincena/domain/incoming-payments/schema'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
@@ -24,7 +25,7 @@ export function DismissForm({ id, onBack }: { id: number; onBack: () => void }) 
         <Textarea
           label="Motivo"
           description="No se registrará ningún pago. El motivo queda en el historial y puedes reabrirlo después."
-          maxLength={500}
+          maxLength={TEXT_LIMITS.reason}
           rows={3}
           autoFocus
           {...form.getInputProps('reason')}

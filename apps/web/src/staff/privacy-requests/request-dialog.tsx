@@ -1,4 +1,5 @@
 import { Modal, Textarea } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { formatDate, formatDateTime } from '@quincena/domain/format'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { type PrivacyRequest, privacyAnswerBody } from '@quincena/domain/privacy-requests/schema'
@@ -55,7 +56,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: 
         label="Respuesta"
         description="La recibe por correo y la lee en la app. No se puede cambiar después."
         rows={5}
-        maxLength={4000}
+        maxLength={TEXT_LIMITS.privacy_answer}
         {...form.getInputProps('answer')}
       />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { differenceNoteBody } from '@quincena/domain/reconciliation/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
@@ -61,7 +62,7 @@ export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogPr
         label={label}
         description={description}
         rows={4}
-        maxLength={500}
+        maxLength={TEXT_LIMITS.reason}
         data-autofocus
         {...form.getInputProps('note')}
       />

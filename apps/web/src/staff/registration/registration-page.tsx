@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import type { MouseEvent } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -77,7 +78,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
     onVisibilityChange: toggle,
     withAsterisk: true,
     autoComplete: 'new-password',
-    maxLength: 128,
+    maxLength: TEXT_LIMITS.password,
     visibilityToggleButtonProps: {
       'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
       tabIndex: 0,

@@ -1,4 +1,5 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { formatMoney } from '@quincena/domain/format'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
@@ -108,7 +109,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
         label="Motivo"
         description="Queda en el historial."
         rows={3}
-        maxLength={500}
+        maxLength={TEXT_LIMITS.reason}
         {...form.getInputProps('reason')}
       />
     </FormDialog>

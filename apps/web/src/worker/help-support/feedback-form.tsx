@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FeedbackLevel, feedbackBody } from '@quincena/domain/feedback/schema'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
@@ -72,7 +73,7 @@ export function FeedbackForm() {
             size="lg"
             label="Cuéntanos más (opcional)"
             rows={3}
-            maxLength={1000}
+            maxLength={TEXT_LIMITS.feedback}
             {...form.getInputProps('message')}
           />
           <Button type="submit" size="lg" variant="light" fullWidth loading={form.submitting}>

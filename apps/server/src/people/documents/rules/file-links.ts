@@ -14,7 +14,7 @@ function queryOf(deps: Deps, id: string, expires: string): string {
 /**
  * The signed address of a document's file, valid for 5 minutes; anyone who has it can read this file and nothing else.
  */
-export function signedFile(deps: Deps, origin: string, document_id: number): string {
+function signedFile(deps: Deps, origin: string, document_id: number): string {
   const expires = String(nowSeconds(deps) + LINK_SECONDS)
   return `${origin}${deps.env.base_path}/api/documents/${document_id}/file?${queryOf(deps, String(document_id), expires)}`
 }

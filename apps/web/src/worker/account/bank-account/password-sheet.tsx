@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { bankAccountRemoval } from '@quincena/domain/users/bank-account'
 import type { ReactNode } from 'react'
 import { BottomSheet } from '../../../components/bottom-sheet.tsx'
@@ -41,7 +42,7 @@ export function PasswordSheet(props: PasswordSheetProps) {
           size="lg"
           label="Contraseña actual"
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={TEXT_LIMITS.password}
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}

@@ -1,4 +1,5 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { STATES } from '@quincena/domain/mexico/states'
 import type { OwnData } from './use-own-data.ts'
 
@@ -22,7 +23,7 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
         label="Correo electrónico"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={TEXT_LIMITS.email}
         {...form.getInputProps('email')}
       />
       {changesEmail && (
@@ -31,7 +32,7 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
           label="Contraseña actual"
           description="La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior."
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={TEXT_LIMITS.password}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}
           {...form.getInputProps('current_password')}
         />

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { privacyRequestBody } from '@quincena/domain/privacy-requests/schema'
 import { BottomSheet } from '../../../components/bottom-sheet.tsx'
@@ -31,7 +32,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
         size="lg"
         label="Qué datos y qué necesitas"
         rows={4}
-        maxLength={2000}
+        maxLength={TEXT_LIMITS.privacy_detail}
         {...form.getInputProps('detail')}
       />
       <p className={stack.note}>Es gratis. Respondemos en un máximo de 20 días hábiles.</p>
