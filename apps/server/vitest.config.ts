@@ -16,6 +16,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/setup.ts'],
     provide: { histories, kills },
     isolate: false,
     // Many of these tests wait for processes, clocks and the database more than they compute.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { startEvents } from '../src/command/event-bus.ts'
 import { connect } from '../src/db/connect.ts'
@@ -22,6 +22,7 @@ import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { verifyLedger } from '../src/treasury/ledger/queries/ledger.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
+import { type ContextHooks, openContexts } from './open-contexts.ts'
 
 async function createDatabase(base: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -74,11 +75,18 @@ async function openDeps(cluster_url: string) {
   return { deps, simulator, clock, folder }
 }
 
+interface ContextOptions {
+  cluster_url?: string
+  /** False where tests insert loans without a schedule or a ledger; default: true. */
+  is_ledger_checked?: boolean
+}
+
 /**
- * Builds the app on a new database, with the STP simulator and a clock that the tests set. After each test the ledger
- * must verify without differences; after the file's tests everything is closed.
+ * Builds the app on a new database, with the STP simulator and a clock that the tests set. Each test starts with an
+ * empty queue. After each test the ledger must verify without differences; after the file's tests everything is closed.
  */
-export async function createTestContext(cluster_url = inject('databaseUrl')) {
+export async function createTestContext(options: ContextOptions = {}) {
+  const { cluster_url = inject('databaseUrl'), is_ledger_checked = true } = options
   registerModules()
   const { deps, simulator, clock, folder } = await openDeps(cluster_url)
   const app = await buildApp(deps)
@@ -102,17 +110,24 @@ export async function createTestContext(cluster_url = inject('databaseUrl')) {
     }
   }
 
-  afterEach(async () => {
-    expect(await verifyLedger(deps.db)).toEqual([])
-  })
-  afterAll(async () => {
-    await app.close()
-    await deps.queue.stop()
-    await deps.events.stop()
-    await simulator.stop()
-    await deps.db.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const hooks: ContextHooks = {
+    async beforeTest() {
+      await sql`delete from pgboss.job`.execute(deps.db)
+    },
+    async afterTest() {
+      if (is_ledger_checked) expect(await verifyLedger(deps.db)).toEqual([])
+    },
+    async close() {
+      openContexts.delete(hooks)
+      await app.close()
+      await deps.queue.stop()
+      await deps.events.stop()
+      await simulator.stop()
+      await deps.db.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  openContexts.add(hooks)
 
   return {
     app,
@@ -121,6 +136,8 @@ export async function createTestContext(cluster_url = inject('databaseUrl')) {
     simulator,
     drain,
     runJob: <Name extends JobName>(name: Name, data: JobData[Name]) => runJob(deps, name, data),
+    /** Closes the context before the end of the file's tests. */
+    close: hooks.close,
     api: `${deps.env.base_path}/api`,
     setNow(instant: string) {
       clock.now = Temporal.Instant.from(instant)

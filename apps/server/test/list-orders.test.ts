@@ -41,7 +41,7 @@ async function fill() {
 }
 
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: hear })
   await fill()

@@ -20,9 +20,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   cluster = await startCluster()
-  // afterAll hooks run in reverse order, so the context closes before the cluster is removed.
-  afterAll(cluster.remove)
-  ctx = await createTestContext(cluster.url)
+  ctx = await createTestContext({ cluster_url: cluster.url })
   simulator = await startSimulatorProcess(ctx, 200)
   await simulator.setClock(ctx.clock.now)
   server = await startServerProcess(ctx, { stp_url: simulator.url })
@@ -32,6 +30,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.kill()
   await simulator.kill()
+  await ctx.close()
+  await cluster.remove()
 })
 
 const lives: Life[] = []

@@ -9,7 +9,7 @@ import { findSignedDraft } from './queries/contracts.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
 })
 
 async function offer(wish: Parameters<typeof makeLoan>[1] = {}) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type RawBuilder, sql } from 'kysely'
 import * as pkijs from 'pkijs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { acceptanceOf, documentsOf, download, signContract } from '../../../test/signed-contract.ts'
@@ -15,6 +15,7 @@ import { answerQuery } from '../../integrations/constancia/authority.ts'
 import { checkConstancia } from '../../integrations/constancia/check.ts'
 import { httpConstancias } from '../../integrations/constancia/http.ts'
 import { makeQuery } from '../../integrations/constancia/query.ts'
+import { startQueue } from '../../jobs/queue.ts'
 import { issueConstancia } from './commands/issue-constancia.ts'
 import { sealContract } from './commands/seal-contract.ts'
 import { loadAuthority, standInFingerprint } from './seal/constancias.ts'
@@ -22,7 +23,7 @@ import { loadAuthority, standInFingerprint } from './seal/constancias.ts'
 let ctx: TestContext
 let authority: KeyStore
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
   authority = await loadAuthority(ctx.deps)
 })
 
@@ -304,7 +305,10 @@ describe('an authority over HTTP (RFC 3161)', () => {
 
   test('that fails is called again by the job until it issues one', { timeout: 60_000 }, async () => {
     psc.answer = (_, response) => response.writeHead(502).end()
-    await ctx.deps.queue.work('issue-constancia', (data) => issueConstancia(usingHttp(), data))
+    // A queue of its own, so that its worker ends with the test.
+    const queue = await startQueue(ctx.deps.env.database_url ?? '', ctx.deps.log, ['issue-constancia'])
+    onTestFinished(() => queue.stop())
+    await queue.work('issue-constancia', (data) => issueConstancia(usingHttp(), data))
     const { loan_id } = await sealed()
     await expect.poll(retriesDue, { timeout: 30_000, interval: 50 }).toBe(1)
     expect(psc.calls).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { acceptCall, makeActiveLoan, makeLoan, signIn, whileSending } from '../../../test/loans.ts'
 import { signContract } from '../../../test/signed-contract.ts'
@@ -8,8 +8,9 @@ import { sweepContracts } from './commands/sweep-contracts.ts'
 let ctx: TestContext
 
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
 })
+beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 /** Removes the waiting jobs that seal a contract, as if they were lost; returns the ids of their loans. */
 async function takeJobs(): Promise<number[]> {

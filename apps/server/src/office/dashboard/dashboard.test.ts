@@ -7,7 +7,7 @@ let ctx: TestContext
 let manager: Record<string, string>
 
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
   manager = await signIn(ctx, await makeStaff(ctx))
 })
 

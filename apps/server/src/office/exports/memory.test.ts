@@ -14,7 +14,7 @@ let ctx: TestContext
 let staff: Record<string, string>
 let address: string
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
   staff = await signIn(ctx, await makeStaff(ctx))
   address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
   const { worker } = await makeLoan(ctx, { state: 'rejected' })

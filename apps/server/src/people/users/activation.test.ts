@@ -10,7 +10,7 @@ let admin: Headers
 let manager: Headers
 
 beforeAll(async () => {
-  ctx = await createTestContext()
+  ctx = await createTestContext({ is_ledger_checked: false })
   admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
 })
