@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../src/crypto/passwords.ts'
 import { samplePdf } from '../src/demo/sample-pdf.ts'
 import { completeSettings } from './complete-settings.ts'
@@ -17,17 +17,18 @@ const [admin, ana] = ['admin@demo.quincena.mx', 'ana@demo.quincena.mx']
 
 let ctx: TestContext
 let server: Program | undefined
-let ana_id: number
+let ids: { admin: number; ana: number }
 beforeAll(async () => {
   ctx = await createTestContext()
+  ids = { admin: (await makeStaff(ctx, 'U0')).id, ana: (await makeWorker(ctx)).id }
+})
+/** Each test starts with the published password. */
+beforeEach(async () => {
   const password_hash = await hashPassword(published)
   const password_changed_at = new Date().toISOString()
-  const staff = await makeStaff(ctx, 'U0')
-  const worker = await makeWorker(ctx)
-  ana_id = worker.id
   for (const [id, email] of [
-    [staff.id, admin],
-    [worker.id, ana],
+    [ids.admin, admin],
+    [ids.ana, ana],
   ] as const) {
     const changes = { email, password_hash, password_changed_at }
     await ctx.deps.db.updateTable('app_user').set(changes).where('id', '=', id).execute()
@@ -82,7 +83,7 @@ test('makes documents and mails readable by its own user only, also in existing 
   const form = new FormData()
   form.append('document_pdf', new Blob([Uint8Array.from(await samplePdf('INE'))]), 'ine.pdf')
   form.append('filename', 'INE')
-  form.append('user', String(ana_id))
+  form.append('user', String(ids.ana))
   const { authorization } = await signInAt(api, ana, published)
   const sent = await fetch(`${api}/documents/`, { method: 'POST', headers: { authorization }, body: form })
   expect(sent.status, await sent.text()).toBe(201)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,12 @@ async function contentsOf(db: Db) {
   return contents
 }
 
+/** The names of the context's backups. */
+async function listBackups(): Promise<string[]> {
+  const backups = join(ctx.deps.env.data_dir, 'backups')
+  return existsSync(backups) ? readdir(backups) : []
+}
+
 const restore = (from: string) => run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, from)
 
 test('restores a backup of a running server completely, only into an empty database, with payouts paused', async () => {
@@ -80,11 +87,12 @@ test('restores a backup of a running server completely, only into an empty datab
   await ctx.deps.storage.put(accepted.storage_key, Buffer.from('%PDF accepted'), 'application/pdf')
   const { id: waiting } = await vi.waitFor(() => lastOrder(ctx, offer.loan.id), 10_000)
 
+  const [backups_before, last_before] = [await listBackups(), await findLastBackup(db)]
   const made = await run('backup', { DATABASE_URL: env.database_url ?? '', DATA_DIR: env.data_dir })
   expect(made).toMatchObject({ code: 1, problems: `Not found: ${absent}\n` })
-  expect(await findLastBackup(db)).toBeNull()
+  expect(await findLastBackup(db)).toBe(last_before)
   const [backup = ''] = made.output.split('\n')
-  expect(await readdir(join(env.data_dir, 'backups'))).toHaveLength(1)
+  expect(await listBackups()).toHaveLength(backups_before.length + 1)
   expect([
     (await stat(backup)).mode & 0o777,
     (await stat(join(backup, 'manifest.json'))).mode & 0o777,
@@ -142,12 +150,15 @@ test('restores a backup of a running server completely, only into an empty datab
 })
 
 test('fails and records no backup if the storage does not answer, and records one without missing files', async () => {
-  const { env, db } = ctx.deps
-  const before = await readdir(join(env.data_dir, 'backups'))
+  const { db } = ctx.deps
+  const { loan } = await makeActiveLoan(ctx)
+  const { storage_key } = await contractOf(ctx, loan.id)
+  await ctx.deps.storage.put(storage_key, Buffer.from('%PDF'), 'application/pdf')
+  const [before, last_before] = [await listBackups(), await findLastBackup(db)]
   const away = { ...ctx.deps.storage, get: () => Promise.reject(new Error('connect ECONNREFUSED')) }
   await expect(writeBackup({ ...ctx.deps, storage: away })).rejects.toThrow('ECONNREFUSED')
-  expect(await readdir(join(env.data_dir, 'backups'))).toEqual(before)
-  expect(await findLastBackup(db)).toBeNull()
+  expect(await listBackups()).toEqual(before)
+  expect(await findLastBackup(db)).toBe(last_before)
 
   const whole = { ...ctx.deps.storage, get: () => Promise.resolve(Buffer.from('%PDF')) }
   const { manifest } = await writeBackup({ ...ctx.deps, storage: whole })

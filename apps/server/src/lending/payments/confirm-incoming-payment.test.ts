@@ -89,8 +89,12 @@ describe('confirmation', () => {
     const audit = await ctx.deps.db
       .selectFrom('audit')
       .select(['action', 'after'])
-      .where('action', 'in', ['payment.recorded', 'incoming_payment.confirmed'])
-      .where('subject_id', 'in', [id, payment?.id ?? 0])
+      .where((eb) =>
+        eb.or([
+          eb.and({ action: 'payment.recorded', subject_id: payment?.id ?? 0 }),
+          eb.and({ action: 'incoming_payment.confirmed', subject_id: id }),
+        ]),
+      )
       .orderBy('id')
       .execute()
     expect(audit).toMatchObject([

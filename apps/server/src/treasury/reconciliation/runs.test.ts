@@ -1,3 +1,4 @@
+import { isBankDay } from '@quincena/domain/mexico/holidays'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
@@ -21,9 +22,10 @@ async function goTo(instant: string) {
   headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
 }
 
-/** Gives every test its own two weeks, from a Monday at 10:00 in Mexico City. */
+/** Gives every test its own two weeks, from a Monday that is a bank day at 10:00 in Mexico City. */
 beforeEach(async () => {
   ctx.simulator.faults.clear()
+  while (!isBankDay(next_day.toString())) next_day = next_day.add({ days: 7 })
   day = next_day.toString()
   next_day = next_day.add({ days: 21 })
   await goTo(`${day}T16:00:00Z`)

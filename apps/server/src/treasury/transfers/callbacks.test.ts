@@ -124,12 +124,14 @@ describe('STP’s callbacks', () => {
       'El dinero ha sido enviado.',
       'Tu banco devolvió el dinero',
     ])
-    const staff = await ctx.deps.db
+    const notified = await ctx.deps.db
       .selectFrom('notification')
-      .select('id')
+      .select('recipient_id as id')
       .where('reason_key', '=', `payout-returned:${loan.id}:${order.id}`)
+      .orderBy('id')
       .execute()
-    expect(staff).toHaveLength(2)
+    const staff = ctx.deps.db.selectFrom('app_user').select('id').where('is_staff', '=', true).orderBy('id')
+    expect(notified).toEqual(await staff.execute())
   })
 
   test('does not book a return that STP does not confirm', async () => {
