@@ -10,8 +10,9 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     css: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // After the server's, whose own number of workers has to be alone.
     sequence: { groupOrder: 1 },
   },

@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'domain',
     include: ['src/**/*.test.ts'],
     isolate: false,
+    testTimeout: 30_000,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
   },

@@ -3,15 +3,12 @@ import type { UserType } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { staffRoutes } from '../src/app/staff-routes.ts'
 import { Toasts } from '../src/components/toast.tsx'
 import { queryClient } from '../src/lib/query-client.ts'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 /** Renders the staff app at a path, with a signed-in user and the real routes; returns the router. */
 export function openOffice(path: string, user_type: UserType = 'U1') {

@@ -3,14 +3,11 @@ import type { User } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { vi } from 'vitest'
 import { rootRoute } from '../src/app/root-route.ts'
 import { workerRoutes } from '../src/app/worker-routes.ts'
 import { Toasts } from '../src/components/toast.tsx'
 import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const consents: User['consents'] = [
   { document: 'terms', version: '2.0', accepted_at: '2026-01-01T12:00:00Z' },
