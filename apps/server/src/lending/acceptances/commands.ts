@@ -71,7 +71,8 @@ async function fixLoan(
 
 /**
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
- * one transaction. The order is sent after the commit. Throws `loan.not_found` (404), `loan.not_an_offer`,
+ * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
+ * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
  * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
  */

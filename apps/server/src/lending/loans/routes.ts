@@ -123,6 +123,7 @@ export function loanRoutes(app: App, deps: Deps) {
     app.route({
       method,
       url: '/loan/:id',
+      // Staff decide and edit, the owner withdraws or declines: `TRANSITIONS` in the domain.
       config: { access: 'any' },
       schema: { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } },
       handler: async (request) => {
