@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../test/server.ts'
@@ -19,7 +19,7 @@ test('§2 FAQ: shows every question with its category and opens its answer on a 
     expect(item.getAttribute('aria-expanded')).toBe('false')
     await userEvent.click(item)
     expect(item.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText(answer)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(answer)).toBeVisible())
   }
 })
 
