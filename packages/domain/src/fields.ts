@@ -1,18 +1,7 @@
 import { z } from 'zod'
+import { TEXT_LIMITS } from './text-limits.ts'
 
 // Field schemas that several features share. The error texts are those of the specifications.
-
-/** Most characters of texts that forms and routes accept; each form field stops at the same number. */
-export const TEXT_LIMITS = {
-  email: 254,
-  password: 128,
-  search: 100,
-  /** A reason or note that staff write. */
-  reason: 500,
-  feedback: 1000,
-  privacy_detail: 2000,
-  privacy_answer: 4000,
-} as const
 
 /** A database id. */
 export const id = z.int().positive()

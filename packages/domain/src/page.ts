@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TEXT_LIMITS } from './fields.ts'
+import { TEXT_LIMITS } from './text-limits.ts'
 
 const DEFAULT_PAGE_SIZE = 5
 const MAX_PAGE_SIZE = 200

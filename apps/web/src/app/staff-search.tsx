@@ -1,7 +1,7 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { SEARCH_LEAST } from '@quincena/domain/search/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

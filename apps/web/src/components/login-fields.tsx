@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import classes from './code-field.module.css'
 import { CodeField } from './code-field.tsx'
 

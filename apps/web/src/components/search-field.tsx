@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { twoFactorOffBody } from '@quincena/domain/sessions/two-factor'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { turnOffTwoFactor } from '../lib/account.ts'
 import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'

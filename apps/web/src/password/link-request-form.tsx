@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { email, TEXT_LIMITS } from '@quincena/domain/fields'
+import { email } from '@quincena/domain/fields'
 import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { FormError } from '../components/form-error.tsx'
 import { PasswordRules } from '../components/password-rules.tsx'
 import { StrengthMeter } from '../components/strength-meter.tsx'

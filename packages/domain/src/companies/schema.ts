@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import {
-  always,
-  digits,
-  email,
-  fraction,
-  id,
-  instant,
-  isBlank,
-  optionalText,
-  required,
-  TEXT_LIMITS,
-} from '../fields.ts'
+import { always, digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 
 export const company = z.object({
   id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, idText, instant, isBlank, TEXT_LIMITS, textUpTo } from '../fields.ts'
+import { id, idText, instant, isBlank, textUpTo } from '../fields.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { DOCUMENT_KINDS, documentKind } from './rules.ts'
 
 const documentKindName = z.enum(DOCUMENT_KINDS)

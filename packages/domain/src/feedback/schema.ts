@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, instant, TEXT_LIMITS, textUpTo } from '../fields.ts'
+import { id, instant, textUpTo } from '../fields.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 
 /** How satisfied a worker is (specification: employee app §9). */
 export const feedbackLevel = z.enum(['low', 'medium', 'high'], 'Elige cómo te ha ido.')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { day, flag, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_STATES, LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { paymentBody } from '../payments/schema.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { MATCH_RULES } from './rules.ts'
 import { STP_CHECKS } from './stp-check.ts'
 

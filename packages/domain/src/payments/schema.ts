@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { day, id, idText, instant, required } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 
 /** A registered payment of a loan. */
 export const payment = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { day, id, idText, instant, required } from '../fields.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 
 /** The rights over personal data: the four ARCO rights and the revocation of a consent (LFPDPPP of 2025). */
 const privacyRight = z.enum(

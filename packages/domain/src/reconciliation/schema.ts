@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { day, flag, id, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { day, flag, id, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery, pageOf } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from './compare.ts'
 
 const count = z.int().nonnegative()

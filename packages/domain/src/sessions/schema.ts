@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, idText, instant, required, TEXT_LIMITS, typedPassword } from '../fields.ts'
+import { id, idText, instant, required, typedPassword } from '../fields.ts'
 import { consentInput } from '../legal/schema.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { user } from '../users/schema.ts'
 
 const secret = (message: string) => typedPassword(message).min(1, message)

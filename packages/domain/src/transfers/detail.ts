@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { id, instant, required } from '../fields.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { stpWireState, transferOrder } from './schema.ts'
 
 /** The events of an order, sorted as they may follow each other within one instant. */

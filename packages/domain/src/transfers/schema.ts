@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { day, flag, id, idText, instant, required, TEXT_LIMITS } from '../fields.ts'
+import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
 
 /** Outcome of an order: settled (liquidada), cancelled or returned (devuelta). A null in its place means in transit. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { always, digits, required, TEXT_LIMITS } from '../fields.ts'
+import { always, digits, required } from '../fields.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { bankDataProblems } from './rules.ts'
 
 const holder = required('El nombre del titular es obligatorio', 100).regex(

@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import {
-  always,
-  day,
-  digits,
-  email,
-  flag,
-  id,
-  optionalText,
-  required,
-  TEXT_LIMITS,
-  typedPassword,
-} from '../fields.ts'
+import { always, day, digits, email, flag, id, optionalText, required, typedPassword } from '../fields.ts'
 import { isCurpFormat } from '../mexico/curp.ts'
 import { isRfcFormat } from '../mexico/rfc.ts'
 import { isState } from '../mexico/states.ts'
 import { positiveMoney } from '../money.ts'
+import { TEXT_LIMITS } from '../text-limits.ts'
 import { type BankData, bankDataProblems } from './rules.ts'
 import { gender, userType } from './schema.ts'
 

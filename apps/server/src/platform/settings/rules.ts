@@ -16,8 +16,12 @@ export const ownSecrets = z.object({
 export const settings = {
   /** What an admin saved of the access configuration; defaults fill the rest. */
   access: accessConfig.omit({ id: true, version: true }).partial(),
-  /** `by`: the user's id; null: the server paused them. */
-  payouts_paused: z.object({ paused: z.boolean(), by: z.int().nullable(), reason: z.string().nullable() }),
+  /** `by`: the user's id; null: the server paused them. Rows of the first versions have only `paused`. */
+  payouts_paused: z.object({
+    paused: z.boolean(),
+    by: z.int().nullable().default(null),
+    reason: z.string().nullable().default(null),
+  }),
   /** `made_at`: when the last complete backup started (ISO 8601). */
   last_backup: z.object({ made_at: z.string() }),
   /** The self-signed certificate of the lender, used without CONTRACT_P12. */

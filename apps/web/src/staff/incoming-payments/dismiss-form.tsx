@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { dismissBody } from '@quincena/domain/incoming-payments/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useDismissIncoming } from './api.ts'

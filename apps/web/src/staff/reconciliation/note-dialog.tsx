@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { differenceNoteBody } from '@quincena/domain/reconciliation/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { MouseEvent } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'

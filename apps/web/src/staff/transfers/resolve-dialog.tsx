@@ -1,6 +1,6 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { formatMoney } from '@quincena/domain/format'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'

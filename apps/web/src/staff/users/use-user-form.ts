@@ -42,6 +42,8 @@ function useDependentFields(form: Fields) {
   }
   const changeBank = (bank: string) => {
     fill('bank', bank)
+    // An account number may be registered at one bank only.
+    form.clearFieldError('bank_account_number')
     if (form.getValues().debit_card_number !== '') form.validateField('debit_card_number')
   }
   /** Fills in empty bank fields from a complete CLABE; a bank that the user chose stays and is validated against it. */

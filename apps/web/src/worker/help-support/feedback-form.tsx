@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FeedbackLevel, feedbackBody } from '@quincena/domain/feedback/schema'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'

@@ -19,11 +19,12 @@ const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slic
 /** A refused save with errors at this form's fields: `debit_card_number` and `bank_account_number` are the CLABE. */
 function errorAtFields(error: unknown): ApiError | null {
   if (!(error instanceof ApiError) || error.code === 'password_wrong') return null
-  const { debit_card_number, bank_account_number, current_password, ...rest } = error.errors
+  const { debit_card_number, bank_account_number, ...rest } = error.errors
   const isTaken = (debit_card_number ?? bank_account_number) !== undefined
   const clabe = { clabe: ['Esa CLABE ya está registrada por otra persona.'] }
   const errors = { ...rest, ...(isTaken && clabe) }
-  return Object.keys(errors).length === 0 ? null : new ApiError({ ...error, detail: error.detail, errors })
+  const isAtField = ['clabe', 'bank', 'card_number', 'card_holder'].some((field) => field in errors)
+  return !isAtField ? null : new ApiError({ ...error, detail: error.detail, errors })
 }
 
 function useAccountForm(onValid: () => void) {

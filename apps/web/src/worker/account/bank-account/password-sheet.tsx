@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { bankAccountRemoval } from '@quincena/domain/users/bank-account'
 import type { ReactNode } from 'react'
 import { BottomSheet } from '../../../components/bottom-sheet.tsx'

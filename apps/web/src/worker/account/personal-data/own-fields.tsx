@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { STATES } from '@quincena/domain/mexico/states'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { OwnData } from './use-own-data.ts'
 
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)

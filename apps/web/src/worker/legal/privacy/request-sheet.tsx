@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { TEXT_LIMITS } from '@quincena/domain/fields'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { privacyRequestBody } from '@quincena/domain/privacy-requests/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { BottomSheet } from '../../../components/bottom-sheet.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { explainByToast, useServerForm } from '../../../components/server-form.ts'
