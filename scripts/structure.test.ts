@@ -54,6 +54,7 @@ test.each([
   },
   { what: 'a file of a module outside a noun', file: `${server}/lending/loans.ts`, problem: /a noun holds/ },
   { what: 'a folder outside the list', file: `${server}/lib/clock.ts`, problem: /no folder lib/ },
+  { what: 'a noun’s folder named test', file: `${server}/lending/test/service.ts`, problem: /a noun holds/ },
   { what: 'a file beside main.ts', file: `${server}/clock.ts`, problem: /put it in a folder/ },
 ])('refuses $what', ({ file, text = '', problem }) => {
   write(file, text)

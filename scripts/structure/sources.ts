@@ -33,4 +33,4 @@ export function readSources(root: string): Source[] {
     .map((file) => readSource(root, file))
 }
 
-export const isTest = (file: string) => /\.test\.|\/test\//.test(file)
+export const isTest = (file: string) => /\.test\.|^apps\/(server|web)\/test\//.test(file)
