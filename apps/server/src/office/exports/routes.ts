@@ -15,7 +15,7 @@ import { resolveTransfers, transferIds, transfersOf } from '../../lending/payout
 import { usersOf } from '../../people/accounts/queries.ts'
 import { companiesOf, companyIds, countCompanies } from '../../people/companies/queries.ts'
 import { countUsers, userIds } from '../../people/users/queries/users.ts'
-import { auditIds, auditOf, countAudit } from '../../platform/audit/queries.ts'
+import { auditIds, auditOf, countAudit } from '../audit/queries.ts'
 import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
 import { companyTable } from './tables/companies.ts'

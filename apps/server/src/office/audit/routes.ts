@@ -3,9 +3,9 @@ import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
-import { requestChainCheck } from './commands/check-audit.ts'
+import { requestChainCheck } from '../../platform/audit/commands/check-audit.ts'
+import { readChainCheck } from '../../platform/audit/rules.ts'
 import { listAudit } from './queries.ts'
-import { readChainCheck } from './rules.ts'
 
 /** Routes of the audit trail and of the check that its rows were not changed. */
 export function auditRoutes(app: App, deps: Deps) {
