@@ -1,5 +1,5 @@
 import { formatMoney } from '@quincena/domain/format'
-import { type LedgerCheck, proveLedger } from '../treasury/ledger/queries/ledger.ts'
+import { type LedgerCheck, proveLedger } from '../lending/ledger/queries.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 

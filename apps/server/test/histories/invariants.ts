@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { verifyLedger } from '../../src/treasury/ledger/queries/ledger.ts'
+import { verifyLedger } from '../../src/lending/ledger/queries.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { bankOrders, isBack, isOut } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'

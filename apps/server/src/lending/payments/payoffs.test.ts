@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeWorker, signIn } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan, makeOffer, staffHeaders } from '../../../test/loans.ts'
-import { verifyLedger } from '../../treasury/ledger/queries/ledger.ts'
+import { verifyLedger } from '../ledger/queries.ts'
 
 const sent = '2026-11-20T16:00:00Z'
 const tenDaysLater = '2026-11-30T16:00:00Z'

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { receiveAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
-import { verifyLedger } from '../../treasury/ledger/queries/ledger.ts'
+import { verifyLedger } from '../ledger/queries.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>

@@ -5,7 +5,7 @@ import { isoOf } from '../../command/clock.ts'
 import type { LedgerAccount } from '../../db/loan-types.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import { earnedSoFar } from './queries/ledger.ts'
+import { earnedSoFar } from './queries/earned.ts'
 
 type Cause = { transfer_id: number; payment_id: null } | { transfer_id: null; payment_id: number }
 type Move = { kind: string; debit: LedgerAccount; credit: LedgerAccount; amount: Cents }

@@ -11,7 +11,7 @@ import {
   runDay,
   withLedger,
 } from '../../../test/reconciliation.ts'
-import { verifyLedger } from '../ledger/queries/ledger.ts'
+import { verifyLedger } from '../../lending/ledger/queries.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>

@@ -7,7 +7,7 @@ import type { Env } from '../../../env.ts'
 import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/queries/account-moves.ts'
-import { earnedSoFar } from '../../../treasury/ledger/queries/ledger.ts'
+import { earnedSoFar } from '../../../treasury/ledger/queries/earned.ts'
 import type { Statement, StatementInstallment } from '../pdf/statement-document.ts'
 
 /** Sum of the movements of these kinds, in centavos; positive if it raises the debt. */

@@ -1,4 +1,4 @@
-import { proveLedger } from '../../../treasury/ledger/queries/ledger.ts'
+import { proveLedger } from '../../../lending/ledger/queries.ts'
 import type { HealthCheck } from './health-check.ts'
 
 /** Runs every check of the ledger against the records, in one snapshot. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeActiveLoan, staffHeaders, tellState } from '../../../test/loans.ts'
 import type { Db } from '../../db/types.ts'
-import { proveLedger, verifyLedger } from './queries/ledger.ts'
+import { proveLedger, verifyLedger } from './queries.ts'
 
 let ctx: TestContext
 
