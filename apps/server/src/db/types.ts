@@ -5,6 +5,7 @@ import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
+import type { Views } from './view-types.ts'
 
 interface Setting {
   name: string
@@ -229,8 +230,8 @@ interface PrivacyRequestRow {
   answered_by: number | null
 }
 
-/** The tables of migrations/, column by column. */
-export interface Database extends LoanTables, IncomingTables, ImportTables, ReconciliationTables {
+/** The tables and views of migrations/, column by column. */
+export interface Database extends LoanTables, IncomingTables, ImportTables, ReconciliationTables, Views {
   setting: Setting
   company: Company
   app_user: AppUser

@@ -25,7 +25,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('loan as l')
+          .selectFrom('loan_summary as l')
           .whereRef('l.user_id', '=', 'u.id')
           .where('l.state', 'in', OPEN_STATES)
           .select([

@@ -53,7 +53,7 @@ async function lockOwner(trx: Trx, context: CommandContext, { user, loan }: Uplo
   if (loan === null) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
   const found = await trx
-    .selectFrom('loan')
+    .selectFrom('loan_summary')
     .select('id')
     .where('id', '=', loan)
     .where('user_id', '=', user)

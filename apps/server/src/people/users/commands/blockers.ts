@@ -1,8 +1,6 @@
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
-import { MOVING_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { AppError } from '../../../command/errors.ts'
 import { takeLock } from '../../../db/locks.ts'
-import { isTransferIn, needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
 /** Throws `code` (409) while the worker has a request, an offer or a loan in force. */
@@ -12,7 +10,7 @@ export async function refuseOpenLoan(
   code: 'user.has_open_loan' | 'user.type_with_open_loan',
 ): Promise<void> {
   const open = await trx
-    .selectFrom('loan')
+    .selectFrom('loan_summary')
     .select('id')
     .where('user_id', '=', user_id)
     .where('state', 'in', OPEN_STATES)
@@ -25,12 +23,11 @@ export async function refuseOpenLoan(
 export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
   const open = await db
-    .selectFrom('transfer')
-    .innerJoin('loan', 'loan.id', 'transfer.loan_id')
-    .select('loan.user_id')
+    .selectFrom('loan_summary')
+    .select('user_id')
     .distinct()
-    .where('loan.user_id', 'in', user_ids)
-    .where((eb) => eb.or([isTransferIn('transfer', MOVING_TRANSFERS), needsReview('transfer')]))
+    .where('user_id', 'in', user_ids)
+    .where('has_open_transfer', '=', true)
     .execute()
   return new Set(open.map(({ user_id }) => user_id))
 }
@@ -48,7 +45,7 @@ export async function refuseOpenTransfer(
 /** The users with a returned payout that waits to be sent again. */
 export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
-  const query = db.selectFrom('loan').select('user_id').where('user_id', 'in', user_ids)
+  const query = db.selectFrom('loan_summary').select('user_id').where('user_id', 'in', user_ids)
   const returned = await query.where('state', '=', 'payout_returned').execute()
   return new Set(returned.map(({ user_id }) => user_id))
 }

@@ -22,7 +22,7 @@ export interface Notice {
 /** Recipients per event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
 const MOST_IN_AN_EVENT = 500
 
-type Recipients = ExpressionWrapper<Database, 'app_user', SqlBool>
+type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
 
 /** Inserts a notice for each recipient who did not get it before and has not turned such notices off. */
 function insertNotices(
@@ -35,7 +35,7 @@ function insertNotices(
     .columns(['recipient_id', 'title', 'message', 'reason_key', 'created_at'])
     .expression((eb) =>
       eb
-        .selectFrom('app_user')
+        .selectFrom('user_summary')
         .select([
           'id',
           sql<string>`${title}::text`.as('title'),
@@ -68,7 +68,7 @@ async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient
  * whether the notice was stored.
  */
 export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
-  const who = expressionBuilder<Database, 'app_user'>()('id', '=', recipient_id)
+  const who = expressionBuilder<Database, 'user_summary'>()('id', '=', recipient_id)
   const told = await insertNotices(deps, trx, { ...notice, who })
   await tell(deps, trx, told)
   return told.length > 0
@@ -76,7 +76,7 @@ export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: 
 
 /** Notifies all active staff users. */
 export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
-  const eb = expressionBuilder<Database, 'app_user'>()
+  const eb = expressionBuilder<Database, 'user_summary'>()
   const who = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
   await tell(deps, trx, await insertNotices(deps, trx, { ...notice, who }))
 }
@@ -89,7 +89,7 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
   return runCommand(deps, context, async (trx) => {
     const { title, message, recipient, topic } = body
     const person = await trx
-      .selectFrom('app_user')
+      .selectFrom('user_summary')
       .select(wants(topic).as('wanted'))
       .where('id', '=', recipient)
       .executeTakeFirst()

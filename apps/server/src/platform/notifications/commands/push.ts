@@ -130,7 +130,7 @@ export async function pushNotifications(
 export async function purgeSubscriptions(deps: Deps): Promise<void> {
   await deps.db
     .deleteFrom('push_subscription')
-    .using('session')
+    .using('session_summary as session')
     .whereRef('session.id', '=', 'push_subscription.session_id')
     .where((eb) =>
       eb.or([eb('session.ended_at', 'is not', null), eb('session.expires_at', '<=', isoOf(deps.clock()))]),

@@ -6,17 +6,17 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presenters.ts'
 
-/** SQL for whether a user (`app_user`) wants notices of this switch; a switch is on until it is turned off. */
+/** SQL for whether a user (`user_summary`) wants notices of this switch; a switch is on until it is turned off. */
 export const wants = (toggle: NoticeToggle | null) =>
   toggle === null
     ? sql<boolean>`true`
-    : sql<boolean>`coalesce((app_user.preferences ->> ${toggle})::boolean, true)`
+    : sql<boolean>`coalesce((user_summary.preferences ->> ${toggle})::boolean, true)`
 
 function selectNotifications(db: Db | Trx) {
   return db
     .selectFrom('notification')
-    .leftJoin('loan', (join) => join.on('loan.id', '=', loanOfReason))
-    .leftJoin('import_job', (join) => join.on('import_job.id', '=', importOfReason))
+    .leftJoin('loan_summary as loan', (join) => join.on('loan.id', '=', loanOfReason))
+    .leftJoin('import_summary as import', (join) => join.on('import.id', '=', importOfReason))
     .select([
       'notification.id',
       'notification.title',
@@ -27,7 +27,7 @@ function selectNotifications(db: Db | Trx) {
       'notification.reason_key',
       'loan.id as loan',
       'loan.type as loan_type',
-      'import_job.kind as import_kind',
+      'import.kind as import_kind',
     ])
     .where('notification.deleted_at', 'is', null)
 }

@@ -11,11 +11,11 @@ import { findNotification } from './notifications.ts'
 function living(db: Db | Trx, now: string) {
   return db
     .selectFrom('push_subscription as push')
-    .innerJoin('session', 'session.id', 'push.session_id')
-    .innerJoin('app_user', 'app_user.id', 'push.user_id')
+    .innerJoin('session_summary as session', 'session.id', 'push.session_id')
+    .innerJoin('user_summary as user', 'user.id', 'push.user_id')
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where('app_user.is_active', '=', true)
+    .where('user.is_active', '=', true)
 }
 
 /** The subscriptions of these users. */

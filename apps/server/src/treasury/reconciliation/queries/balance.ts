@@ -15,7 +15,7 @@ async function waitingToLeave(db: Db): Promise<Pick<StpBalance, 'to_pay_out' | '
     .where(isTransferIn('transfer', UNSENT_TRANSFERS))
   const loans = (state: 'payout_returned' | 'approved') =>
     db
-      .selectFrom('loan')
+      .selectFrom('loan_summary')
       .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('total'))
       .where('state', '=', state)
   const [orders, returned, offers] = await Promise.all([

@@ -128,7 +128,7 @@ function differenceRows(db: Db | Trx) {
   return db
     .selectFrom('reconciliation_difference as d')
     .leftJoin('transfer', 'transfer.id', 'd.transfer_id')
-    .leftJoin('loan', 'loan.id', 'transfer.loan_id')
+    .leftJoin('loan_summary as loan', 'loan.id', 'transfer.loan_id')
     .leftJoin('app_user', 'app_user.id', 'd.noted_by')
     .select(['d.id', 'd.kind', 'd.tracking_key', 'd.transfer_id as transfer', 'd.found_at', 'd.seen_at'])
     .select(['d.note', 'd.noted_at', 'd.closed_at', 'transfer.operation_date as our_day'])
@@ -175,7 +175,7 @@ export function ordersOf(db: Db | Trx, operation_date: Day) {
   return db
     .selectFrom('reconciliation_order')
     .leftJoin('transfer', 'transfer.id', 'reconciliation_order.transfer_id')
-    .leftJoin('loan', 'loan.id', 'transfer.loan_id')
+    .leftJoin('loan_summary as loan', 'loan.id', 'transfer.loan_id')
     .select(['reconciliation_order.tracking_key', 'loan.folio as loan_folio'])
     .select([order('ours'), order('stp'), order('ledger')])
     .where('reconciliation_order.operation_date', '=', operation_date)
