@@ -2,9 +2,9 @@ import type { transferQuery } from '@quincena/domain/transfers/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
-import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
 export type TransfersAsked = z.output<typeof transferQuery>

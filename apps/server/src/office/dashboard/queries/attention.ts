@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db } from '../../../db/types.ts'
+import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 
 /** Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review. */
 export async function countAttention(db: Db): Promise<DashboardSummary['attention']> {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
-import { isTransferIn } from '../../../db/transfer-predicates.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { isTransferIn } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 
 const answerLimitMs = 3000
 

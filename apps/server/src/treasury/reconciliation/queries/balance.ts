@@ -1,8 +1,8 @@
 import type { StpBalance } from '@quincena/domain/reconciliation/schema'
 import { UNSENT_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
-import { isTransferIn } from '../../../db/transfer-predicates.ts'
 import type { Db } from '../../../db/types.ts'
+import { isTransferIn } from '../../transfers/queries/transfer-predicates.ts'
 
 /**
  * Sums in centavos the money that waits to leave: `to_pay_out` is signed and not with STP yet, or returned; `offered`

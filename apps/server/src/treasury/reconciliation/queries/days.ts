@@ -12,9 +12,9 @@ import type {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
-import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 /** True for a day not compared since its list became final, see `isWhole`. */
 const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'

@@ -2,12 +2,12 @@ import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-sta
 import { isReturned, PAYING_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import { isTransferIn } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { orderHandlers } from '../handlers.ts'
+import { isTransferIn } from '../queries/transfer-predicates.ts'
 import type { TransferRow } from '../rules.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 

@@ -1,8 +1,8 @@
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
-import { hasReview } from '../../../db/transfer-predicates.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { hasReview } from '../queries/transfer-predicates.ts'
 import { newOrder, type OrderParts, type Payee, type TransferRow } from '../rules.ts'
 import { holdPayoutSwitch } from './hold-payout-switch.ts'
 

@@ -1,8 +1,8 @@
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
-import { needsReview } from '../../../db/transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
+import { needsReview } from './transfer-predicates.ts'
 
 /** The pause with its reason, author and time. */
 async function findPause(db: Db) {

@@ -12,9 +12,9 @@ import {
 } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext } from '../../test/context.ts'
-import { isTransferIn, needsReview } from './transfer-predicates.ts'
-import type { Db } from './types.ts'
+import { createTestContext } from '../../../test/context.ts'
+import type { Db } from '../../db/types.ts'
+import { isTransferIn, needsReview } from './queries/transfer-predicates.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -77,6 +77,16 @@ describe('the conditions on orders in the database', () => {
     ['paying', PAYING_TRANSFERS],
   ])('isTransferIn selects exactly the states of the %s set', async (_name, states) => {
     expect(await ordersWhere(isTransferIn('transfer', states))).toEqual(ordersIn(states))
+  })
+
+  it('loan_summary.has_open_transfer holds for exactly the orders that move or need a review', async () => {
+    const { rows } = await sql<{
+      text: string
+    }>`select pg_get_viewdef('loan_summary'::regclass) as text`.execute(db)
+    const where = /WHERE (.*)\)\) AS has_open_transfer/s.exec(rows[0]?.text ?? '')?.[1] ?? ''
+    const condition = where.replace('transfer.loan_id = loan.id', 'true')
+    expect(condition).toContain('transfer.contested_at IS NOT NULL')
+    expect(await ordersWhere(sql.raw(condition))).toEqual(ordersIn(MOVING_TRANSFERS))
   })
 
   it.each([

@@ -5,7 +5,7 @@ import {
   type TransferStates,
 } from '@quincena/domain/transfers/rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from './types.ts'
+import type { Database } from '../../../db/types.ts'
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`
