@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approveByHttp, askByHttp, pausePayouts } from './support/acts.ts'
+import { approveByHttp, pausePayouts, requestLoanByHttp } from './support/acts.ts'
 import { expectLoaded } from './support/axe.ts'
 import { findLoan } from './support/cast.ts'
 import { drawWithFinger } from './support/draw.ts'
@@ -8,12 +8,12 @@ import { payAtStp } from './support/incoming.ts'
 import { shootMatched, shootUnconfirmed } from './support/incoming-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
 import { takePhoto } from './support/photo.ts'
-import { quietDays, reconcileByHttp, strangeOrderAtStp } from './support/reconciliation.ts'
+import { addUnknownStpOrder, findDaysWithFinalOrders, reconcileByHttp } from './support/reconciliation.ts'
 import { shootSecurity } from './support/security-screens.ts'
-import { become, picture, shoot, visit } from './support/shoot.ts'
+import { shoot, signInAs, takePicture, visit } from './support/shoot.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
-import { makeDoubtful, makeReturned } from './support/trouble.ts'
+import { makeOrderInReview, makeReturnedCredit } from './support/trouble.ts'
 import { workersFile } from './support/uploads.ts'
 import { makeWorker } from './support/workers.ts'
 
@@ -29,11 +29,11 @@ const creditStates = [
   'completed',
   'payout_returned',
 ] as const
-const officeStates = ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']
+const staffLoanStates = ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']
 
 async function shootWithLoans(page: Page) {
   const active = await findLoan('credit', 'active', { payments: 2 })
-  await become(page, await active.token())
+  await signInAs(page, await active.token())
   const screens = [
     'home',
     'products',
@@ -51,17 +51,17 @@ async function shootWithLoans(page: Page) {
   await visit(page, `app/credit-request-approved/${active.id}`, 'worker-credit-request-approved')
   await page.goto('/quincena/app/home')
   await expect(page.getByText('Tu próximo pago').first()).toBeVisible()
-  await picture(page, 'worker', 'home')
+  await takePicture(page, 'worker', 'home')
 }
 
 async function shootStates(page: Page, states: readonly string[]) {
   for (const state of states) {
     const { id, token } = await findLoan('credit', state)
-    await become(page, await token())
+    await signInAs(page, await token())
     await visit(page, `app/credit-detail/${id}`, `worker-credit-${state}`)
   }
   const advance = await findLoan('advance', 'active')
-  await become(page, await advance.token())
+  await signInAs(page, await advance.token())
   await visit(page, `app/anticipation-detail/${advance.id}`, 'worker-advance-active')
   await visit(page, `app/advance-request-approved/${advance.id}`, 'worker-advance-request-approved')
   await visit(page, 'app/details-advance-request', 'worker-details-advance-request')
@@ -70,7 +70,7 @@ async function shootStates(page: Page, states: readonly string[]) {
 /** Takes screenshots of the documents screen of a worker without documents: source, crop and pages. */
 async function shootScan(page: Page) {
   const { token } = await makeWorker('Fátima', { hasDocuments: false })
-  await become(page, token)
+  await signInAs(page, token)
   await visit(page, 'app/documents-anticipation', 'worker-documents-anticipation')
   await page.getByRole('button', { name: 'Subir INE' }).click()
   await shoot(page, 'worker-documents-source')
@@ -84,9 +84,9 @@ async function shootScan(page: Page) {
   await shoot(page, 'worker-scan-pages')
 }
 
-async function shootAsking(page: Page) {
+async function shootLoanRequest(page: Page) {
   const worker = await makeWorker('Elena')
-  await become(page, worker.token)
+  await signInAs(page, worker.token)
   await visit(page, 'app/onboarding', 'worker-onboarding')
   await visit(page, 'app/home', 'worker-home-no-loans')
   await visit(page, 'app/requests', 'worker-requests-empty')
@@ -98,16 +98,16 @@ async function shootAsking(page: Page) {
   await typeAmount(page, '12500')
   await page.getByRole('radio', { name: '6 meses' }).check({ force: true })
   await shoot(page, 'worker-new-credit')
-  await picture(page, 'worker', 'new-credit')
+  await takePicture(page, 'worker', 'new-credit')
   await page.getByRole('button', { name: 'Solicitar' }).click()
   await shoot(page, 'worker-new-credit-confirm')
   return worker
 }
 
 async function shootSigning(page: Page, worker: { token: string }) {
-  const { id } = await askByHttp(worker.token, { type: 'credit', amount: 12_500, period: 6 })
+  const { id } = await requestLoanByHttp(worker.token, { type: 'credit', amount: 12_500, period: 6 })
   await visit(page, `app/new-credit-request/${id}`, 'worker-new-credit-request')
-  const advance = await askByHttp(worker.token, { type: 'advance', amount: 1800 })
+  const advance = await requestLoanByHttp(worker.token, { type: 'advance', amount: 1800 })
   await visit(page, `app/new-advance-request/${advance.id}`, 'worker-new-advance-request')
   await approveByHttp(id)
   await visit(page, `app/credit-detail/${id}`, 'worker-offer')
@@ -127,11 +127,11 @@ async function shootSigning(page: Page, worker: { token: string }) {
   await shoot(page, 'worker-confirm')
 }
 
-async function shootOffice(page: Page) {
+async function shootStaffApp(page: Page) {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  await become(page, token)
+  await signInAs(page, token)
   await visit(page, '', 'staff-dashboard')
-  await picture(page, 'staff', 'dashboard')
+  await takePicture(page, 'staff', 'dashboard')
   await visit(page, 'creditos', 'staff-credits')
   await visit(page, 'creditos?status=INA', 'staff-credits-in-analysis')
   await visit(page, 'creditos?search=nadie', 'staff-credits-none')
@@ -148,8 +148,8 @@ async function shootIncomingPayments(page: Page) {
   const payer = 'COMERCIALIZADORA DEL NORTE SA DE CV'
   await payAtStp({ monto: 916.8, conceptoPago: `PAGO ${folio}`, nombreOrdenante: payer })
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const whole: number = (await call(`/loan/${id}/payoff`, { token })).json.amount
-  await payAtStp({ monto: whole + 250, conceptoPago: 'PAGO QUINCENA', nombreOrdenante: 'LUIS RAMOS' })
+  const payoff_pesos: number = (await call(`/loan/${id}/payoff`, { token })).json.amount
+  await payAtStp({ monto: payoff_pesos + 250, conceptoPago: 'PAGO QUINCENA', nombreOrdenante: 'LUIS RAMOS' })
   await page.goto('/quincena/abonos')
   await expect(page.getByRole('row', { name: new RegExp(payer) }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /LUIS RAMOS/ }).first()).toBeVisible()
@@ -168,18 +168,18 @@ async function shootIncomingPayments(page: Page) {
 }
 
 async function shootReconciliation(page: Page) {
-  const days = await quietDays()
-  const [clean, strange] = [days.at(-1)?.day ?? '', days.at(-2)?.day ?? '']
-  await strangeOrderAtStp(strange, 'AJENA2026FOTO')
+  const days = await findDaysWithFinalOrders()
+  const [clean, withDifferences] = [days.at(-1)?.day ?? '', days.at(-2)?.day ?? '']
+  await addUnknownStpOrder(withDifferences, 'AJENA2026FOTO')
   for (const { day } of days.slice(-8)) await reconcileByHttp(day)
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'conciliacion', 'staff-reconciliation')
   await visit(page, `conciliacion/${clean}`, 'staff-reconciliation-clean')
-  await visit(page, `conciliacion/${strange}`, 'staff-reconciliation-differences')
+  await visit(page, `conciliacion/${withDifferences}`, 'staff-reconciliation-differences')
 }
 
-async function shootOfficeLoans(page: Page, states: readonly string[]) {
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+async function shootStaffLoans(page: Page, states: readonly string[]) {
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   for (const state of states) {
     const { id } = await findLoan('credit', state)
     await visit(page, `detalle-credito/${id}`, `staff-credit-${state}`)
@@ -187,7 +187,7 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
   const { id } = await findLoan('credit', 'active', { payments: 2 })
   for (const tab of ['solicitante', 'documentacion', 'pagos'])
     await visit(page, `detalle-credito/${id}?tab=${tab}`, `staff-credit-active-${tab}`)
-  await picture(page, 'staff', 'loan')
+  await takePicture(page, 'staff', 'loan')
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   await shoot(page, 'staff-credit-payment')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
@@ -215,11 +215,11 @@ async function shootOfficeLoans(page: Page, states: readonly string[]) {
 }
 
 /** Takes screenshots of a returned payout, an order in review and paused payouts. */
-async function shootTrouble(page: Page) {
+async function shootPayoutProblems(page: Page) {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const returned = await makeReturned((await makeWorker('Rita')).token, 3010)
-  const { order } = await makeDoubtful((await makeWorker('Lilia')).token)
-  await become(page, token)
+  const returned = await makeReturnedCredit((await makeWorker('Rita')).token, 3010)
+  const { order } = await makeOrderInReview((await makeWorker('Lilia')).token)
+  await signInAs(page, token)
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned')
   await page.getByRole('button', { name: 'Corregir cuenta' }).click()
   await shoot(page, 'staff-returned-correct')
@@ -240,13 +240,13 @@ async function shootTrouble(page: Page) {
   await pausePayouts(true)
   await visit(page, 'stp', 'staff-stp-paused')
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-paused')
-  await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
   await visit(page, `detalle-credito/${returned.id}`, 'staff-returned-manager')
 }
 
 /** Takes screenshots of the uploads: empty, preview, result, and companies. */
 async function shootUploads(page: Page) {
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'subir-usuarios', 'staff-upload-users')
   await page.getByRole('combobox', { name: 'Empresa' }).click()
   await page.getByRole('option').first().click()
@@ -261,7 +261,7 @@ async function shootUploads(page: Page) {
 
 /** Takes screenshots of the users: list, detail and both forms. */
 async function shootUsers(page: Page) {
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'usuarios', 'staff-users')
   await visit(page, 'usuarios?is_active=false', 'staff-users-inactive')
   const { user } = await findLoan('credit', 'active', { payments: 2 })
@@ -285,7 +285,7 @@ async function shootUsers(page: Page) {
 }
 
 async function shootCompanies(page: Page) {
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'empresas', 'staff-companies')
   await visit(page, 'empresas?search=nadie', 'staff-companies-none')
   await page.goto('/quincena/empresas')
@@ -307,7 +307,7 @@ async function shootCompanies(page: Page) {
 }
 
 async function shootSettings(page: Page) {
-  await become(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'configuracion', 'staff-settings')
   await page.getByLabel('Intentos antes de bloquear').fill('3')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -328,8 +328,8 @@ async function shootSettings(page: Page) {
   await shoot(page, 'staff-diagnostics')
 }
 
-async function shootDoors(page: Page) {
-  await become(page, null)
+async function shootSignInScreens(page: Page) {
+  await signInAs(page, null)
   await visit(page, 'app/login', 'worker-login')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await shoot(page, 'worker-login-errors')
@@ -345,9 +345,12 @@ test.describe.configure({ mode: 'parallel' })
 
 /** README pictures have two device pixels per px. */
 const deviceScaleFactor = process.env.UPDATE_PICTURES === '1' ? 2 : 1
-const place = { permissions: ['geolocation'], geolocation: { latitude: 25.6714, longitude: -100.309 } }
+const locationOptions = {
+  permissions: ['geolocation'],
+  geolocation: { latitude: 25.6714, longitude: -100.309 },
+}
 
-for (const window of ['phone', 'desk'] as const) {
+for (const window of ['phone', 'desktop'] as const) {
   const home = window === 'phone' ? 'worker' : 'staff'
   test.describe(`every screen on a ${window}`, () => {
     test.slow()
@@ -356,45 +359,45 @@ for (const window of ['phone', 'desk'] as const) {
         const page =
           window === 'phone'
             ? openWorkerApp(undefined, { deviceScaleFactor })
-            : openStaffApp(undefined, place)
+            : openStaffApp(undefined, locationOptions)
         await use(await page)
       },
     })
-    sized('doors', ({ page }) => shootDoors(page))
+    sized('sign-in screens', ({ page }) => shootSignInScreens(page))
     sized('a worker with loans', ({ page }) => shootWithLoans(page))
     sized('a loan in its states', ({ page }) =>
       shootStates(page, home === 'worker' ? creditStates : ['active']),
     )
     sized('documents from the camera', ({ page }) => shootScan(page))
-    sized('asking and signing', async ({ page }) => shootSigning(page, await shootAsking(page)))
-    sized('who gets into an account', ({ page, allowed }) => {
-      allowed.push(/status of 401/)
+    sized('request and signing', async ({ page }) => shootSigning(page, await shootLoanRequest(page)))
+    sized('who gets into an account', ({ page, allowedMessages }) => {
+      allowedMessages.push(/status of 401/)
       return shootSecurity(page)
     })
     sized('their own data', ({ page }) => shootOwnData(page))
-    sized('help, rights and no network', ({ page, allowed }) => {
-      allowed.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    sized('help, rights and no network', ({ page, allowedMessages }) => {
+      allowedMessages.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
       return shootHelp(page)
     })
-    sized('the office', ({ page }) => shootOffice(page))
+    sized('the office', ({ page }) => shootStaffApp(page))
     sized('the users', ({ page }) => shootUsers(page))
     sized('companies, registration and help', ({ page }) => shootCompanies(page))
     sized('settings, audit and diagnostics', ({ page }) => shootSettings(page))
     sized('the uploads', ({ page }) => shootUploads(page))
     sized('the reconciliation', ({ page }) => shootReconciliation(page))
     sized('incoming payments', async ({ page }) => {
-      await become(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
+      await signInAs(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
       await shootIncomingPayments(page)
     })
     sized('money in trouble', async ({ page }) => {
       try {
-        await shootTrouble(page)
+        await shootPayoutProblems(page)
       } finally {
         await pausePayouts(false)
       }
     })
     sized('a loan in the office', ({ page }) =>
-      shootOfficeLoans(page, home === 'staff' ? officeStates : ['requested']),
+      shootStaffLoans(page, home === 'staff' ? staffLoanStates : ['requested']),
     )
   })
 }

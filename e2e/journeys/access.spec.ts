@@ -44,9 +44,9 @@ test('every worker path redirects a guest to the app login; the welcome page lin
 
 test('a wrong password shows an error and keeps the typed email [B5.1 B8.2]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 401/)
+  allowedMessages.push(/status of 401/)
   const page = await openStaffApp()
   await page.goto('/quincena/auth/inicio-de-sesion')
   await page.getByRole('button', { name: 'Ingresar' }).click()
@@ -108,9 +108,9 @@ test('a staff screen signs a worker out; unknown paths of the app redirect to ho
 
 test('a sign-out in one tab signs out all tabs, and the session ends after a logout call that failed at first', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/net::ERR_FAILED/)
+  allowedMessages.push(/net::ERR_FAILED/)
   const { token } = await makeWorker('Nuria')
   const page = await openWorkerApp(token)
   const other = await page.context().newPage()

@@ -8,46 +8,46 @@ test('an advance is an offer without a decision; one payment completes it [B4.9 
   openStaffApp,
 }) => {
   const worker = await makeWorker('Lucía')
-  const phone = await openWorkerApp(worker.token)
+  const workerPage = await openWorkerApp(worker.token)
 
   await test.step('the worker requests an advance and signs it at once', async () => {
-    await phone.goto('/quincena/app/home')
-    await phone.getByRole('link', { name: 'Solicitar anticipo' }).tap()
-    await typeAmount(phone, '90000')
-    await expect(phone.getByText('Lo más que puedes pedir es $4,250.00')).toBeVisible()
-    await typeAmount(phone, '1500')
-    await expect(phone.getByText('$1,650.00').first()).toBeVisible()
-    await confirmRequest(phone, '¿Solicitar este anticipo?')
-    await expect(phone.getByText('Anticipo solicitado exitosamente')).toBeVisible()
-    await phone.getByRole('button', { name: 'Revisar y firmar mi anticipo' }).tap()
-    await expect(phone.getByText(/^Puedes aceptarlo hasta el [^.]+\.$/)).toBeVisible()
-    await signOffer(phone, { contract: 'Contrato_Anticipo' })
-    await expect(phone).toHaveURL(/\/app\/advance-request-approved\/\d+$/)
+    await workerPage.goto('/quincena/app/home')
+    await workerPage.getByRole('link', { name: 'Solicitar anticipo' }).tap()
+    await typeAmount(workerPage, '90000')
+    await expect(workerPage.getByText('Lo más que puedes pedir es $4,250.00')).toBeVisible()
+    await typeAmount(workerPage, '1500')
+    await expect(workerPage.getByText('$1,650.00').first()).toBeVisible()
+    await confirmRequest(workerPage, '¿Solicitar este anticipo?')
+    await expect(workerPage.getByText('Anticipo solicitado exitosamente')).toBeVisible()
+    await workerPage.getByRole('button', { name: 'Revisar y firmar mi anticipo' }).tap()
+    await expect(workerPage.getByText(/^Puedes aceptarlo hasta el [^.]+\.$/)).toBeVisible()
+    await signOffer(workerPage, { contract: 'Contrato_Anticipo' })
+    await expect(workerPage).toHaveURL(/\/app\/advance-request-approved\/\d+$/)
   })
-  const id = Number(phone.url().split('/').at(-1))
+  const id = Number(workerPage.url().split('/').at(-1))
 
   await test.step('a second advance is refused while the first is active', async () => {
-    await phone.goto('/quincena/app/new-advance')
+    await workerPage.goto('/quincena/app/new-advance')
     await expect(
-      phone.getByText('No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.'),
+      workerPage.getByText('No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.'),
     ).toBeVisible()
-    await phone.goto('/quincena/app/products')
-    await expect(phone.getByRole('link', { name: /Anticipo/ })).toBeVisible()
+    await workerPage.goto('/quincena/app/products')
+    await expect(workerPage.getByRole('link', { name: /Anticipo/ })).toBeVisible()
   })
 
   await test.step('staff register the single payment', async () => {
-    const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
-    await desk.goto(`/quincena/detalle-anticipo/${id}?tab=pagos`)
-    await expect(desk.getByText('$1,650.00').first()).toBeVisible()
-    await registerPayment(desk)
+    const staffPage = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
+    await staffPage.goto(`/quincena/detalle-anticipo/${id}?tab=pagos`)
+    await expect(staffPage.getByText('$1,650.00').first()).toBeVisible()
+    await registerPayment(staffPage)
     await expect(
-      desk.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.'),
+      staffPage.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.'),
     ).toBeVisible()
-    await expect(desk.getByRole('button', { name: 'Nuevo pago' })).toHaveCount(0)
+    await expect(staffPage.getByRole('button', { name: 'Nuevo pago' })).toHaveCount(0)
   })
 
   await test.step('the worker sees that the advance is paid', async () => {
-    await phone.goto(`/quincena/app/anticipation-detail/${id}`)
-    await expect(phone.getByText('Terminaste de pagar este anticipo')).toBeVisible()
+    await workerPage.goto(`/quincena/app/anticipation-detail/${id}`)
+    await expect(workerPage.getByText('Terminaste de pagar este anticipo')).toBeVisible()
   })
 })

@@ -7,7 +7,7 @@ const KEY = 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 cara
 const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
 
 /** Field, invalid value and expected error, in the order of the form. */
-const wrong = [
+const wrongValues = [
   ['Clave', 'ab-12345', KEY],
   ['Nombre', 'Ab', 'Ingrese un nombre de empresa válido'],
   ['Correo electrónico', 'acme', 'Formato de correo electrónico inválido'],
@@ -50,24 +50,24 @@ const uniqueKey = () => `E${Date.now().toString(36).slice(-6).toUpperCase()}`
 test('§2 Companies list, §5 company form: staff add, find, read, change and delete a company [B2.35 B2.36 B5.30 B5.31 B5.33 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39 B5.40 B7.18 B7.20 B8.40]', async ({
   openStaffApp,
 }) => {
-  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
+  const staffPage = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const key = uniqueKey()
   const name = `Minas ${key}`
-  await desk.goto('/quincena/')
-  await desk.getByRole('link', { name: 'Empresas', exact: true }).click()
-  await expect(desk.getByRole('heading', { name: 'Empresas', level: 1 })).toBeVisible()
-  await expectAccessible(desk)
+  await staffPage.goto('/quincena/')
+  await staffPage.getByRole('link', { name: 'Empresas', exact: true }).click()
+  await expect(staffPage.getByRole('heading', { name: 'Empresas', level: 1 })).toBeVisible()
+  await expectAccessible(staffPage)
 
-  const create = desk.getByRole('dialog', { name: 'Nueva Empresa' })
+  const create = staffPage.getByRole('dialog', { name: 'Nueva Empresa' })
   await test.step('each invalid value shows its error when the field loses the focus', async () => {
-    await desk.getByRole('button', { name: 'NUEVA EMPRESA' }).click()
+    await staffPage.getByRole('button', { name: 'NUEVA EMPRESA' }).click()
     await expect(create).toBeVisible()
-    await expectAccessible(desk)
-    await expectFaults(create, [...wrong, ...wrongWhenNew])
+    await expectAccessible(staffPage)
+    await expectFaults(create, [...wrongValues, ...wrongWhenNew])
     await create.getByRole('button', { name: 'Agregar' }).click()
-    await closeResult(desk, 'Por favor, corrija los errores antes de continuar.')
+    await closeResult(staffPage, 'Por favor, corrija los errores antes de continuar.')
     await expect(create.getByText('La dirección es obligatoria')).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
   })
 
   await test.step('a listed industry is refused as another one; a rate above 1 asks for confirmation', async () => {
@@ -84,49 +84,51 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
     ] as const)
       await field(create, label).fill(value)
     await expect(field(create, 'Clave')).toHaveValue(key)
-    await chooseIndustry(desk, create, 'Otro')
+    await chooseIndustry(staffPage, create, 'Otro')
     await field(create, 'Otra industria').fill('tecnologia')
     await field(create, 'Otra industria').blur()
     await expect(create.getByText('La industria ya existe en la lista')).toBeVisible()
     await field(create, 'Otra industria').fill('MINERÍA y metales')
     await create.getByRole('button', { name: 'Agregar' }).click()
-    const question = desk.getByRole('dialog', { name: 'La tasa equivale a 1,800 % anual. ¿Es correcto?' })
+    const question = staffPage.getByRole('dialog', {
+      name: 'La tasa equivale a 1,800 % anual. ¿Es correcto?',
+    })
     await question.getByRole('button', { name: 'Corregir' }).click()
     await field(create, 'Tasa de interés').fill('0.225')
     await create.getByRole('button', { name: 'Agregar' }).click()
-    await closeResult(desk, 'La empresa se ha agregado correctamente.')
+    await closeResult(staffPage, 'La empresa se ha agregado correctamente.')
   })
 
   await test.step('the search finds it by key, and the detail has a copy button for each field', async () => {
-    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill('<>')
-    await expect(desk.getByText('Búsqueda inválida')).toBeVisible()
-    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(key.toLowerCase())
-    await expect(desk.getByText('1 empresa', { exact: true })).toBeVisible()
-    const row = desk.getByRole('row', { name: new RegExp(key) })
+    await staffPage.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill('<>')
+    await expect(staffPage.getByText('Búsqueda inválida')).toBeVisible()
+    await staffPage.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(key.toLowerCase())
+    await expect(staffPage.getByText('1 empresa', { exact: true })).toBeVisible()
+    const row = staffPage.getByRole('row', { name: new RegExp(key) })
     for (const text of [name, 'Minería y metales', 'rh@minas.mx', '22.5 %', '$1,250.51'])
       await expect(row.getByText(text)).toBeVisible()
     await row.click()
-    const details = desk.getByRole('dialog', { name: 'Detalles de la empresa' })
+    const details = staffPage.getByRole('dialog', { name: 'Detalles de la empresa' })
     await expect(details.getByText('Mina 1, Zacatecas')).toBeVisible()
     await expect(details.getByRole('button', { name: /^Copiar / })).toHaveCount(9)
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
     await details.getByRole('button', { name: 'Editar' }).click()
   })
 
-  const edit = desk.getByRole('dialog', { name: 'Editar Empresa' })
+  const edit = staffPage.getByRole('dialog', { name: 'Editar Empresa' })
   await test.step('the edit form has its own texts and asks before it discards changes', async () => {
     await expect(field(edit, 'Clave')).toHaveValue(key)
-    await expectFaults(edit, [...wrong, ...wrongInEdit])
+    await expectFaults(edit, [...wrongValues, ...wrongInEdit])
     await edit.getByRole('button', { name: 'Guardar' }).click()
-    await closeResult(desk, 'Corrige los errores antes de continuar.')
-    await desk.goBack()
-    const question = desk.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    await closeResult(staffPage, 'Corrige los errores antes de continuar.')
+    await staffPage.goBack()
+    const question = staffPage.getByRole('dialog', { name: '¿Salir sin guardar?' })
     await question.getByRole('button', { name: 'Seguir editando' }).click()
     await expect(question).toBeHidden()
     await expect(field(edit, 'Teléfono')).toHaveValue('55123')
-    await desk.keyboard.press('Escape')
+    await staffPage.keyboard.press('Escape')
     await expect(question).toBeVisible()
-    await desk.keyboard.press('Escape')
+    await staffPage.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await edit.getByRole('button', { name: 'Cancelar' }).click()
     await question.getByRole('button', { name: 'Salir sin guardar' }).click()
@@ -134,62 +136,62 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
   })
 
   await test.step('the same form has the lending settings', async () => {
-    await desk
+    await staffPage
       .getByRole('row', { name: new RegExp(key) })
       .getByRole('button', { name: 'Acciones' })
       .click()
-    await desk.getByRole('menuitem', { name: 'Editar' }).click()
+    await staffPage.getByRole('menuitem', { name: 'Editar' }).click()
     await field(edit, 'Parte de la quincena').fill('0.4')
     await field(edit, 'Tope por anticipo').fill('3,000')
     await field(edit, 'IVA').fill('0.16')
     await edit.getByRole('button', { name: 'Guardar' }).click()
-    await closeResult(desk, 'La empresa fue actualizada correctamente.')
-    await desk.getByRole('row', { name: new RegExp(key) }).click()
-    const details = desk.getByRole('dialog', { name: 'Detalles de la empresa' })
+    await closeResult(staffPage, 'La empresa fue actualizada correctamente.')
+    await staffPage.getByRole('row', { name: new RegExp(key) }).click()
+    const details = staffPage.getByRole('dialog', { name: 'Detalles de la empresa' })
     for (const text of ['40 %', '$3,000.00', '16 %']) await expect(details.getByText(text)).toBeVisible()
     await details.getByRole('button', { name: 'Cerrar' }).last().click()
   })
 
   await test.step('it is deleted after a confirmation', async () => {
-    await desk
+    await staffPage
       .getByRole('row', { name: new RegExp(key) })
       .getByRole('button', { name: 'Acciones' })
       .click()
-    await desk.getByRole('menuitem', { name: 'Eliminar' }).click()
-    const question = desk.getByRole('dialog', { name: '¿Eliminar empresa?' })
+    await staffPage.getByRole('menuitem', { name: 'Eliminar' }).click()
+    const question = staffPage.getByRole('dialog', { name: '¿Eliminar empresa?' })
     await expect(question.getByText('Esta acción no se puede deshacer.')).toBeVisible()
     await question.getByRole('button', { name: 'Sí, eliminar' }).click()
-    await expect(desk.getByText('La empresa fue eliminada.')).toBeVisible()
-    await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
+    await expect(staffPage.getByText('La empresa fue eliminada.')).toBeVisible()
+    await expect(staffPage.getByText('Aún no hay registros para mostrar')).toBeVisible()
   })
 })
 
 test('§8 companies: deletion fails with the number of active users; a used key shows an error at its field [B8.25 B8.26]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/the server responded with a status of 409/)
+  allowedMessages.push(/the server responded with a status of 409/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openStaffApp(token)
+  const staffPage = await openStaffApp(token)
   const { key } = (await call('/company/?search=norte', { token })).json.results[0]
-  await desk.goto('/quincena/empresas?search=norte')
-  await desk
+  await staffPage.goto('/quincena/empresas?search=norte')
+  await staffPage
     .getByRole('row', { name: new RegExp(key) })
     .getByRole('button', { name: 'Acciones' })
     .click()
-  await desk.getByRole('menuitem', { name: 'Eliminar' }).click()
-  await desk.getByRole('button', { name: 'Sí, eliminar' }).click()
+  await staffPage.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await staffPage.getByRole('button', { name: 'Sí, eliminar' }).click()
   await expect(
-    desk.getByText(/^No se pudo eliminar la empresa\. Tiene \d+ usuarios? activos?\.$/),
+    staffPage.getByText(/^No se pudo eliminar la empresa\. Tiene \d+ usuarios? activos?\.$/),
   ).toBeVisible()
-  await desk.goto('/quincena/empresas')
-  await desk.getByRole('row').nth(1).getByRole('button', { name: 'Acciones' }).click()
-  await desk.getByRole('menuitem', { name: 'Editar' }).click()
-  const edit = desk.getByRole('dialog', { name: 'Editar Empresa' })
+  await staffPage.goto('/quincena/empresas')
+  await staffPage.getByRole('row').nth(1).getByRole('button', { name: 'Acciones' }).click()
+  await staffPage.getByRole('menuitem', { name: 'Editar' }).click()
+  const edit = staffPage.getByRole('dialog', { name: 'Editar Empresa' })
   const other = (await field(edit, 'Clave').inputValue()) === key ? 'TRANSBJ' : key
   await field(edit, 'Clave').fill(other)
   await edit.getByRole('button', { name: 'Guardar' }).click()
-  await closeResult(desk, 'Ocurrió un problema al actualizar la empresa.')
+  await closeResult(staffPage, 'Ocurrió un problema al actualizar la empresa.')
   await expect(edit.getByText('La clave ya existe.')).toBeVisible()
   await expect(field(edit, 'Clave')).toHaveValue(other)
 })

@@ -27,12 +27,12 @@ test('§9 toasts stay for 2500 ms [B8.5 B8.45 B9.1]', async ({ openStaffApp }) =
 
 /** Expects one matching call `debounce_ms` after the last letter. */
 async function expectDebounce(page: Page, call: RegExp, debounce_ms: number) {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
-    if (call.test(request.url())) asked.push(request.url())
+    if (call.test(request.url())) requestedUrls.push(request.url())
   })
   await page.clock.runFor(debounce_ms - 20)
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
   const request = page.waitForRequest(call)
   await page.clock.runFor(40)
   await request
@@ -60,13 +60,13 @@ test('§9 page sizes: lists 20, 30, 40; STP 10; a user’s orders 5; the dashboa
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
   const sizes = ['20', '30', '40'].map((size) => `${size} por página`)
-  const asks = async (path: string, call: RegExp) => {
+  const readSearch = async (path: string, call: RegExp) => {
     const request = page.waitForRequest(call)
     await page.goto(`/quincena/${path}`)
     return new URL((await request).url()).searchParams
   }
-  expect((await asks('', /\/api\/loan\?/)).get('page_size')).toBe('5')
-  expect((await asks('stp', /\/api\/stp\/?\?/)).get('page_size')).toBe('10')
+  expect((await readSearch('', /\/api\/loan\?/)).get('page_size')).toBe('5')
+  expect((await readSearch('stp', /\/api\/stp\/?\?/)).get('page_size')).toBe('10')
   for (const path of ['creditos', 'anticipos', 'usuarios', 'empresas']) {
     await page.goto(`/quincena/${path}`)
     const size = page.getByRole('combobox', { name: 'Filas por página' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readSpreadsheet } from '../../apps/server/test/read-spreadsheet.ts'
-import { askByHttp } from '../support/acts.ts'
+import { requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible, expectLoaded } from '../support/axe.ts'
 import { demoPassword, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,7 +21,7 @@ const entries = [
 ] as const
 
 const widthOf = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+const readScrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 
 test('§2 routes: the menu opens each screen at its top; the login path returns to the last screen [B2.2 B2.5 B2.6 B2.8 B3.15]', async ({
   openStaffApp,
@@ -34,7 +34,7 @@ test('§2 routes: the menu opens each screen at its top; the login path returns 
     await menu.getByRole('link', { name: new RegExp(`^${label}`) }).click()
     await expect(page).toHaveURL(new RegExp(`/quincena/${path}$`))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect.poll(() => scrolled(page)).toBe(0)
+    await expect.poll(() => readScrollTop(page)).toBe(0)
   }
   await page.goto('/quincena/creditos')
   await page.getByRole('row').nth(1).click()
@@ -94,7 +94,7 @@ test('§2 layout: the 250 px drawer keeps its state, the bar hides past 100 px, 
   await expectLoaded(page)
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 100)
-  await expect.poll(() => scrolled(page)).toBe(100)
+  await expect.poll(() => readScrollTop(page)).toBe(100)
   await expect(bar).toHaveAttribute('data-hidden', 'false')
   await page.mouse.wheel(0, 20)
   await expect(bar).toHaveAttribute('data-hidden', 'true')
@@ -120,8 +120,8 @@ test('§2 dashboard: figures, charts with a table each, year by keyboard, worker
     if (/\/api\/(loan|stp\/balance|auth\/users)/.test(pathname)) calls.add(pathname)
   })
   await page.goto('/quincena/')
-  const band = page.getByRole('region', { name: /^Resumen de/ })
-  await expect(band.locator('p').filter({ hasText: /^\$[\d.]+[kM]$/ })).toHaveCount(2)
+  const summaryRegion = page.getByRole('region', { name: /^Resumen de/ })
+  await expect(summaryRegion.locator('p').filter({ hasText: /^\$[\d.]+[kM]$/ })).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'Solicitudes por mes' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('table', { name: 'Estado de Documentos' }).getByRole('row')).toHaveCount(3)
   expect(calls.size).toBe(3)
@@ -132,8 +132,8 @@ test('§2 dashboard: figures, charts with a table each, year by keyboard, worker
   const year = page.getByRole('combobox', { name: 'Año' })
   await year.click()
   const thisYear = Temporal.Now.plainDateISO('America/Mexico_City').year
-  const offered = Array.from({ length: 5 }, (_, back) => String(thisYear - back))
-  await expect(page.getByRole('option')).toHaveText(offered)
+  const offeredYears = Array.from({ length: 5 }, (_, back) => String(thisYear - back))
+  await expect(page.getByRole('option')).toHaveText(offeredYears)
   await page.keyboard.press('Escape')
   await year.focus()
   await page.keyboard.press('Tab')
@@ -217,7 +217,7 @@ test('§2 lists: the export has all pages of the filtered list, as .xlsx and .cs
 
 test('Ctrl K finds people, folios and screens from anywhere [B2.19]', async ({ openStaffApp }) => {
   const worker = await makeWorker('Xóchitl')
-  const loan = await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
   const page = await openStaffApp(await tokenOf('gerente'))
   await page.goto('/quincena/stp')
   await expect(page.getByRole('heading', { name: 'Órdenes STP' })).toBeVisible()
@@ -240,7 +240,7 @@ test('notifications: a new request appears in the open list of notices and links
   await page.goto('/quincena/empresas')
   await page.getByRole('button', { name: /^Notificaciones/ }).click()
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
-  const loan = await askByHttp(worker.token, { type: 'credit', amount: 4100, period: 6 })
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 4100, period: 6 })
   const notice = page.getByRole('button', { name: /Nueva solicitud de crédito.*Yolanda/ })
   await expect(notice).toBeVisible()
   await notice.click()

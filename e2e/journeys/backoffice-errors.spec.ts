@@ -19,7 +19,7 @@ interface Load {
   texts: string[]
 }
 
-async function loads(): Promise<Load[]> {
+async function listLoads(): Promise<Load[]> {
   const { id, user } = await findLoan('credit', 'active', { payments: 2 })
   const { json } = await call('/company/', { token: await tokenOf('gerente') })
   const person = `usuarios?ver=${user.id}`
@@ -57,19 +57,19 @@ async function loads(): Promise<Load[]> {
 
 test('§8 list loads: every screen shows the specification’s error text when its call fails [B2.17 B8.6 B8.7 B8.8 B8.9 B8.10 B8.11 B8.12 B8.13 B8.14 B8.30 B8.34]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/the server responded with a status of 400/)
+  allowedMessages.push(/the server responded with a status of 400/)
   const page = await openStaffApp(await tokenOf('admin'))
-  for (const { path, call: lost, tab, texts } of await loads()) {
-    await page.route(lost, refuse)
+  for (const { path, call: lostCall, tab, texts } of await listLoads()) {
+    await page.route(lostCall, refuse)
     await page.goto(`/quincena/${path}`)
     if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
     const seen = texts.map((text) =>
       expect.soft(page.getByText(text, { exact: true }).first(), path).toBeVisible({ timeout: 20_000 }),
     )
     await Promise.all(seen)
-    await page.unroute(lost)
+    await page.unroute(lostCall)
   }
 })
 
@@ -118,7 +118,7 @@ const deletions: Deletion[] = [
   },
 ]
 
-async function askToDelete(page: Page, { item, title }: Deletion) {
+async function openDeleteDialog(page: Page, { item, title }: Deletion) {
   await page.getByRole('button', { name: 'Acciones' }).first().click()
   await page.getByRole('menuitem', { name: item }).click()
   return page.getByRole('dialog', { name: title })
@@ -127,9 +127,9 @@ async function askToDelete(page: Page, { item, title }: Deletion) {
 for (const deletion of deletions) {
   test(`§8 ${deletion.title} on «${deletion.path}»: buttons, failure and success [B8.15 B8.18 B8.25 B8.37 B8.42 B8.43 B8.44]`, async ({
     openStaffApp,
-    allowed,
+    allowedMessages,
   }) => {
-    allowed.push(/the server responded with a status of 500/)
+    allowedMessages.push(/the server responded with a status of 500/)
     const page = await openStaffApp(await tokenOf('admin'))
     // The route answers instead of the server, so nothing is deleted; server tests cover the deletion.
     let answer = fail
@@ -137,11 +137,11 @@ for (const deletion of deletions) {
       route.request().method() === 'DELETE' ? answer(route) : route.continue(),
     )
     await page.goto(`/quincena/${deletion.path}`)
-    const dialog = await askToDelete(page, deletion)
+    const dialog = await openDeleteDialog(page, deletion)
     await expect(dialog.getByText(deletion.text, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
-    await askToDelete(page, deletion)
+    await openDeleteDialog(page, deletion)
     await dialog.getByRole('button', { name: 'Sí, eliminar' }).click()
     await expect(page.getByText(deletion.failure, { exact: true })).toBeVisible()
     answer = (route) => route.fulfill({ status: 204 })
@@ -153,9 +153,9 @@ for (const deletion of deletions) {
 
 test('§8 acts on a loan: a failed approval and a failed payment show their errors [B8.28 B8.31]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/the server responded with a status of 500/)
+  allowedMessages.push(/the server responded with a status of 500/)
   const page = await openStaffApp(await tokenOf('admin'))
   await page.route(/\/api\/(loan|documents)/, (route) =>
     route.request().method() === 'GET' ? route.continue() : fail(route),
@@ -174,9 +174,9 @@ test('§8 acts on a loan: a failed approval and a failed payment show their erro
 
 test('§8 companies dropdown: shows an error if the companies do not load; an invalid search shows its error [B8.12 B8.27]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/the server responded with a status of 500/)
+  allowedMessages.push(/the server responded with a status of 500/)
   const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/empresas')
   await page.getByRole('searchbox').first().fill('%%%')

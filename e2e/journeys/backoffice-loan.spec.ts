@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { askByHttp, signedCredit } from '../support/acts.ts'
+import { makeSignedCredit, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/cast.ts'
 import { call, signInByHttp } from '../support/http.ts'
@@ -10,8 +10,8 @@ import { makeWorker } from '../support/workers.ts'
 const manager = async () => (await signInByHttp('gerente@demo.quincena.mx')).token
 const admin = async () => (await signInByHttp('admin@demo.quincena.mx')).token
 
-const acts = ['Editar', 'Rechazar', 'Aprobar', 'Nuevo pago', 'Más']
-const offeredIn: Record<string, string[]> = {
+const commandNames = ['Editar', 'Rechazar', 'Aprobar', 'Nuevo pago', 'Más']
+const commandsByState: Record<string, string[]> = {
   requested: ['Editar', 'Rechazar', 'Aprobar'],
   approved: ['Rechazar'],
   rejected: ['Aprobar'],
@@ -27,21 +27,21 @@ const offeredIn: Record<string, string[]> = {
 test('§4 loan states: each state offers its own commands, and only an admin deletes [B4.7 B4.12 B6.7]', async ({
   openStaffApp,
 }) => {
-  const [desk, boss] = [await openStaffApp(await manager()), await openStaffApp(await admin())]
-  const offered = async (page: Page, id: number) => {
+  const [staffPage, adminPage] = [await openStaffApp(await manager()), await openStaffApp(await admin())]
+  const listOfferedCommands = async (page: Page, id: number) => {
     await page.goto(`/quincena/detalle-credito/${id}`)
     await expect(page.getByRole('tab', { name: 'Datos del solicitante' })).toBeVisible()
-    const shown = await Promise.all(
-      acts.map(async (name) =>
+    const offered = await Promise.all(
+      commandNames.map(async (name) =>
         (await page.getByRole('button', { name, exact: true }).count()) > 0 ? [name] : [],
       ),
     )
-    return shown.flat()
+    return offered.flat()
   }
-  for (const [state, expected] of Object.entries(offeredIn)) {
+  for (const [state, expected] of Object.entries(commandsByState)) {
     const { id } = await findLoan('credit', state)
-    expect(await offered(desk, id), state).toEqual(expected)
-    expect(await offered(boss, id), state).toEqual([...expected, 'Más'])
+    expect(await listOfferedCommands(staffPage, id), state).toEqual(expected)
+    expect(await listOfferedCommands(adminPage, id), state).toEqual([...expected, 'Más'])
   }
 })
 
@@ -49,22 +49,22 @@ test('§8 edit request: opens from the row, previews figures, rejects too high a
   openStaffApp,
 }) => {
   const worker = await makeWorker('Edna')
-  const loan = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
-  const desk = await openStaffApp(await manager())
-  await desk.goto(`/quincena/creditos?search=${loan.folio}`)
-  await desk.getByRole('row', { name: /Edna/ }).getByRole('button', { name: 'Acciones' }).click()
-  await desk.getByRole('menuitem', { name: 'Editar solicitud' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Editar solicitud' })
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
+  const staffPage = await openStaffApp(await manager())
+  await staffPage.goto(`/quincena/creditos?search=${loan.folio}`)
+  await staffPage.getByRole('row', { name: /Edna/ }).getByRole('button', { name: 'Acciones' }).click()
+  await staffPage.getByRole('menuitem', { name: 'Editar solicitud' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Editar solicitud' })
   await dialog.getByLabel('Monto').fill('9000000')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog.getByText(/Monto máximo excedido: \$/)).toBeVisible()
   await dialog.getByLabel('Monto').fill('4000')
   await dialog.getByRole('radio', { name: '3 meses' }).check()
   await expect(dialog.getByRole('row', { name: /^Monto \$5,000.00 \$4,000.00/ })).toBeVisible()
-  await expectAccessible(desk)
+  await expectAccessible(staffPage)
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(desk.getByText('Crédito actualizado correctamente.')).toBeVisible()
-  await expect(desk.getByRole('row', { name: /Edna/ }).getByText('$4,000.00')).toBeVisible()
+  await expect(staffPage.getByText('Crédito actualizado correctamente.')).toBeVisible()
+  await expect(staffPage.getByRole('row', { name: /Edna/ }).getByText('$4,000.00')).toBeVisible()
   const { results } = (await call('/notification/', { token: worker.token })).json
   expect(results[0].message).toContain('ahora es por $4,000.00 a 3 meses')
 })
@@ -74,37 +74,37 @@ test('§2 loan detail, documents: preview beside the list, new tab, accept all, 
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Julia')
-  const { id } = await askByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
-  const desk = await openStaffApp(await manager())
-  await desk.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
+  const { id } = await requestLoanByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
+  const staffPage = await openStaffApp(await manager())
+  await staffPage.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)
 
   await test.step('a preview opens beside the list', async () => {
-    await desk.getByRole('button', { name: 'Ver INE aquí' }).click()
-    await expect(desk.getByRole('region', { name: 'INE' }).locator('canvas')).toBeVisible()
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: 'Cerrar vista previa' }).click()
-    await expect(desk.getByRole('region', { name: 'INE' })).toHaveCount(0)
-    await expect(desk.getByRole('link', { name: 'INE.pdf' })).toHaveAttribute('target', '_blank')
+    await staffPage.getByRole('button', { name: 'Ver INE aquí' }).click()
+    await expect(staffPage.getByRole('region', { name: 'INE' }).locator('canvas')).toBeVisible()
+    await expectAccessible(staffPage)
+    await staffPage.getByRole('button', { name: 'Cerrar vista previa' }).click()
+    await expect(staffPage.getByRole('region', { name: 'INE' })).toHaveCount(0)
+    await expect(staffPage.getByRole('link', { name: 'INE.pdf' })).toHaveAttribute('target', '_blank')
   })
 
   await test.step('one button accepts all pending documents', async () => {
-    await desk.getByRole('button', { name: 'Aceptar los 5 por revisar' }).click()
-    await expect(desk.getByText('Documentos aceptados')).toBeVisible()
-    await expect(desk.getByText('Aceptado', { exact: true })).toHaveCount(5)
+    await staffPage.getByRole('button', { name: 'Aceptar los 5 por revisar' }).click()
+    await expect(staffPage.getByText('Documentos aceptados')).toBeVisible()
+    await expect(staffPage.getByText('Aceptado', { exact: true })).toHaveCount(5)
   })
 
   await test.step('the worker reads the reason of a rejection', async () => {
-    await desk.getByRole('button', { name: 'Rechazar CURP' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'Rechazar documento' })
+    await staffPage.getByRole('button', { name: 'Rechazar CURP' }).click()
+    const dialog = staffPage.getByRole('dialog', { name: 'Rechazar documento' })
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await expect(dialog.getByText('Escribe el motivo del rechazo')).toBeVisible()
     await dialog.getByLabel('Motivo').fill('La hoja está cortada.')
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
-    await expect(desk.getByText('Documento rechazado')).toBeVisible()
-    const phone = await openWorkerApp(worker.token)
-    await phone.goto('/quincena/app/notifications-user')
-    await expect(phone.getByText(/CURP no fue aceptado\. Motivo: La hoja está cortada\./)).toBeVisible()
+    await expect(staffPage.getByText('Documento rechazado')).toBeVisible()
+    const workerPage = await openWorkerApp(worker.token)
+    await workerPage.goto('/quincena/app/notifications-user')
+    await expect(workerPage.getByText(/CURP no fue aceptado\. Motivo: La hoja está cortada\./)).toBeVisible()
   })
 })
 
@@ -122,20 +122,20 @@ async function payByHttp(loan_request: number, amount_paid: number, previous_amo
 test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF [B5.41 B8.41]', async ({
   openStaffApp,
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/409/)
+  allowedMessages.push(/409/)
   const worker = await makeWorker('Nora')
-  const { id, total_debt } = await signedCredit(worker.token, 6000)
-  const desk = await openStaffApp(await admin())
-  await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
-  await desk.getByRole('button', { name: 'Nuevo pago' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Nuevo pago' })
+  const { id, total_debt } = await makeSignedCredit(worker.token, 6000)
+  const staffPage = await openStaffApp(await admin())
+  await staffPage.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
+  await staffPage.getByRole('button', { name: 'Nuevo pago' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Nuevo pago' })
 
   await test.step('another payment is registered before this one reaches the server', async () => {
     await expect(dialog.getByLabel('Cantidad a pagar')).toHaveAttribute('readonly', '')
     const { json } = await call(`/loan/${id}`, { token: await manager() })
-    await desk.route(
+    await staffPage.route(
       '**/api/loan/payment',
       async (route) => {
         await payByHttp(id, json.suggested_payment, total_debt)
@@ -148,42 +148,44 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
       'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
     )
     await expect(dialog.getByText(/^Pago 2 de 6\./)).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
   })
 
   await test.step('the payment is registered against the new debt', async () => {
     await dialog.getByRole('button', { name: 'Registrar pago' }).dblclick()
-    await expect(desk.getByText('El pago ha sido registrado correctamente.')).toBeVisible()
-    await expect(desk.getByRole('img', { name: '2 de 6 pagos' })).toBeVisible()
-    await expect(desk.getByRole('region', { name: 'Historial de pagos' }).getByRole('row')).toHaveCount(3)
-    await expectAccessible(desk)
+    await expect(staffPage.getByText('El pago ha sido registrado correctamente.')).toBeVisible()
+    await expect(staffPage.getByRole('img', { name: '2 de 6 pagos' })).toBeVisible()
+    await expect(staffPage.getByRole('region', { name: 'Historial de pagos' }).getByRole('row')).toHaveCount(
+      3,
+    )
+    await expectAccessible(staffPage)
   })
 
   await test.step('both apps download its receipt', async () => {
-    const saved = desk.waitForEvent('download')
-    await desk
+    const saved = staffPage.waitForEvent('download')
+    await staffPage
       .getByRole('button', { name: /^Descargar comprobante/ })
       .first()
       .click()
     expect((await saved).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
-    const phone = await openWorkerApp(worker.token)
-    await phone.goto(`/quincena/app/credit-detail/${id}`)
-    const kept = phone.waitForEvent('download')
-    await phone
+    const workerPage = await openWorkerApp(worker.token)
+    await workerPage.goto(`/quincena/app/credit-detail/${id}`)
+    const kept = workerPage.waitForEvent('download')
+    await workerPage
       .getByRole('button', { name: /^Descargar comprobante/ })
       .first()
       .tap()
     expect((await kept).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
-    await expectAccessible(phone)
+    await expectAccessible(workerPage)
   })
 
   await test.step('an admin reverses the last payment', async () => {
-    await desk.getByRole('button', { name: 'Cancelar pago' }).click()
-    const question = desk.getByRole('dialog', { name: '¿Cancelar pago?' })
+    await staffPage.getByRole('button', { name: 'Cancelar pago' }).click()
+    const question = staffPage.getByRole('dialog', { name: '¿Cancelar pago?' })
     await question.getByLabel('Motivo').fill('Se registró dos veces.')
     await question.getByRole('button', { name: 'Cancelar pago' }).click()
-    await expect(desk.getByText('El pago fue cancelado.')).toBeVisible()
-    await expect(desk.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
+    await expect(staffPage.getByText('El pago fue cancelado.')).toBeVisible()
+    await expect(staffPage.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
   })
 })
 
@@ -192,26 +194,28 @@ test('§4 payments, early settlement: worker and staff see the saving, and the l
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Teresa')
-  const { id, total_debt } = await signedCredit(worker.token, 6000)
+  const { id, total_debt } = await makeSignedCredit(worker.token, 6000)
   const saving = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(
     total_debt - 6000,
   )
-  const phone = await openWorkerApp(worker.token)
-  await phone.goto(`/quincena/app/credit-detail/${id}`)
-  await expect(phone.getByText(`Liquidar hoy: $6,000.00, te ahorras ${saving}`)).toBeVisible()
-  await expectAccessible(phone)
+  const workerPage = await openWorkerApp(worker.token)
+  await workerPage.goto(`/quincena/app/credit-detail/${id}`)
+  await expect(workerPage.getByText(`Liquidar hoy: $6,000.00, te ahorras ${saving}`)).toBeVisible()
+  await expectAccessible(workerPage)
 
-  const desk = await openStaffApp(await manager())
-  await desk.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
-  await desk.getByRole('button', { name: 'Liquidar' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Liquidación anticipada' })
+  const staffPage = await openStaffApp(await manager())
+  await staffPage.goto(`/quincena/detalle-credito/${id}?tab=pagos`)
+  await staffPage.getByRole('button', { name: 'Liquidar' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Liquidación anticipada' })
   await expect(dialog.getByRole('row', { name: /^Total/ })).toContainText('$6,000.00')
   await expect(dialog.getByText(`Ahorra ${saving}`)).toBeVisible()
-  await expectAccessible(desk)
+  await expectAccessible(staffPage)
   await dialog.getByRole('button', { name: 'Registrar liquidación' }).dblclick()
-  await expect(desk.getByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
-  await expect(desk.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.')).toBeVisible()
-  await expect(desk.getByText(`Liquidación, ${saving} descontados`)).toBeVisible()
-  await expectAccessible(desk)
-  await expect(phone.getByText(`Liquidaste y ahorraste ${saving}`)).toBeVisible()
+  await expect(staffPage.getByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
+  await expect(
+    staffPage.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.'),
+  ).toBeVisible()
+  await expect(staffPage.getByText(`Liquidación, ${saving} descontados`)).toBeVisible()
+  await expectAccessible(staffPage)
+  await expect(workerPage.getByText(`Liquidaste y ahorraste ${saving}`)).toBeVisible()
 })

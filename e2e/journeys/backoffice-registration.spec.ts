@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-const wrong = [
+const wrongValues = [
   ['Correo electrónico', 'laura', 'Correo no válido'],
   ['Contraseña', 'abc', 'Mínimo 8 caracteres'],
   ['Repetir contraseña', 'abcd', 'Las contraseñas no coinciden'],
@@ -15,45 +15,46 @@ test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B
   openStaffApp,
 }) => {
   const email = `laura.${Date.now()}@quincena.mx`
-  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
-  await desk.goto('/quincena/registro')
-  await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'Registrarse' }).click()
+  const staffPage = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
+  await staffPage.goto('/quincena/registro')
+  await expectAccessible(staffPage)
+  await staffPage.getByRole('button', { name: 'Registrarse' }).click()
   for (const text of [
     'Correo obligatorio',
     'Contraseña obligatoria',
     'Nombre obligatorio',
     'Apellido obligatorio',
   ])
-    await expect(desk.getByText(text)).toBeVisible()
-  for (const [label, value, text] of wrong) {
-    await field(desk, label).fill(value)
-    await field(desk, label).blur()
-    await expect(desk.getByText(text)).toBeVisible()
+    await expect(staffPage.getByText(text)).toBeVisible()
+  for (const [label, value, text] of wrongValues) {
+    await field(staffPage, label).fill(value)
+    await field(staffPage, label).blur()
+    await expect(staffPage.getByText(text)).toBeVisible()
   }
-  await expectAccessible(desk)
+  await expectAccessible(staffPage)
   const right = { Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': email }
-  for (const [label, value] of Object.entries(right)) await field(desk, label).fill(value)
-  for (const label of ['Contraseña', 'Repetir contraseña']) await field(desk, label).fill('Bastante-2026')
-  await desk.getByRole('button', { name: 'Registrarse' }).click()
-  await expect(desk.getByText('El usuario ha sido registrado correctamente.')).toBeVisible()
-  await expect(desk).toHaveURL(/\/quincena\/$/)
+  for (const [label, value] of Object.entries(right)) await field(staffPage, label).fill(value)
+  for (const label of ['Contraseña', 'Repetir contraseña'])
+    await field(staffPage, label).fill('Bastante-2026')
+  await staffPage.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(staffPage.getByText('El usuario ha sido registrado correctamente.')).toBeVisible()
+  await expect(staffPage).toHaveURL(/\/quincena\/$/)
 
-  const door = await openStaffApp()
-  await door.goto('/quincena/auth/inicio-de-sesion')
-  await door.getByLabel('Correo electrónico').fill(email)
-  await door.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-2026')
-  await door.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(door.getByText('¡Bienvenido, Laura!')).toBeVisible()
+  const loginPage = await openStaffApp()
+  await loginPage.goto('/quincena/auth/inicio-de-sesion')
+  await loginPage.getByLabel('Correo electrónico').fill(email)
+  await loginPage.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-2026')
+  await loginPage.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(loginPage.getByText('¡Bienvenido, Laura!')).toBeVisible()
 })
 
 test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard [B2.12]', async ({
   openStaffApp,
 }) => {
-  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
-  await desk.goto('/quincena/registro')
-  await expect(desk.getByText('Solo un administrador puede registrar personal.')).toBeVisible()
-  await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'Regresar al dashboard' }).click()
-  await expect(desk).toHaveURL(/\/quincena\/$/)
+  const staffPage = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
+  await staffPage.goto('/quincena/registro')
+  await expect(staffPage.getByText('Solo un administrador puede registrar personal.')).toBeVisible()
+  await expectAccessible(staffPage)
+  await staffPage.getByRole('button', { name: 'Regresar al dashboard' }).click()
+  await expect(staffPage).toHaveURL(/\/quincena\/$/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { demoPassword, signInByHttp } from '../support/http.ts'
-import { officeScreens } from '../support/office-screens.ts'
+import { listStaffScreens } from '../support/office-screens.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -19,7 +19,7 @@ test('§2 routes: every screen opens for an admin without axe violations, light 
 }) => {
   test.setTimeout(420_000)
   const page = await openStaffApp(await tokenOf('admin'))
-  for (const { path, title, refusal } of await officeScreens()) {
+  for (const { path, title, refusal } of await listStaffScreens()) {
     await expectScreen(page, path, title)
     if (refusal !== undefined) await expect(page.getByText(refusal), path).toHaveCount(0)
     await expectAccessible(page)
@@ -30,7 +30,7 @@ test('§6 routes: a manager opens all screens except those of admins, without ax
   openStaffApp,
 }) => {
   const page = await openStaffApp(await tokenOf('gerente'))
-  for (const { path, title, refusal } of await officeScreens()) {
+  for (const { path, title, refusal } of await listStaffScreens()) {
     await expectScreen(page, path, title)
     if (refusal === undefined) continue
     await expect(page.getByText(refusal), path).toBeVisible()
@@ -51,7 +51,7 @@ test('§6 routes: every staff screen shows a worker an error and signs out; the 
   })
   await page.goto('/quincena/')
   await expect(page).toHaveURL(/\/quincena\/app\/home$/)
-  const screens = (await officeScreens()).filter(({ path }) => path !== '')
+  const screens = (await listStaffScreens()).filter(({ path }) => path !== '')
   for (const { path } of screens) {
     await page.goto(`/quincena/${path}`)
     await expect(page.getByText('El usuario no tiene acceso a esta sección.'), path).toBeVisible()
@@ -77,7 +77,7 @@ test('§2 routes: every screen redirects a guest to the login; the login redirec
   openStaffApp,
 }) => {
   const guest = await openStaffApp()
-  for (const { path } of await officeScreens()) {
+  for (const { path } of await listStaffScreens()) {
     await guest.goto(`/quincena/${path}`)
     await expect(guest, path).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
   }
@@ -85,18 +85,18 @@ test('§2 routes: every screen redirects a guest to the login; the login redirec
   await expect(guest).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
   await expectAccessible(guest)
   const page = await openStaffApp(await tokenOf('gerente'))
-  for (const door of ['auth/inicio-de-sesion', 'app/login', 'app/welcome']) {
-    await page.goto(`/quincena/${door}`)
-    await expect(page, door).toHaveURL(/\/quincena\/?$/)
-    await expect(page.getByRole('heading', { name: 'Dashboard' }), door).toBeVisible()
+  for (const loginPath of ['auth/inicio-de-sesion', 'app/login', 'app/welcome']) {
+    await page.goto(`/quincena/${loginPath}`)
+    await expect(page, loginPath).toHaveURL(/\/quincena\/?$/)
+    await expect(page.getByRole('heading', { name: 'Dashboard' }), loginPath).toBeVisible()
   }
 })
 
 test('§4 session: an invalid token is deleted and redirects to the login [B4.18 B7.32 B8.46]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/the server responded with a status of 401/)
+  allowedMessages.push(/the server responded with a status of 401/)
   const page = await openStaffApp('no-longer-valid')
   await page.goto('/quincena/creditos')
   await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)

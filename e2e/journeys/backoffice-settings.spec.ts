@@ -8,9 +8,9 @@ const tokenOf = async (name: string) => (await signInByHttp(`${name}@demo.quince
 
 test('§3 system access configuration: a change by an admin applies at once and is in the audit trail [B3.12]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/Failed to load resource.*(401|423)/)
+  allowedMessages.push(/Failed to load resource.*(401|423)/)
   const page = await openStaffApp(await tokenOf('admin'))
   await page.goto('/quincena/configuracion')
   await expectAccessible(page)
@@ -91,10 +91,10 @@ test('§2 test page: each health check runs and shows its result [B2.43]', async
   await expect(page.getByRole('region', { name: 'Correo' }).getByText('admin@demo.quincena.mx')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Servidor' }).getByText('Memoria')).toBeVisible()
   await expectAccessible(page)
-  const phone = await openWorkerApp(token)
-  await phone.goto('/quincena/tests')
-  await phone.getByRole('button', { name: 'Probar: Archivos' }).click()
-  await expect(phone.getByRole('region', { name: 'Archivos' }).getByText('Funciona')).toBeVisible()
+  const workerPage = await openWorkerApp(token)
+  await workerPage.goto('/quincena/tests')
+  await workerPage.getByRole('button', { name: 'Probar: Archivos' }).click()
+  await expect(workerPage.getByRole('region', { name: 'Archivos' }).getByText('Funciona')).toBeVisible()
 })
 
 test('§6 settings, audit and diagnostics are an admin’s: a manager has no link to them [B6.9]', async ({

@@ -3,7 +3,7 @@ import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The oldest settled order and its worker. */
-async function settledOrder() {
+async function makeSettledOrder() {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call('/stp?state=LQ&ordering=created_at&page_size=1', { token })
   const order = json.results[0]
@@ -15,32 +15,34 @@ async function settledOrder() {
 test('§2 STP orders: columns, states, search, date filter, the detail in its tabs, CEP and related request [B2.39 B2.40 B2.41 B3.10 B4.19 B5.46 B6.6 B7.30 B7.31]', async ({
   openStaffApp,
 }) => {
-  const { token, order, email, type } = await settledOrder()
-  const desk = await openStaffApp(token)
-  const row = desk.getByRole('row', { name: order.tracking_key })
-  const search = desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' })
+  const { token, order, email, type } = await makeSettledOrder()
+  const staffPage = await openStaffApp(token)
+  const row = staffPage.getByRole('row', { name: order.tracking_key })
+  const search = staffPage.getByRole('searchbox', { name: 'Escribe tu búsqueda' })
 
   await test.step('the list is read-only, has ten rows per page and filters by state', async () => {
-    await desk.goto('/quincena/stp')
-    await expect(desk.getByRole('navigation', { name: 'Ruta' }).getByRole('listitem')).toHaveText([
+    await staffPage.goto('/quincena/stp')
+    await expect(staffPage.getByRole('navigation', { name: 'Ruta' }).getByRole('listitem')).toHaveText([
       ...['Dashboard', 'Gestión'],
     ])
-    await expect(desk.getByRole('columnheader')).toHaveText([
+    await expect(staffPage.getByRole('columnheader')).toHaveText([
       ...['Clave de rastreo', 'Estado', 'Cuenta beneficiario', 'Institución destino', 'Monto'],
       'Fecha de operación',
     ])
-    await expect(desk.getByRole('row')).toHaveCount(11)
-    await expect(desk.getByRole('button', { name: /agregar|nueva|editar|eliminar|acciones/i })).toHaveCount(0)
+    await expect(staffPage.getByRole('row')).toHaveCount(11)
+    await expect(
+      staffPage.getByRole('button', { name: /agregar|nueva|editar|eliminar|acciones/i }),
+    ).toHaveCount(0)
     for (const [label, state, badge] of [
       ['Canceladas', 'CN', null],
       ['Devueltas', 'D', 'Devuelta'],
       ['Liquidadas', 'LQ', 'Liquidada'],
     ] as const) {
-      await desk.getByRole('radio', { name: label }).check()
-      await expect(desk).toHaveURL(new RegExp(`state=${state}`))
-      if (badge !== null) await expect(desk.getByRole('row').nth(1)).toContainText(badge)
+      await staffPage.getByRole('radio', { name: label }).check()
+      await expect(staffPage).toHaveURL(new RegExp(`state=${state}`))
+      if (badge !== null) await expect(staffPage.getByRole('row').nth(1)).toContainText(badge)
     }
-    await desk.getByLabel('Todas').click()
+    await staffPage.getByLabel('Todas').click()
   })
 
   await test.step('one search field covers tracking key, folio and email', async () => {
@@ -50,29 +52,29 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
     )
     for (const text of [email, order.loan_folio, order.tracking_key]) {
       await search.fill(text)
-      await expect(desk).toHaveURL(new RegExp(`search=(%22)?${encodeURIComponent(text)}`))
+      await expect(staffPage).toHaveURL(new RegExp(`search=(%22)?${encodeURIComponent(text)}`))
       await expect(row).toBeVisible()
     }
-    await expect(desk.getByRole('row')).toHaveCount(2)
+    await expect(staffPage.getByRole('row')).toHaveCount(2)
   })
 
   await test.step('the date filter warns without a date and names the date field', async () => {
     const day = order.operation_date.split('-').reverse().join('/')
-    await desk.getByLabel('Filtrar por fecha').check()
+    await staffPage.getByLabel('Filtrar por fecha').check()
     await expect(
-      desk.getByText('Por favor, selecciona una fecha para aplicar el filtro.', { exact: true }),
+      staffPage.getByText('Por favor, selecciona una fecha para aplicar el filtro.', { exact: true }),
     ).toBeVisible()
-    const field = desk.getByLabel('Fecha de operación', { exact: true })
+    const field = staffPage.getByLabel('Fecha de operación', { exact: true })
     await field.fill('01/01/2020')
-    await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
+    await expect(staffPage.getByText('Aún no hay registros para mostrar')).toBeVisible()
     await field.fill(day)
-    await expect(desk.getByText(`Filtrando resultados por la fecha seleccionada: ${day}`)).toBeVisible()
-    await expect(desk).toHaveURL(new RegExp(`operation_date=${order.operation_date}`))
+    await expect(staffPage.getByText(`Filtrando resultados por la fecha seleccionada: ${day}`)).toBeVisible()
+    await expect(staffPage).toHaveURL(new RegExp(`operation_date=${order.operation_date}`))
     await row.press('Enter')
   })
 
   await test.step('the detail has chips, three tabs, the CEP and the related request', async () => {
-    const dialog = desk.getByRole('dialog', { name: 'Detalle de la orden STP' })
+    const dialog = staffPage.getByRole('dialog', { name: 'Detalle de la orden STP' })
     await expect(dialog.getByRole('list', { name: 'Resumen de la orden' }).getByRole('listitem')).toHaveText([
       ...['Liquidada', 'Tercero a tercero', 'Beneficiario: CLABE', 'Ordenante: CLABE', order.company],
     ])
@@ -85,14 +87,14 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
       const panel = dialog.getByRole('tabpanel', { name: tab })
       for (const text of texts) await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
     }
-    await expectAccessible(desk)
-    await desk.context().route(order.url_cep, (route) => route.fulfill({ body: 'CEP' }))
-    const opened = desk.waitForEvent('popup')
+    await expectAccessible(staffPage)
+    await staffPage.context().route(order.url_cep, (route) => route.fulfill({ body: 'CEP' }))
+    const opened = staffPage.waitForEvent('popup')
     await dialog.getByRole('button', { name: 'VER CEP PDF' }).click()
     await expect(await opened).toHaveURL(order.url_cep)
     await (await opened).close()
     await dialog.getByRole('button', { name: 'VER SOLICITUD RELACIONADA' }).click()
     const path = type === 'credit' ? 'detalle-credito' : 'detalle-anticipo'
-    await expect(desk).toHaveURL(new RegExp(`/${path}/${order.loan}$`))
+    await expect(staffPage).toHaveURL(new RegExp(`/${path}/${order.loan}$`))
   })
 })

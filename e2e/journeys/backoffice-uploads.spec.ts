@@ -20,7 +20,7 @@ async function chooseCompany(page: Page, name: string) {
   await page.getByRole('option', { name }).click()
 }
 
-async function downloaded(page: Page, button: string) {
+async function downloadBy(page: Page, button: string) {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
   const file = await download
@@ -31,15 +31,15 @@ test('§2 Upload users: company search, preview of the file, upload, and downloa
   openStaffApp,
 }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const desk = await openStaffApp(token)
+  const staffPage = await openStaffApp(token)
   const file = workersFile(30)
-  await desk.goto('/quincena/')
-  await desk.getByRole('link', { name: 'Subir usuarios' }).click()
-  await expect(desk.getByRole('heading', { name: 'Subir usuarios', level: 1 })).toBeVisible()
-  await expectAccessible(desk)
+  await staffPage.goto('/quincena/')
+  await staffPage.getByRole('link', { name: 'Subir usuarios' }).click()
+  await expect(staffPage.getByRole('heading', { name: 'Subir usuarios', level: 1 })).toBeVisible()
+  await expectAccessible(staffPage)
 
   await test.step('the template has and explains every column', async () => {
-    const { name, sheets } = await downloaded(desk, 'Descargar plantilla')
+    const { name, sheets } = await downloadBy(staffPage, 'Descargar plantilla')
     expect(name).toBe('plantilla-usuarios.xlsx')
     expect(sheets.get('Instrucciones')).toContainEqual({
       ...{
@@ -52,28 +52,28 @@ test('§2 Upload users: company search, preview of the file, upload, and downloa
   })
 
   await test.step('the preview shows each error at its cell', async () => {
-    await chooseCompany(desk, await companyName(token))
-    await picker(desk).setInputFiles(file)
-    const rows = desk.getByRole('region', { name: 'Primeras filas del archivo' })
+    await chooseCompany(staffPage, await companyName(token))
+    await picker(staffPage).setInputFiles(file)
+    const rows = staffPage.getByRole('region', { name: 'Primeras filas del archivo' })
     await expect(rows.getByText('El CURP no tiene un formato válido')).toBeVisible()
-    await expect(desk.getByText('30 filas, las primeras 10 a la vista')).toBeVisible()
-    await desk.getByText('Errores en otras filas').click()
-    await expect(desk.getByText('El número debe tener exactamente 10 dígitos')).toBeVisible()
-    await expectAccessible(desk)
+    await expect(staffPage.getByText('30 filas, las primeras 10 a la vista')).toBeVisible()
+    await staffPage.getByText('Errores en otras filas').click()
+    await expect(staffPage.getByText('El número debe tener exactamente 10 dígitos')).toBeVisible()
+    await expectAccessible(staffPage)
   })
 
   await test.step('the upload imports the valid rows and notifies its sender', async () => {
-    await send(desk).dblclick()
-    await expect(desk.getByText('2 filas por corregir')).toBeVisible({ timeout: 30_000 })
-    await expect(desk.getByRole('definition').first()).toHaveText('28')
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: /Notificaciones/ }).click()
-    await expect(desk.getByText('Terminó la carga de usuarios').first()).toBeVisible()
-    await desk.keyboard.press('Escape')
+    await send(staffPage).dblclick()
+    await expect(staffPage.getByText('2 filas por corregir')).toBeVisible({ timeout: 30_000 })
+    await expect(staffPage.getByRole('definition').first()).toHaveText('28')
+    await expectAccessible(staffPage)
+    await staffPage.getByRole('button', { name: /Notificaciones/ }).click()
+    await expect(staffPage.getByText('Terminó la carga de usuarios').first()).toBeVisible()
+    await staffPage.keyboard.press('Escape')
   })
 
   await test.step('the rejected rows can be downloaded with their reasons', async () => {
-    const { sheets } = await downloaded(desk, 'Descargar rechazadas')
+    const { sheets } = await downloadBy(staffPage, 'Descargar rechazadas')
     const rows = sheets.get('Filas rechazadas') ?? []
     expect(rows.map(({ Motivo }) => Motivo)).toEqual([
       'CURP: El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08',
@@ -82,11 +82,11 @@ test('§2 Upload users: company search, preview of the file, upload, and downloa
   })
 
   await test.step('the upload is in the sender’s list', async () => {
-    await desk.getByRole('button', { name: 'Subir otro archivo' }).click()
-    const row = desk.getByRole('row', { name: new RegExp(file.name) })
+    await staffPage.getByRole('button', { name: 'Subir otro archivo' }).click()
+    const row = staffPage.getByRole('row', { name: new RegExp(file.name) })
     await expect(row).toHaveCount(1)
     await row.click()
-    await expect(desk.getByText('2 filas por corregir')).toBeVisible()
+    await expect(staffPage.getByText('2 filas por corregir')).toBeVisible()
   })
 })
 
@@ -94,60 +94,63 @@ test('§5 Upload users: a company must be chosen; only .xls and .xlsx, one file 
   openStaffApp,
 }) => {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
-  const desk = await openStaffApp(token)
-  await desk.goto('/quincena/subir-usuarios')
-  await expect(send(desk)).toBeDisabled()
-  await picker(desk).setInputFiles({
+  const staffPage = await openStaffApp(token)
+  await staffPage.goto('/quincena/subir-usuarios')
+  await expect(send(staffPage)).toBeDisabled()
+  await picker(staffPage).setInputFiles({
     name: 'datos.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF'),
   })
-  await expect(desk.getByText('Solo se admiten archivos .xls y .xlsx.')).toBeVisible()
-  expect(await picker(desk).getAttribute('multiple')).toBeNull()
+  await expect(staffPage.getByText('Solo se admiten archivos .xls y .xlsx.')).toBeVisible()
+  expect(await picker(staffPage).getAttribute('multiple')).toBeNull()
   const file = workersFile(2)
-  await picker(desk).setInputFiles(file)
-  await send(desk).click()
-  await expect(desk.getByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeVisible()
-  await expect(desk.getByText(file.name)).toBeVisible()
+  await picker(staffPage).setInputFiles(file)
+  await send(staffPage).click()
+  await expect(staffPage.getByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeVisible()
+  await expect(staffPage.getByText(file.name)).toBeVisible()
 })
 
 test('§2 Upload companies: the button needs a file, the server’s message is shown, the list is cleared [B2.38 B5.43 B7.21]', async ({
   openStaffApp,
 }) => {
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openStaffApp(token)
-  await desk.goto('/quincena/subir-empresas')
-  await expect(send(desk)).toBeDisabled()
+  const staffPage = await openStaffApp(token)
+  await staffPage.goto('/quincena/subir-empresas')
+  await expect(send(staffPage)).toBeDisabled()
   const { key, ...file } = companiesFile()
-  await picker(desk).setInputFiles(file)
-  await expect(desk.getByRole('region', { name: 'Primeras filas del archivo' })).toContainText(key)
-  await send(desk).click()
-  await expect(desk.getByText('Recibimos el archivo. Estamos procesando sus filas.')).toBeVisible()
-  await expect(desk.getByText('Todas las filas quedaron al día.')).toBeVisible({ timeout: 20_000 })
-  await expectAccessible(desk)
+  await picker(staffPage).setInputFiles(file)
+  await expect(staffPage.getByRole('region', { name: 'Primeras filas del archivo' })).toContainText(key)
+  await send(staffPage).click()
+  await expect(staffPage.getByText('Recibimos el archivo. Estamos procesando sus filas.')).toBeVisible()
+  await expect(staffPage.getByText('Todas las filas quedaron al día.')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(staffPage)
   expect((await call(`/company/?search=${key}`, { token })).json.count).toBe(1)
 
-  await desk.getByRole('button', { name: 'Subir otro archivo' }).click()
-  await expect(send(desk)).toBeDisabled()
-  await picker(desk).setInputFiles(falseFile)
-  await expect(desk.getByText('El contenido del archivo no es de Excel')).toBeVisible()
-  await send(desk).click()
-  await expect(send(desk)).toBeDisabled()
-  await expect(desk.getByText('reporte.xlsx')).toHaveCount(0)
-  await expect(desk.getByText('El contenido del archivo no es de Excel')).toBeVisible()
+  await staffPage.getByRole('button', { name: 'Subir otro archivo' }).click()
+  await expect(send(staffPage)).toBeDisabled()
+  await picker(staffPage).setInputFiles(falseFile)
+  await expect(staffPage.getByText('El contenido del archivo no es de Excel')).toBeVisible()
+  await send(staffPage).click()
+  await expect(send(staffPage)).toBeDisabled()
+  await expect(staffPage.getByText('reporte.xlsx')).toHaveCount(0)
+  await expect(staffPage.getByText('El contenido del archivo no es de Excel')).toBeVisible()
 })
 
-test('§8 Upload: a failure shows the specification’s text [B8.33]', async ({ openStaffApp, allowed }) => {
-  allowed.push(/Failed to load resource/)
+test('§8 Upload: a failure shows the specification’s text [B8.33]', async ({
+  openStaffApp,
+  allowedMessages,
+}) => {
+  allowedMessages.push(/Failed to load resource/)
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openStaffApp(token)
-  await desk.route('**/company/upload-company*', (route) =>
+  const staffPage = await openStaffApp(token)
+  await staffPage.route('**/company/upload-company*', (route) =>
     route.fulfill({ status: 502, body: 'Bad Gateway' }),
   )
-  await desk.goto('/quincena/subir-empresas')
-  await picker(desk).setInputFiles(companiesFile())
-  await send(desk).click()
+  await staffPage.goto('/quincena/subir-empresas')
+  await picker(staffPage).setInputFiles(companiesFile())
+  await send(staffPage).click()
   const text = 'Ocurrió un error al intentar subir el archivo, revise que sea válido'
-  await expect(desk.getByText(text)).toBeVisible()
-  await expect(send(desk)).toBeDisabled()
+  await expect(staffPage.getByText(text)).toBeVisible()
+  await expect(send(staffPage)).toBeDisabled()
 })

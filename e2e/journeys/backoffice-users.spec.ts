@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { askByHttp } from '../support/acts.ts'
+import { requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,9 +13,9 @@ async function choose(dialog: Locator, label: string, option: string) {
   await dialog.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-type Wrong = readonly [label: string, value: string, text: string]
+type WrongValue = readonly [label: string, value: string, text: string]
 
-const wrongAnywhere: Wrong[] = [
+const wrongAnywhere: WrongValue[] = [
   ['Correo electrónico', 'nadie', 'Formato de correo electrónico inválido'],
   ['Dirección', '', 'El campo dirección es obligatorio'],
   ['Colonia', '', 'El campo colonia es obligatorio'],
@@ -33,7 +33,7 @@ const wrongAnywhere: Wrong[] = [
     'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos',
   ],
 ]
-const wrongWhenNew: Wrong[] = [
+const wrongWhenNew: WrongValue[] = [
   ['Nombre', 'A1', 'Este campo solo debe contener letras y espacios'],
   ['Nombre', 'A', 'Este campo debe tener al menos 2 caracteres'],
   ['Apellido', 'P_z', 'Este campo solo debe contener letras y espacios'],
@@ -42,21 +42,21 @@ const wrongWhenNew: Wrong[] = [
   ...wrongAnywhere,
   ['Confirmar correo electrónico', 'otra@demo.quincena.mx', 'El correo electrónico no coincide'],
 ]
-const wrongWhenKnown: Wrong[] = [
+const wrongWhenKnown: WrongValue[] = [
   ['Nombre', 'A1', 'El nombre solo debe contener letras y espacios'],
   ['Apellido', 'P', 'El apellido debe tener al menos 2 caracteres'],
   ...wrongAnywhere,
   ['Confirmar correo electrónico', 'otra@demo.quincena.mx', 'El correo electrónico no coincide'],
 ]
 
-async function typeWrong(dialog: Locator, wrong: readonly Wrong[]) {
-  for (const [label, value, text] of wrong) {
+async function typeWrongValues(dialog: Locator, wrongValues: readonly WrongValue[]) {
+  for (const [label, value, text] of wrongValues) {
     const input = field(dialog, label)
     const before = await input.inputValue()
     await input.fill(value)
     await input.blur()
-    const place = input.locator('xpath=ancestor::*[contains(@class, "InputWrapper-root")]')
-    await expect(place.getByText(text, { exact: true }), `${label} with «${value}»`).toBeVisible()
+    const fieldBox = input.locator('xpath=ancestor::*[contains(@class, "InputWrapper-root")]')
+    await expect(fieldBox.getByText(text, { exact: true }), `${label} with «${value}»`).toBeVisible()
     await input.fill(before === '' ? value : before)
   }
 }
@@ -94,13 +94,13 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
   openStaffApp,
 }) => {
   test.setTimeout(240_000)
-  const desk = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
+  const staffPage = await openStaffApp((await signInByHttp('admin@demo.quincena.mx')).token)
   const worker = workerForm('Zenaida')
-  const dialog = desk.getByRole('dialog', { name: 'Nuevo Usuario' })
+  const dialog = staffPage.getByRole('dialog', { name: 'Nuevo Usuario' })
 
   await test.step('an empty form shows an error at every field and focuses the first', async () => {
-    await desk.goto('/quincena/usuarios')
-    await desk.getByRole('button', { name: 'NUEVO USUARIO' }).click()
+    await staffPage.goto('/quincena/usuarios')
+    await staffPage.getByRole('button', { name: 'NUEVO USUARIO' }).click()
     await choose(dialog, 'Tipo de usuario', 'Trabajador')
     await dialog.getByRole('button', { name: 'Agregar' }).click()
     await expect(dialog.getByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
@@ -111,11 +111,11 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
     ])
       await expect(dialog.getByText(text)).toBeVisible()
     await expect(field(dialog, 'Nombre')).toBeFocused()
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
   })
 
   await test.step('each field shows an error for an invalid value', async () => {
-    await typeWrong(dialog, wrongWhenNew)
+    await typeWrongValues(dialog, wrongWhenNew)
   })
 
   await test.step('valid values are accepted; a value that Ana already has shows an error while typing', async () => {
@@ -131,26 +131,26 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
     await choose(dialog, 'Entidad bancaria', 'BBVA Mexico')
     await field(dialog, 'Número de cuenta bancaria').fill(worker.bank_account_number)
     await dialog.getByRole('button', { name: 'Agregar' }).click()
-    const result = desk.getByRole('dialog', { name: 'Usuario agregado correctamente' })
+    const result = staffPage.getByRole('dialog', { name: 'Usuario agregado correctamente' })
     await expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeVisible()
     await result.getByRole('button', { name: 'Cerrar' }).click()
-    await expect(desk.getByRole('row', { name: worker.last_name }).first()).toContainText('Zenaida')
+    await expect(staffPage.getByRole('row', { name: worker.last_name }).first()).toContainText('Zenaida')
   })
 
   await test.step('the edit form does the same and asks before it discards changes', async () => {
-    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
-    await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
-    await openMenu(desk, worker.email, 'Editar')
-    const edit = desk.getByRole('dialog', { name: 'Editar Detalles del Usuario' })
+    await staffPage.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
+    await expect(staffPage.getByText('1 usuario', { exact: true })).toBeVisible()
+    await openMenu(staffPage, worker.email, 'Editar')
+    const edit = staffPage.getByRole('dialog', { name: 'Editar Detalles del Usuario' })
     await expect(field(edit, 'Nombre')).toHaveValue('Zenaida')
-    await expectAccessible(desk)
-    await typeWrong(edit, wrongWhenKnown)
+    await expectAccessible(staffPage)
+    await typeWrongValues(edit, wrongWhenKnown)
     await field(edit, 'Puesto').fill('Supervisora')
-    await desk.goBack()
-    await desk.getByRole('button', { name: 'Seguir editando' }).click()
+    await staffPage.goBack()
+    await staffPage.getByRole('button', { name: 'Seguir editando' }).click()
     await expect(field(edit, 'Puesto')).toHaveValue('Supervisora')
     await edit.getByRole('button', { name: 'Guardar' }).click()
-    const result = desk.getByRole('dialog', { name: 'Usuario actualizado correctamente.' })
+    const result = staffPage.getByRole('dialog', { name: 'Usuario actualizado correctamente.' })
     await expect(result.getByText('El usuario ha sido actualizado correctamente.')).toBeVisible()
     await result.getByRole('button', { name: 'Cerrar' }).click()
   })
@@ -160,73 +160,73 @@ test('§2 users list: filters, keyboard, and the detail in the URL [B2.28 B2.32 
   openStaffApp,
 }) => {
   const worker = await makeWorker('Yolanda')
-  await askByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
-  const desk = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
-  const asked: string[] = []
-  desk.on('request', (request) => {
+  await requestLoanByHttp(worker.token, { type: 'credit', amount: 4000, period: 6 })
+  const staffPage = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
+  const calledPaths: string[] = []
+  staffPage.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\/api\/(auth\/users|loan|documents|company)/.test(pathname)) asked.push(pathname)
+    if (/\/api\/(auth\/users|loan|documents|company)/.test(pathname)) calledPaths.push(pathname)
   })
 
   await test.step('a page makes one kind of call; filters are in the URL', async () => {
-    await desk.goto('/quincena/usuarios')
-    await expect(desk.getByRole('columnheader', { name: 'RFC' })).toBeVisible()
-    await expectAccessible(desk)
-    expect(new Set(asked)).toEqual(new Set(['/quincena/api/auth/users'])) // repeated if another test changes a user
-    await desk.getByRole('radio', { name: 'Gerente' }).check()
-    await expect(desk).toHaveURL(/user_type=U1/)
-    await expect(desk.getByRole('row', { name: /Trabajador/ })).toHaveCount(0)
-    await desk.getByText('Trabajador', { exact: true }).first().click()
-    await desk.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
-    await expect(desk.getByText('1 usuario', { exact: true })).toBeVisible()
+    await staffPage.goto('/quincena/usuarios')
+    await expect(staffPage.getByRole('columnheader', { name: 'RFC' })).toBeVisible()
+    await expectAccessible(staffPage)
+    expect(new Set(calledPaths)).toEqual(new Set(['/quincena/api/auth/users'])) // repeated if another test changes a user
+    await staffPage.getByRole('radio', { name: 'Gerente' }).check()
+    await expect(staffPage).toHaveURL(/user_type=U1/)
+    await expect(staffPage.getByRole('row', { name: /Trabajador/ })).toHaveCount(0)
+    await staffPage.getByText('Trabajador', { exact: true }).first().click()
+    await staffPage.getByRole('searchbox', { name: 'Escribe tu búsqueda' }).fill(worker.email)
+    await expect(staffPage.getByText('1 usuario', { exact: true })).toBeVisible()
   })
 
   await test.step('Enter on a row opens the detail; only the data of the open tab is loaded', async () => {
-    asked.length = 0
-    await desk.getByRole('row', { name: worker.email }).press('Enter')
-    await expect(desk).toHaveURL(new RegExp(`ver=${worker.id}`))
-    const detail = desk.getByRole('dialog', { name: 'Detalles del Usuario' })
+    calledPaths.length = 0
+    await staffPage.getByRole('row', { name: worker.email }).press('Enter')
+    await expect(staffPage).toHaveURL(new RegExp(`ver=${worker.id}`))
+    const detail = staffPage.getByRole('dialog', { name: 'Detalles del Usuario' })
     await expect(detail.getByText('Solicitud de crédito', { exact: true })).toBeVisible()
-    await expectAccessible(desk)
-    expect(asked.filter((path) => !path.endsWith('/auth/users'))).toEqual([])
+    await expectAccessible(staffPage)
+    expect(calledPaths.filter((path) => !path.endsWith('/auth/users'))).toEqual([])
     await detail.getByRole('tab', { name: 'Documentos' }).click()
     await expect(detail.getByRole('link', { name: /INE\.pdf/ })).toHaveAttribute('target', '_blank')
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
     await detail.getByRole('tab', { name: 'Órdenes' }).click()
     await expect(detail.getByText('En análisis')).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessible(staffPage)
     await detail.getByRole('link', { name: /^Ver C-/ }).click()
-    await expect(desk).toHaveURL(/detalle-credito/)
+    await expect(staffPage).toHaveURL(/detalle-credito/)
   })
 })
 
 test('§8 users: deletes a user, refuses with an open loan, and restores access [B7.4 B8.39]', async ({
   openStaffApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 409/)
-  const busy = await makeWorker('Xenia')
-  await askByHttp(busy.token, { type: 'credit', amount: 4000, period: 6 })
+  allowedMessages.push(/status of 409/)
+  const borrower = await makeWorker('Xenia')
+  await requestLoanByHttp(borrower.token, { type: 'credit', amount: 4000, period: 6 })
   const free = await makeWorker('Wendy', { hasDocuments: false })
   const { token } = await signInByHttp('admin@demo.quincena.mx')
-  const desk = await openStaffApp(token)
+  const staffPage = await openStaffApp(token)
 
   for (const [email, answer] of [
-    [busy.email, 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.'],
+    [borrower.email, 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.'],
     [free.email, 'El usuario fue eliminado.'],
   ] as const) {
-    await desk.goto(`/quincena/usuarios?search=${encodeURIComponent(email)}`)
-    await openMenu(desk, email, 'Eliminar')
-    const question = desk.getByRole('dialog', { name: '¿Eliminar usuario?' })
+    await staffPage.goto(`/quincena/usuarios?search=${encodeURIComponent(email)}`)
+    await openMenu(staffPage, email, 'Eliminar')
+    const question = staffPage.getByRole('dialog', { name: '¿Eliminar usuario?' })
     await expect(question.getByText('Esta acción no se puede deshacer.')).toBeVisible()
     await question.getByRole('button', { name: 'Sí, eliminar' }).click()
-    await expect(desk.getByText(answer)).toBeVisible()
+    await expect(staffPage.getByText(answer)).toBeVisible()
   }
-  await expect(desk.getByText('Aún no hay registros para mostrar')).toBeVisible()
-  await desk.getByText('Inactivos', { exact: true }).click()
-  await openMenu(desk, free.email, 'Reactivar')
-  await desk.getByRole('button', { name: 'Sí, reactivar' }).click()
-  await expect(desk.getByText('El usuario fue reactivado.')).toBeVisible()
+  await expect(staffPage.getByText('Aún no hay registros para mostrar')).toBeVisible()
+  await staffPage.getByText('Inactivos', { exact: true }).click()
+  await openMenu(staffPage, free.email, 'Reactivar')
+  await staffPage.getByRole('button', { name: 'Sí, reactivar' }).click()
+  await expect(staffPage.getByText('El usuario fue reactivado.')).toBeVisible()
   const { json } = await call(`/auth/user/${free.id}`, { token })
   expect(json.is_active).toBe(true)
 })

@@ -7,22 +7,22 @@ import { makeWorker } from '../support/workers.ts'
 test('a credit goes from request to completed over HTTP only [B7.10 B7.28]', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
-  const asked = await call('/loan/', {
+  const response = await call('/loan/', {
     method: 'POST',
     token: worker.token,
     body: { type: 'credit', amount: 10_000, period: 12 },
   })
-  expect(asked.status).toBe(201)
-  const id: number = asked.json.id
-  expect(asked.json).toMatchObject({ status: 'INA', total_debt: 11_001.61, monthly_payment: 916.8 })
+  expect(response.status).toBe(201)
+  const id: number = response.json.id
+  expect(response.json).toMatchObject({ status: 'INA', total_debt: 11_001.61, monthly_payment: 916.8 })
 
-  const twice = await call('/loan/', {
+  const repeated = await call('/loan/', {
     method: 'POST',
     token: worker.token,
     body: { type: 'credit', amount: 5000, period: 3 },
   })
-  expect(twice.status).toBe(409)
-  expect(twice.json.detail).toBe(
+  expect(repeated.status).toBe(409)
+  expect(repeated.json.detail).toBe(
     'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
   )
 
@@ -60,13 +60,13 @@ test('a credit goes from request to completed over HTTP only [B7.10 B7.28]', asy
 test('an advance becomes an offer without a decision and is paid in one payment [B7.15]', async () => {
   const worker = await makeWorker('Nora')
   const manager = await signInByHttp('gerente@demo.quincena.mx')
-  const asked = await call('/loan/', {
+  const response = await call('/loan/', {
     method: 'POST',
     token: worker.token,
     body: { type: 'advance', amount: 1500 },
   })
-  expect(asked.json).toMatchObject({ status: 'APP', approved: true, accepted: false, total_debt: 1650 })
-  const id: number = asked.json.id
+  expect(response.json).toMatchObject({ status: 'APP', approved: true, accepted: false, total_debt: 1650 })
+  const id: number = response.json.id
   const key = randomUUID()
   const accepted = await acceptByHttp(id, worker.token, key)
   expect([200, 202]).toContain(accepted.status)
@@ -90,12 +90,12 @@ test('an advance becomes an offer without a decision and is paid in one payment 
     body: stale,
   })
   expect([conflict.status, conflict.json.code]).toEqual([409, 'debt_changed'])
-  const whole = { loan_request: id, amount_paid: 1650, previous_amount_due: 1650 }
+  const fullPayment = { loan_request: id, amount_paid: 1650, previous_amount_due: 1650 }
   const paid = await call('/loan/payment', {
     method: 'POST',
     token: manager.token,
     key: randomUUID(),
-    body: whole,
+    body: fullPayment,
   })
   expect(paid.status).toBe(201)
 })
@@ -103,11 +103,14 @@ test('an advance becomes an offer without a decision and is paid in one payment 
 test('invalid input is rejected with its status and changes nothing', async () => {
   const worker = await signInByHttp('ana@demo.quincena.mx')
   const other = await makeWorker('Olga', { hasDocuments: false })
-  const wrong = await call('/auth/login', {
+  const wrongPassword = await call('/auth/login', {
     method: 'POST',
     body: { email: 'ana@demo.quincena.mx', password: 'otra-cosa' },
   })
-  expect([wrong.status, wrong.json.detail]).toEqual([401, 'No se pudo iniciar sesión con esas credenciales.'])
+  expect([wrongPassword.status, wrongPassword.json.detail]).toEqual([
+    401,
+    'No se pudo iniciar sesión con esas credenciales.',
+  ])
   expect((await call('/loan')).status).toBe(401)
   const months = await call('/loan/', {
     method: 'POST',
@@ -123,12 +126,12 @@ test('invalid input is rejected with its status and changes nothing', async () =
   })
   expect(much.status).toBe(422)
   expect(much.json.errors.amount).toBeTruthy()
-  const papers = await call('/loan/', {
+  const documentLoan = await call('/loan/', {
     method: 'POST',
     token: other.token,
     body: { type: 'credit', amount: 1000, period: 3 },
   })
-  expect([papers.status, papers.json.code]).toEqual([409, 'loan.documents_incomplete'])
+  expect([documentLoan.status, documentLoan.json.code]).toEqual([409, 'loan.documents_incomplete'])
   expect((await call('/loan?page_size=100000', { token: worker.token })).status).toBe(422)
   const form = new FormData()
   form.set('filename', 'INE')
@@ -138,6 +141,6 @@ test('invalid input is rejected with its status and changes nothing', async () =
   expect([415, 422]).toContain(fake.status)
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const some = await call('/loan?page_size=1', { token: manager.token })
-  const theirs = await call(`/loan/${some.json.results[0].id}`, { token: other.token })
-  expect(theirs.status).toBe(404)
+  const foreignLoan = await call(`/loan/${some.json.results[0].id}`, { token: other.token })
+  expect(foreignLoan.status).toBe(404)
 })

@@ -3,24 +3,24 @@ import type { Page } from '@playwright/test'
 import { readSpreadsheet } from '../../apps/server/test/read-spreadsheet.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
-import { quietDays, strangeOrderAtStp } from '../support/reconciliation.ts'
+import { addUnknownStpOrder, findDaysWithFinalOrders } from '../support/reconciliation.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Reconciles a day from the list and waits for its screen. */
-async function compare(desk: Page, day: string) {
-  await desk.goto('/quincena/conciliacion')
-  await desk.getByRole('button', { name: 'Conciliar ahora' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Conciliar un día' })
+async function compare(staffPage: Page, day: string) {
+  await staffPage.goto('/quincena/conciliacion')
+  await staffPage.getByRole('button', { name: 'Conciliar ahora' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Conciliar un día' })
   await dialog.getByLabel('Día de operación').fill(day)
   await dialog.getByRole('button', { name: 'Conciliar' }).click()
-  await expect(desk).toHaveURL(new RegExp(`/conciliacion/${day}$`))
-  await expect(desk.getByRole('region', { name: 'Totales del día' })).toBeVisible({ timeout: 30_000 })
+  await expect(staffPage).toHaveURL(new RegExp(`/conciliacion/${day}$`))
+  await expect(staffPage.getByRole('region', { name: 'Totales del día' })).toBeVisible({ timeout: 30_000 })
 }
 
 test('a day without differences is reconciled and exported; an unknown order at STP is a difference', async ({
   openStaffApp,
 }) => {
-  const [first, second] = await quietDays()
+  const [first, second] = await findDaysWithFinalOrders()
   if (first === undefined || second === undefined) throw new Error('the demo has no two quiet days')
   const manager = await openStaffApp((await signInByHttp('gerente@demo.quincena.mx')).token)
 
@@ -51,7 +51,7 @@ test('a day without differences is reconciled and exported; an unknown order at 
 
   const key = `AJENA${Date.now()}`
   await test.step('STP has an order that we did not send', async () => {
-    await strangeOrderAtStp(second.day, key)
+    await addUnknownStpOrder(second.day, key)
     await compare(manager, second.day)
     const card = manager.getByRole('article', { name: `STP tiene una orden que no conocemos, ${key}` })
     await expect(card.getByText('$4,200.00')).toBeVisible()

@@ -1,4 +1,4 @@
-import { acceptByHttp, askByHttp, signedCredit } from '../support/acts.ts'
+import { acceptByHttp, makeSignedCredit, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/cast.ts'
 import { holdClock } from '../support/hold-clock.ts'
@@ -10,18 +10,21 @@ test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus,
   openStaffApp,
 }) => {
   const worker = await makeWorker('Gloria')
-  const credit = await signedCredit(worker.token, 9000)
-  const advance = await askByHttp(worker.token, { type: 'advance', amount: 1200 })
+  const credit = await makeSignedCredit(worker.token, 9000)
+  const advance = await requestLoanByHttp(worker.token, { type: 'advance', amount: 1200 })
   expect([200, 202]).toContain((await acceptByHttp(advance.id, worker.token)).status)
-  const phone = await openWorkerApp(worker.token, { reducedMotion: 'no-preference' })
-  await phone.clock.install()
-  await phone.goto('/quincena/app/home')
+  const workerPage = await openWorkerApp(worker.token, { reducedMotion: 'no-preference' })
+  await workerPage.clock.install()
+  await workerPage.goto('/quincena/app/home')
 
   await test.step('the header has the worker’s name and links to profile, help and unread notifications', async () => {
-    await expect(phone.getByRole('heading', { name: 'Hola, Gloria' })).toBeVisible()
-    await expect(phone.getByRole('link', { name: 'Mi perfil' })).toHaveAttribute('href', /\/app\/profile$/)
-    await expect(phone.getByRole('link', { name: 'Ayuda' })).toHaveAttribute('href', /\/app\/faq$/)
-    await expect(phone.getByRole('link', { name: /^Notificaciones, \d+ sin leer$/ })).toHaveAttribute(
+    await expect(workerPage.getByRole('heading', { name: 'Hola, Gloria' })).toBeVisible()
+    await expect(workerPage.getByRole('link', { name: 'Mi perfil' })).toHaveAttribute(
+      'href',
+      /\/app\/profile$/,
+    )
+    await expect(workerPage.getByRole('link', { name: 'Ayuda' })).toHaveAttribute('href', /\/app\/faq$/)
+    await expect(workerPage.getByRole('link', { name: /^Notificaciones, \d+ sin leer$/ })).toHaveAttribute(
       'href',
       /\/app\/notifications-user$/,
     )
@@ -30,78 +33,82 @@ test('§2 Home: greeting and badge, carousels of 5 s and 3 s that stop on focus,
       ['Solicitar anticipo', /\/app\/new-advance$/],
       ['Mis documentos', /\/app\/documentation$/],
     ] as const)
-      await expect(phone.getByRole('link', { name })).toHaveAttribute('href', path)
+      await expect(workerPage.getByRole('link', { name })).toHaveAttribute('href', path)
   })
 
-  const loans = phone.getByRole('group', { name: 'Mis préstamos vigentes', exact: true })
+  const loans = workerPage.getByRole('group', { name: 'Mis préstamos vigentes', exact: true })
   const card = (folio: string) => loans.getByRole('link', { name: new RegExp(folio) })
   const first = card(advance.folio)
   const second = card(credit.folio)
   await test.step('the loans rotate every 5 s, except while touched or focused', async () => {
     await expect(first.or(second).first()).toBeVisible()
-    await holdClock(phone)
+    await holdClock(workerPage)
     await expect(async () => {
-      await phone.clock.runFor(5000)
+      await workerPage.clock.runFor(5000)
       await expect(first).toBeInViewport({ ratio: 0.9, timeout: 2000 })
     }).toPass()
     await expect(second).not.toBeInViewport()
-    await phone.clock.runFor(5000)
+    await workerPage.clock.runFor(5000)
     await expect(second).toBeInViewport({ ratio: 0.9 })
     await loans.dispatchEvent('pointerover')
-    await phone.clock.runFor(11_000)
+    await workerPage.clock.runFor(11_000)
     await expect(second).toBeInViewport({ ratio: 0.9 })
     await loans.dispatchEvent('pointerout')
     await second.focus()
-    await phone.clock.runFor(11_000)
+    await workerPage.clock.runFor(11_000)
     await expect(second).toBeInViewport({ ratio: 0.9 })
   })
 
   await test.step('arrow keys and buttons change the loan; Detener and reduced motion stop the rotation', async () => {
     await second.press('ArrowLeft')
     await expect(first).toBeInViewport({ ratio: 0.9 })
-    const foot = phone.getByRole('group', { name: 'Mover: Mis préstamos vigentes' })
+    const foot = workerPage.getByRole('group', { name: 'Mover: Mis préstamos vigentes' })
     await foot.getByRole('button', { name: 'Siguiente' }).tap()
     await expect(second).toBeInViewport({ ratio: 0.9 })
     await foot.getByRole('button', { name: 'Detener el carrusel' }).tap()
-    await phone.clock.runFor(11_000)
+    await workerPage.clock.runFor(11_000)
     await expect(second).toBeInViewport({ ratio: 0.9 })
     await foot.getByRole('button', { name: 'Mover el carrusel' }).tap()
-    await phone.emulateMedia({ reducedMotion: 'reduce' })
+    await workerPage.emulateMedia({ reducedMotion: 'reduce' })
     await expect(foot.getByRole('button', { name: 'Detener el carrusel' })).toHaveCount(0)
-    await phone.clock.runFor(11_000)
+    await workerPage.clock.runFor(11_000)
     await expect(second).toBeInViewport({ ratio: 0.9 })
-    await phone.emulateMedia({ reducedMotion: 'no-preference' })
+    await workerPage.emulateMedia({ reducedMotion: 'no-preference' })
   })
 
   await test.step('the assistances rotate every 3 s; one opens with its phone number and a link to all', async () => {
-    const offers = phone.getByRole('group', { name: 'Asistencias', exact: true })
+    const offers = workerPage.getByRole('group', { name: 'Asistencias', exact: true })
     const card = offers.getByRole('button').first()
     await offers.scrollIntoViewIfNeeded()
-    await phone.clock.runFor(3000)
+    await workerPage.clock.runFor(3000)
     await expect(card).not.toBeInViewport()
     await offers.evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }))
     await expect(card).toContainText('Habla con un médico a cualquier hora.')
     await expect(card).not.toContainText('familia directa')
-    await phone.clock.resume()
+    await workerPage.clock.resume()
     await card.tap()
-    const sheet = phone.getByRole('dialog', { name: 'Orientación médica por teléfono' })
+    const sheet = workerPage.getByRole('dialog', { name: 'Orientación médica por teléfono' })
     await expect(sheet).toContainText('familia directa')
     await expect(sheet.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
-    await expectAccessible(phone)
+    await expectAccessible(workerPage)
     await sheet.getByRole('button', { name: 'Cerrar' }).tap()
-    await phone.getByRole('link', { name: 'Ver todos' }).tap()
-    await expect(phone).toHaveURL(/\/app\/news-list$/)
-    await expect(phone.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
-    await expect(phone.getByRole('link', { name: /^Más información: / }).first()).toBeVisible()
+    await workerPage.getByRole('link', { name: 'Ver todos' }).tap()
+    await expect(workerPage).toHaveURL(/\/app\/news-list$/)
+    await expect(workerPage.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
+    await expect(workerPage.getByRole('link', { name: /^Más información: / }).first()).toBeVisible()
   })
 
   await test.step('from 1024 px two cards are side by side, and a message recommends a phone', async () => {
-    const desk = await openStaffApp(worker.token, { viewport: { width: 1024, height: 768 } })
-    await desk.goto('/quincena/app/home')
-    await expect(desk.getByRole('link', { name: new RegExp(`${advance.folio}.*Por pagar`) })).toBeInViewport()
-    await expect(desk.getByRole('link', { name: new RegExp(`${credit.folio}.*Por pagar`) })).toBeInViewport()
-    await expect(desk.getByText('no está optimizada para pantallas grandes')).toBeVisible()
-    const offers = desk.getByRole('group', { name: 'Asistencias', exact: true })
+    const staffPage = await openStaffApp(worker.token, { viewport: { width: 1024, height: 768 } })
+    await staffPage.goto('/quincena/app/home')
+    await expect(
+      staffPage.getByRole('link', { name: new RegExp(`${advance.folio}.*Por pagar`) }),
+    ).toBeInViewport()
+    await expect(
+      staffPage.getByRole('link', { name: new RegExp(`${credit.folio}.*Por pagar`) }),
+    ).toBeInViewport()
+    await expect(staffPage.getByText('no está optimizada para pantallas grandes')).toBeVisible()
+    const offers = staffPage.getByRole('group', { name: 'Asistencias', exact: true })
     await offers.scrollIntoViewIfNeeded()
     await expect(offers.getByRole('button').nth(1)).toBeInViewport({ ratio: 0.9 })
     await expect(offers.getByRole('button').nth(2)).not.toBeInViewport()
@@ -112,19 +119,22 @@ test('§2 Products: rings show the payments made; an overdue loan shows whom to 
   openWorkerApp,
 }) => {
   const late = await findLoan('credit', 'overdue')
-  const phone = await openWorkerApp(await late.token())
-  await phone.goto('/quincena/app/home')
-  await expect(phone.getByText('Pago atrasado')).toBeVisible()
-  await expect(phone.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
-  await phone.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Productos' }).tap()
-  await expect(phone.getByRole('heading', { name: 'Mis productos' })).toBeVisible()
-  const row = phone.getByRole('link', { name: /Crédito de/ })
+  const workerPage = await openWorkerApp(await late.token())
+  await workerPage.goto('/quincena/app/home')
+  await expect(workerPage.getByText('Pago atrasado')).toBeVisible()
+  await expect(workerPage.getByRole('link', { name: /^Llamar al / })).toHaveAttribute('href', /^tel:\d+$/)
+  await workerPage
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('link', { name: 'Productos' })
+    .tap()
+  await expect(workerPage.getByRole('heading', { name: 'Mis productos' })).toBeVisible()
+  const row = workerPage.getByRole('link', { name: /Crédito de/ })
   await expect(row.getByRole('img', { name: /^\d+ de \d+ pagos$/ })).toBeVisible()
-  await expectAccessible(phone)
+  await expectAccessible(workerPage)
   await row.tap()
-  await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${late.id}$`))
-  await expect(phone.getByText(/^venció el /)).toBeVisible()
-  await expect(phone.getByRole('link', { name: /^Llamar al / })).toBeVisible()
+  await expect(workerPage).toHaveURL(new RegExp(`/app/credit-detail/${late.id}$`))
+  await expect(workerPage.getByText(/^venció el /)).toBeVisible()
+  await expect(workerPage.getByRole('link', { name: /^Llamar al / })).toBeVisible()
   for (const name of ['Calendario de pagos', 'Pagos registrados', 'Datos'])
-    await expect(phone.getByRole('heading', { name })).toBeVisible()
+    await expect(workerPage.getByRole('heading', { name })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approveByHttp, askByHttp } from '../support/acts.ts'
+import { approveByHttp, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
@@ -20,7 +20,7 @@ async function swipeLeft(page: Page, title: string, distance_px: number) {
   await client.detach()
 }
 
-async function write(recipient: number, title: string) {
+async function sendNotification(recipient: number, title: string) {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const body = { title, message: 'Te escribimos de Quincena.', recipient }
   expect((await call('/notification/', { method: 'POST', token, body })).status).toBe(201)
@@ -30,49 +30,49 @@ test('§2 User notifications list: live arrival, reading, deletion by swipe, res
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Noemí')
-  const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
-  const phone = await openWorkerApp(worker.token)
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
+  const workerPage = await openWorkerApp(worker.token)
 
   await test.step('the badge counts new notifications', async () => {
-    const listening = phone.waitForResponse(/\/api\/events/)
-    await phone.goto('/quincena/app/home')
+    const listening = workerPage.waitForResponse(/\/api\/events/)
+    await workerPage.goto('/quincena/app/home')
     await listening
-    await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
-    await write(worker.id, 'Horario de fin de año')
-    await expect(phone.getByRole('link', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()
-    const counted = phone.waitForResponse(/unread-count/)
-    await phone.getByRole('link', { name: 'Notificaciones, 1 sin leer' }).tap()
+    await expect(workerPage.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
+    await sendNotification(worker.id, 'Horario de fin de año')
+    await expect(workerPage.getByRole('link', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()
+    const counted = workerPage.waitForResponse(/unread-count/)
+    await workerPage.getByRole('link', { name: 'Notificaciones, 1 sin leer' }).tap()
     expect((await counted).ok()).toBe(true)
     await approveByHttp(loan.id)
-    await expect(phone.getByText('Solicitud aprobada')).toBeVisible()
-    await expectAccessible(phone)
+    await expect(workerPage.getByText('Solicitud aprobada')).toBeVisible()
+    await expectAccessible(workerPage)
   })
 
   await test.step('a short swipe does nothing; a longer one deletes, and the deletion can be undone', async () => {
     const title = 'Horario de fin de año'
-    await swipeLeft(phone, title, 70)
-    await expect(phone.getByText(title)).toBeInViewport()
-    const deleted = phone.waitForResponse((answer) => answer.request().method() === 'DELETE')
-    await swipeLeft(phone, title, 120)
+    await swipeLeft(workerPage, title, 70)
+    await expect(workerPage.getByText(title)).toBeInViewport()
+    const deleted = workerPage.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await swipeLeft(workerPage, title, 120)
     expect((await deleted).status()).toBe(204)
-    await expect(phone.getByText('Notificación eliminada')).toBeVisible()
-    await expectAccessible(phone)
-    await phone.getByRole('button', { name: `Deshacer: recuperar «${title}»` }).tap()
-    await expect(phone.getByText(title)).toBeVisible()
-    await phone.getByRole('button', { name: `Eliminar «${title}»` }).tap()
-    await expect(phone.getByText('Notificación eliminada')).toBeVisible()
-    await phone.reload()
-    await expect(phone.getByText('Solicitud aprobada')).toBeVisible()
-    await expect(phone.getByText(title)).toHaveCount(0)
+    await expect(workerPage.getByText('Notificación eliminada')).toBeVisible()
+    await expectAccessible(workerPage)
+    await workerPage.getByRole('button', { name: `Deshacer: recuperar «${title}»` }).tap()
+    await expect(workerPage.getByText(title)).toBeVisible()
+    await workerPage.getByRole('button', { name: `Eliminar «${title}»` }).tap()
+    await expect(workerPage.getByText('Notificación eliminada')).toBeVisible()
+    await workerPage.reload()
+    await expect(workerPage.getByText('Solicitud aprobada')).toBeVisible()
+    await expect(workerPage.getByText(title)).toHaveCount(0)
   })
 
   await test.step('a tap marks it as read and opens the loan', async () => {
-    const read = phone.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await phone.getByRole('button', { name: /^Solicitud aprobada/ }).tap()
-    await expect(phone).toHaveURL(new RegExp(`/app/credit-detail/${loan.id}`))
+    const read = workerPage.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await workerPage.getByRole('button', { name: /^Solicitud aprobada/ }).tap()
+    await expect(workerPage).toHaveURL(new RegExp(`/app/credit-detail/${loan.id}`))
     expect((await read).ok()).toBe(true)
-    await phone.goto('/quincena/app/home')
-    await expect(phone.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
+    await workerPage.goto('/quincena/app/home')
+    await expect(workerPage.getByRole('link', { name: 'Notificaciones', exact: true })).toBeVisible()
   })
 })
 
@@ -80,23 +80,23 @@ test('§2 Notification settings: a saved switch stops only the notifications tha
   openWorkerApp,
 }) => {
   const worker = await makeWorker('Silvia')
-  const loan = await askByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
-  const phone = await openWorkerApp(worker.token)
-  await phone.goto('/quincena/app/profile')
-  await phone.getByRole('link', { name: 'Configura tus avisos' }).tap()
-  const status = phone.getByRole('switch', { name: 'Estado de tus solicitudes' })
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
+  const workerPage = await openWorkerApp(worker.token)
+  await workerPage.goto('/quincena/app/profile')
+  await workerPage.getByRole('link', { name: 'Configura tus avisos' }).tap()
+  const status = workerPage.getByRole('switch', { name: 'Estado de tus solicitudes' })
   await expect(status).toBeChecked()
-  await expectAccessible(phone)
-  const kept = phone.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await expectAccessible(workerPage)
+  const kept = workerPage.waitForResponse((answer) => answer.request().method() === 'PUT')
   await status.tap()
   await expect(status).not.toBeChecked()
   expect((await kept).ok()).toBe(true)
-  await phone.reload()
+  await workerPage.reload()
   await expect(status).not.toBeChecked()
-  await expect(phone.getByRole('switch', { name: 'Recordatorio de pago' })).toBeChecked()
+  await expect(workerPage.getByRole('switch', { name: 'Recordatorio de pago' })).toBeChecked()
   await approveByHttp(loan.id)
-  await write(worker.id, 'Hola, Silvia')
-  await phone.goto('/quincena/app/notifications-user')
-  await expect(phone.getByRole('listitem')).toHaveCount(1)
-  await expect(phone.getByText('Hola, Silvia')).toBeVisible()
+  await sendNotification(worker.id, 'Hola, Silvia')
+  await workerPage.goto('/quincena/app/notifications-user')
+  await expect(workerPage.getByRole('listitem')).toHaveCount(1)
+  await expect(workerPage.getByText('Hola, Silvia')).toBeVisible()
 })

@@ -9,9 +9,9 @@ const small = { viewport: { width: 360, height: 740 } }
 
 test('§2 Profile and Personal data: three tabs; workers change their own fields only; logout [E2.38 E2.39 E2.40 E3.8]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of (401|422)/)
+  allowedMessages.push(/status of (401|422)/)
   const { token, id, email } = await makeWorker('Paloma', { hasDocuments: false })
   const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/profile')
@@ -27,8 +27,8 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Guardar foto' }).tap()
   await expect(page.getByText('Tu foto se guardó.')).toBeVisible()
-  const face = page.locator('img[src*="/auth/picture/"]')
-  const width = () => face.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const pictureImage = page.locator('img[src*="/auth/picture/"]')
+  const width = () => pictureImage.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(width).toBe(512)
   await expectAccessible(page)
   await page.goto('/quincena/app/home')
@@ -37,14 +37,14 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await page.getByRole('button', { name: 'Quitar' }).tap()
   await sheet.getByRole('button', { name: 'Quitar' }).tap()
   await expect(page.getByText('Tu foto se quitó.')).toBeVisible()
-  await expect(face).toHaveCount(0)
+  await expect(pictureImage).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Datos personales' }).tap()
   const save = page.getByRole('button', { name: 'Guardar cambios' })
   await expect(save).toBeDisabled()
   await expect(page.getByRole('tabpanel', { name: 'PERFIL' }).getByText('Pídelo a tu empresa')).toBeVisible()
-  const phone = page.getByLabel('Teléfono')
-  await phone.fill('55')
+  const phoneField = page.getByLabel('Teléfono')
+  await phoneField.fill('55')
   await page.getByRole('tab', { name: 'DOMICILIO' }).tap()
   await expect(page).toHaveURL(/tab=domicilio/)
   await page.getByLabel('Código postal').fill('644')
@@ -55,9 +55,9 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await save.tap()
   await expect(page).toHaveURL(/tab=perfil/)
   await expect(page.getByText('El número debe tener exactamente 10 dígitos')).toBeVisible()
-  await expect(phone).toBeFocused()
-  await phone.fill('55 1234 5678')
-  await expect(phone).toHaveValue('5512345678')
+  await expect(phoneField).toBeFocused()
+  await phoneField.fill('55 1234 5678')
+  await expect(phoneField).toHaveValue('5512345678')
   await page.getByLabel('Correo electrónico').fill(`nuevo-${email}`)
   await save.tap()
   await expect(page.getByText('Escribe tu contraseña para cambiar tu correo.')).toBeVisible()
@@ -88,9 +88,9 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
 
 test('§2 Bank data: four required fields, one account; the password reveals, changes and deletes it [E2.60 E2.61 E5.10 E9.15]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of (404|422)/)
+  allowedMessages.push(/status of (404|422)/)
   const { token, id } = await makeWorker('Irene', { hasDocuments: false })
   const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/bank-staff')

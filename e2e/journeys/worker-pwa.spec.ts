@@ -6,9 +6,9 @@ import { openProxy } from '../support/proxy.ts'
 import { expect, test } from '../support/test.ts'
 
 // Without a network every call fails, and the browser logs it.
-test.use({ allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
+test.use({ allowedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
 
-const door_bytes = 130_000
+const entryChunk_bytes = 130_000
 
 const signedIn = (origin: string, token: string) => ({
   serviceWorkers: 'allow' as const,
@@ -22,7 +22,7 @@ const signedIn = (origin: string, token: string) => ({
 const touchApp = (page: Page) => page.keyboard.press('Shift')
 
 /** Waits until the service worker has cached the app and serves it. */
-async function keepApp(page: Page) {
+async function installApp(page: Page) {
   await touchApp(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -45,10 +45,10 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await sent(page)).toBeGreaterThan(90_000)
-  expect(await sent(page)).toBeLessThanOrEqual(door_bytes)
-  const door = await page.locator('link[rel=modulepreload][href*="/door-"]').getAttribute('href')
+  expect(await sent(page)).toBeLessThanOrEqual(entryChunk_bytes)
+  const entryChunk = await page.locator('link[rel=modulepreload][href*="/door-"]').getAttribute('href')
   const headers = { 'accept-encoding': 'br' }
-  const kept = (await fetch(new URL(`/quincena/${door}`, siteUrl), { headers })).headers
+  const kept = (await fetch(new URL(`/quincena/${entryChunk}`, siteUrl), { headers })).headers
   expect([kept.get('content-encoding'), kept.get('cache-control')]).toEqual([
     'br',
     'public, max-age=31536000, immutable',
@@ -90,7 +90,7 @@ test('§2 Start-up: shows cached loans offline; asks before an update; logout de
   await test.step('the network fails while the app is open, and returns', async () => {
     await page.goto(home)
     await expect(page.getByText('Por pagar').first()).toBeVisible()
-    await keepApp(page)
+    await installApp(page)
     await context.setOffline(true)
     await expect(page.getByText(seen)).toBeVisible()
     await context.setOffline(false)

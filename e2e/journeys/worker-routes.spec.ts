@@ -3,24 +3,24 @@ import { expectAccessible, expectLoaded } from '../support/axe.ts'
 import { listen } from '../support/calls.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
-import { workerScreens } from '../support/worker-screens.ts'
+import { listWorkerScreens } from '../support/worker-screens.ts'
 
-const most = 3
+const maxCalls = 3
 const softly = expect.configure({ soft: true, timeout: 10_000 })
 
 /** Calls of the layout around the screens: the user, events, logs and push. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
 
 /** Controls smaller than 48 px with a point inside that 48 px area that belongs to another element. */
-const smallTargets = (page: Page) =>
+const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
     const isInSentence = ({ parentNode }: Element) =>
       [...(parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    const misses = (control: Element) => {
+    const isTooSmall = (control: Element) => {
       control.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = control.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
-      const spots = [
+      const points = [
         ...(height < 47.5
           ? [
               { x, y: y - 22 },
@@ -34,60 +34,60 @@ const smallTargets = (page: Page) =>
             ]
           : []),
       ]
-      return spots.some(
-        (spot) => document.elementFromPoint(spot.x, spot.y)?.closest('a, button, label') !== control,
+      return points.some(
+        (point) => document.elementFromPoint(point.x, point.y)?.closest('a, button, label') !== control,
       )
     }
     return [...document.querySelectorAll('main :is(a, button, [role=tab]), nav a')]
-      .filter((control) => control.checkVisibility() && !isInSentence(control) && misses(control))
+      .filter((control) => control.checkVisibility() && !isInSentence(control) && isTooSmall(control))
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 
 /** Elements that do not fit in `width_px`: the page itself, or text that is cut off without an ellipsis. */
-const misfits = (page: Page, width_px: number) =>
+const findMisfits = (page: Page, width_px: number) =>
   page.evaluate((phone_px) => {
     // Mobile browsers widen innerWidth to the content, so the page is compared with the device's width.
     const page_px = Math.max(window.innerWidth, document.documentElement.scrollWidth)
-    const found = page_px > phone_px ? [`the page: ${page_px} of ${phone_px} px`] : []
+    const misfits = page_px > phone_px ? [`the page: ${page_px} of ${phone_px} px`] : []
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       const words = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
       const { overflowX, textOverflow, clip, clipPath } = getComputedStyle(element)
       const isHidden = clip !== 'auto' || clipPath !== 'none'
       if (words.length === 0 || isHidden || textOverflow === 'ellipsis' || overflowX === 'visible') continue
-      if (element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.textContent}`)
+      if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${element.textContent}`)
     }
-    return found
+    return misfits
   }, width_px)
 
 test('§2 Screens: each has title and heading, fits 320 px and 200 % text, and makes at most three calls [E2.1]', async ({
   openWorkerApp,
 }) => {
   test.setTimeout(240_000)
-  for (const { token, paths } of await workerScreens()) {
+  for (const { token, paths } of await listWorkerScreens()) {
     const page = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
-    const { made, waiting } = await listen(page, isFrames)
+    const { madeCalls, openCalls } = await listen(page, isFrames)
     for (const path of paths) {
-      made.length = 0
+      madeCalls.length = 0
       await page.goto(`/quincena/app/${path}`)
       await expectLoaded(page)
-      await expect.poll(() => waiting.size).toBe(0)
+      await expect.poll(() => openCalls.size).toBe(0)
       await expect(page, path).toHaveURL(new RegExp(`/quincena/app/${path}$`))
       await expect(page, path).toHaveTitle(/^.+ · Quincena$/)
-      expect.soft(made.length, `${path}: ${made.join(', ')}`).toBeLessThanOrEqual(most)
-      await softly.poll(() => smallTargets(page), `${path} for a thumb`).toEqual([])
+      expect.soft(madeCalls.length, `${path}: ${madeCalls.join(', ')}`).toBeLessThanOrEqual(maxCalls)
+      await softly.poll(() => findSmallTargets(page), `${path} for a thumb`).toEqual([])
       await page.setViewportSize({ width: 320, height: 740 })
-      await softly.poll(() => misfits(page, 320), `${path} at 320 px`).toEqual([])
+      await softly.poll(() => findMisfits(page, 320), `${path} at 320 px`).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
       await expect(page.locator('html')).toHaveCSS('font-size', '32px')
-      await softly.poll(() => misfits(page, 360), `${path} with text twice as large`).toEqual([])
+      await softly.poll(() => findMisfits(page, 360), `${path} with text twice as large`).toEqual([])
     }
   }
 })
 
 test('§2 Screens: none has axe violations, light or dark [E2.1]', async ({ openWorkerApp }) => {
   test.setTimeout(420_000)
-  for (const { token, paths } of await workerScreens()) {
+  for (const { token, paths } of await listWorkerScreens()) {
     const page = await openWorkerApp(token, { viewport: { width: 360, height: 740 } })
     for (const path of paths) {
       await page.goto(`/quincena/app/${path}`)
@@ -97,21 +97,21 @@ test('§2 Screens: none has axe violations, light or dark [E2.1]', async ({ open
 })
 
 /** Navigates to another screen of the app as its links do, without a page load. */
-const goOn = (page: Page, path: string) =>
+const pushPath = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), `/quincena/app/${path}`)
 
 test('§6 Screens: each redirects a guest to the login and staff to the staff app [E6.1]', async ({
   openWorkerApp,
   openStaffApp,
 }) => {
-  const paths = (await workerScreens()).flatMap((one) => one.paths)
+  const paths = (await listWorkerScreens()).flatMap((one) => one.paths)
   const guest = await openWorkerApp()
   for (const path of ['home', 'new-credit', 'credit-detail/1']) {
     await guest.goto(`/quincena/app/${path}`)
     await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
   }
   for (const path of paths) {
-    await goOn(guest, path)
+    await pushPath(guest, path)
     await expect(guest, path).toHaveURL(/\/quincena\/app\/login$/)
   }
   for (const who of ['admin', 'gerente']) {
@@ -120,7 +120,7 @@ test('§6 Screens: each redirects a guest to the login and staff to the staff ap
     await expect(page).toHaveURL(/\/quincena\/?$/)
     await expectLoaded(page) // the staff app loads as a new page
     for (const path of [...paths, 'login', 'welcome', 'no-existe']) {
-      await goOn(page, path)
+      await pushPath(page, path)
       await expect(page, path).toHaveURL(/\/quincena\/?$/)
     }
   }

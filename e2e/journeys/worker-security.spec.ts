@@ -17,9 +17,9 @@ async function typeLogin(page: Page, email: string) {
 
 test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, history and switches [E2.50]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 401/, /status of 422/)
+  allowedMessages.push(/status of 401/, /status of 422/)
   const { token, email } = await makeWorker('Leticia', { hasDocuments: false })
   const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/security')
@@ -88,9 +88,9 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
 
 test('§2 Change password: shows strength, rules and errors at the field; ends the other sessions [E2.49 E2.62 E8.20]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 422/)
+  allowedMessages.push(/status of 422/)
   const { token, email } = await makeWorker('Norma', { hasDocuments: false })
   const second = await call('/auth/login', { method: 'POST', body: { email, password: demoPassword } })
   const page = await openWorkerApp(token, small)
@@ -136,9 +136,9 @@ test('§2 Change password: shows strength, rules and errors at the field; ends t
 
 test('§2 Login: consents, fields, Enter and show; the server stores consents once with version and instant [E2.12 E2.13 E2.14]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 401/)
+  allowedMessages.push(/status of 401/)
   const { email } = await makeWorker('Rocío', { hasDocuments: false })
   const page = await openWorkerApp(undefined, small)
   await page.goto('/quincena/app/login')
@@ -159,9 +159,9 @@ test('§2 Login: consents, fields, Enter and show; the server stores consents on
   await expect(page.getByText('No se pudo iniciar sesión con esas credenciales.')).toBeVisible()
   await expect(password).toHaveValue('no-es-esta')
   await password.fill(demoPassword)
-  const answered = page.waitForResponse(/\/auth\/login$/)
+  const loginResponse = page.waitForResponse(/\/auth\/login$/)
   await password.press('Enter')
-  const { consents } = await (await answered).json()
+  const { consents } = await (await loginResponse).json()
   for (const document of ['terms', 'privacy'])
     expect(consents).toContainEqual({
       document,

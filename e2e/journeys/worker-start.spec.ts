@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
-import { mailedLink } from '../support/mail.ts'
+import { readMailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker, workerForm } from '../support/workers.ts'
 
@@ -65,25 +65,25 @@ test('§2 Onboarding: 50 px swipes, arrows and dots change slides; Comenzar is s
 
 test('§2 Start-up: a valid token opens home, an invalid one the login; each screen opens at its top [E2.4 E2.5 E2.7]', async ({
   openWorkerApp,
-  allowed,
+  allowedMessages,
 }) => {
-  allowed.push(/status of 401/)
-  const stranger = await openWorkerApp('no-longer-valid')
-  await stranger.goto('/quincena/app/profile')
-  await expect(stranger).toHaveURL(/\/app\/login$/)
-  expect(await stranger.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
-  await stranger.goto('/quincena/app/welcome')
-  await stranger.getByRole('link', { name: 'Iniciar sesión' }).tap()
-  await stranger.getByLabel('Correo electrónico').fill('nadie@ejemplo.mx')
-  await stranger.getByRole('button', { name: 'términos y condiciones' }).tap()
-  const sheet = stranger.getByRole('dialog')
+  allowedMessages.push(/status of 401/)
+  const signedOutPage = await openWorkerApp('no-longer-valid')
+  await signedOutPage.goto('/quincena/app/profile')
+  await expect(signedOutPage).toHaveURL(/\/app\/login$/)
+  expect(await signedOutPage.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+  await signedOutPage.goto('/quincena/app/welcome')
+  await signedOutPage.getByRole('link', { name: 'Iniciar sesión' }).tap()
+  await signedOutPage.getByLabel('Correo electrónico').fill('nadie@ejemplo.mx')
+  await signedOutPage.getByRole('button', { name: 'términos y condiciones' }).tap()
+  const sheet = signedOutPage.getByRole('dialog')
   await expect(sheet).toBeVisible()
-  await stranger.goBack()
+  await signedOutPage.goBack()
   await expect(sheet).toBeHidden()
-  await expect(stranger).toHaveURL(/\/app\/login$/)
-  await expect(stranger.getByLabel('Correo electrónico')).toHaveValue('nadie@ejemplo.mx')
-  await stranger.goBack()
-  await expect(stranger).toHaveURL(/\/app\/welcome$/)
+  await expect(signedOutPage).toHaveURL(/\/app\/login$/)
+  await expect(signedOutPage.getByLabel('Correo electrónico')).toHaveValue('nadie@ejemplo.mx')
+  await signedOutPage.goBack()
+  await expect(signedOutPage).toHaveURL(/\/app\/welcome$/)
   const { token } = await makeWorker('Nadia', { hasDocuments: false })
   const page = await openWorkerApp(token, { viewport: { width: 390, height: 500 } })
   await page.goto('/quincena/app/login')
@@ -155,33 +155,33 @@ test('§2 Login: the mailed links of an invitation and a forgotten password lead
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const { company } = await signInByHttp('ana@demo.quincena.mx')
   const { password: _, ...form } = { ...workerForm('Julia'), company: company?.id }
-  const made = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
-  expect(made.status, made.bytes.toString()).toBe(201)
-  const phone = await openWorkerApp()
+  const created = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
+  expect(created.status, created.bytes.toString()).toBe(201)
+  const workerPage = await openWorkerApp()
   const choose = async (password: string) => {
-    await phone.getByLabel('Nueva contraseña').fill(password)
-    await phone.getByLabel('Confirma la contraseña').fill(password)
-    await phone.getByRole('button', { name: 'Guardar contraseña' }).tap()
-    await expect(phone.getByText('Contraseña guardada. Ya puedes iniciar sesión.')).toBeVisible()
-    await expect(phone).toHaveURL(/\/app\/login$/)
+    await workerPage.getByLabel('Nueva contraseña').fill(password)
+    await workerPage.getByLabel('Confirma la contraseña').fill(password)
+    await workerPage.getByRole('button', { name: 'Guardar contraseña' }).tap()
+    await expect(workerPage.getByText('Contraseña guardada. Ya puedes iniciar sesión.')).toBeVisible()
+    await expect(workerPage).toHaveURL(/\/app\/login$/)
   }
-  await phone.goto(await mailedLink(form.email))
-  await expect(phone.getByText(/^Te damos la bienvenida/)).toBeVisible()
-  await expectAccessible(phone)
+  await workerPage.goto(await readMailedLink(form.email))
+  await expect(workerPage.getByText(/^Te damos la bienvenida/)).toBeVisible()
+  await expectAccessible(workerPage)
   await choose('Primera-2026')
 
-  await phone.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).tap()
-  await phone.getByLabel('Correo electrónico').fill(form.email)
-  await phone.getByRole('button', { name: 'Enviar enlace' }).tap()
-  await expect(phone.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
-  const link = await mailedLink(form.email, 2)
-  await phone.goto('/quincena/app/login')
-  await phone.goto(link)
+  await workerPage.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).tap()
+  await workerPage.getByLabel('Correo electrónico').fill(form.email)
+  await workerPage.getByRole('button', { name: 'Enviar enlace' }).tap()
+  await expect(workerPage.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
+  const link = await readMailedLink(form.email, 2)
+  await workerPage.goto('/quincena/app/login')
+  await workerPage.goto(link)
   await choose('Segunda-2026')
-  await expect(phone.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
-  for (const box of await phone.getByRole('checkbox').all()) await box.check()
-  await phone.getByLabel('Correo electrónico').fill(form.email)
-  await phone.getByLabel('Contraseña').fill('Segunda-2026')
-  await phone.getByRole('button', { name: 'Iniciar sesión' }).tap()
-  await expect(phone).toHaveURL(/\/app\/onboarding$/)
+  await expect(workerPage.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  for (const box of await workerPage.getByRole('checkbox').all()) await box.check()
+  await workerPage.getByLabel('Correo electrónico').fill(form.email)
+  await workerPage.getByLabel('Contraseña').fill('Segunda-2026')
+  await workerPage.getByRole('button', { name: 'Iniciar sesión' }).tap()
+  await expect(workerPage).toHaveURL(/\/app\/onboarding$/)
 })

@@ -4,13 +4,13 @@ import { call, signInByHttp } from './http.ts'
 import { signature } from './signature.ts'
 
 /** Requests a loan over HTTP, for tests about later steps. `amount` is in pesos, `period` in months. */
-export async function askByHttp(
+export async function requestLoanByHttp(
   token: string,
   body: { type: 'credit' | 'advance'; amount: number; period?: number },
 ) {
-  const asked = await call('/loan/', { method: 'POST', token, key: randomUUID(), body })
-  expect(asked.status, asked.bytes.toString()).toBe(201)
-  return asked.json as { id: number; folio: string; total_debt: number }
+  const response = await call('/loan/', { method: 'POST', token, key: randomUUID(), body })
+  expect(response.status, response.bytes.toString()).toBe(201)
+  return response.json as { id: number; folio: string; total_debt: number }
 }
 
 /** The manager approves a loan over HTTP. */
@@ -36,13 +36,13 @@ export async function acceptByHttp(loan: number, token: string, key: string = ra
 }
 
 /** Requests, approves and accepts a credit over HTTP; waits until STP has its order. `amount` is in pesos. */
-export async function signedCredit(token: string, amount: number) {
-  const loan = await askByHttp(token, { type: 'credit', amount, period: 6 })
+export async function makeSignedCredit(token: string, amount: number) {
+  const loan = await requestLoanByHttp(token, { type: 'credit', amount, period: 6 })
   await approveByHttp(loan.id)
   const accepted = await acceptByHttp(loan.id, token)
   expect([200, 202], accepted.bytes.toString()).toContain(accepted.status) // 202: STP has not answered yet
-  const stateNow = async () => (await call(`/loan/${loan.id}`, { token })).json.state
-  await expect.poll(stateNow, { timeout: 30_000 }).not.toBe('disbursing')
+  const readState = async () => (await call(`/loan/${loan.id}`, { token })).json.state
+  await expect.poll(readState, { timeout: 30_000 }).not.toBe('disbursing')
   return { ...loan, tracking_key: String(accepted.json.order.tracking_key) }
 }
 

@@ -37,7 +37,7 @@ export async function expectLoaded(page: Page) {
 const rules = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
-async function faultsOf(page: Page) {
+async function findFaults(page: Page) {
   await expectLoaded(page)
   const { violations } = await rules(page).analyze()
   return violations.map(({ id, help, nodes }) => ({
@@ -51,8 +51,8 @@ export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showScheme(page, colorScheme)
     const message = `axe on ${page.url()} (${colorScheme})`
-    const found = await faultsOf(page)
-    expect.soft(found.length === 0 ? found : await faultsOf(page), message).toEqual([])
+    const found = await findFaults(page)
+    expect.soft(found.length === 0 ? found : await findFaults(page), message).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
 }

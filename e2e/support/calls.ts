@@ -8,15 +8,15 @@ export type Calls = Awaited<ReturnType<typeof listen>>
  */
 export async function listen(page: Page, isFrames: (pathname: string) => boolean) {
   await page.route('**/api/events*', () => undefined)
-  const made: string[] = []
-  const waiting = new Set<Request>()
+  const madeCalls: string[] = []
+  const openCalls = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.includes('/api/') || isFrames(pathname)) return
-    made.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
-    waiting.add(request)
+    madeCalls.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
+    openCalls.add(request)
   })
-  page.on('requestfinished', (request) => waiting.delete(request))
-  page.on('requestfailed', (request) => waiting.delete(request))
-  return { made, waiting }
+  page.on('requestfinished', (request) => openCalls.delete(request))
+  page.on('requestfailed', (request) => openCalls.delete(request))
+  return { madeCalls, openCalls }
 }

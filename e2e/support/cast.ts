@@ -1,6 +1,6 @@
 import { call, signInAnew, signInByHttp } from './http.ts'
 
-interface Listed {
+interface DemoLoan {
   id: number
   type: 'credit' | 'advance'
   state: string
@@ -8,14 +8,14 @@ interface Listed {
   user: { id: number }
 }
 
-const lists = new Map<string, Promise<Listed[]>>()
+const lists = new Map<string, Promise<DemoLoan[]>>()
 
 async function emailOf(id: number): Promise<string> {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   return (await call(`/auth/user/${id}`, { token })).json.email
 }
 
-async function listLoans(type: string): Promise<Listed[]> {
+async function listLoans(type: string): Promise<DemoLoan[]> {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call(`/loan?type=${type}&page_size=200&ordering=-created_at`, { token })
   return json.results

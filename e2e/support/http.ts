@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsFrom, siteUrl } from './place.ts'
+import { addressHeader, siteUrl } from './place.ts'
 
 const base = `${siteUrl}/quincena/api`
 
@@ -8,13 +8,13 @@ interface Call {
   token?: string
   key?: string
   body?: unknown
-  /** Name from which the client's IP address is derived; see `callsFrom`. */
+  /** Name from which the client's IP address is derived; see `addressHeader`. */
   from?: string
 }
 
 /** Calls the API over HTTP, without a browser. */
 export async function call(path: string, { method = 'GET', token, key, body, from }: Call = {}) {
-  const headers: Record<string, string> = from === undefined ? {} : callsFrom(from)
+  const headers: Record<string, string> = from === undefined ? {} : addressHeader(from)
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { dataFolder } from './place.ts'
 
-async function mailsTo(address: string): Promise<string[]> {
+async function readMailsTo(address: string): Promise<string[]> {
   const outbox = join(dataFolder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).sort()
   const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
@@ -11,11 +11,11 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 /** Waits for the `count`-th mail to an address and returns its link. */
-export async function mailedLink(address: string, count = 1): Promise<string> {
+export async function readMailedLink(address: string, count = 1): Promise<string> {
   await expect
-    .poll(async () => (await mailsTo(address)).length, { timeout: 30_000 })
+    .poll(async () => (await readMailsTo(address)).length, { timeout: 30_000 })
     .toBeGreaterThanOrEqual(count)
-  const link = /https?:\S+/.exec((await mailsTo(address)).at(-1) ?? '')
+  const link = /https?:\S+/.exec((await readMailsTo(address)).at(-1) ?? '')
   if (link === null) throw new Error(`the mail to ${address} has no link`)
   return link[0]
 }

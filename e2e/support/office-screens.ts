@@ -1,6 +1,6 @@
 import { findLoan } from './cast.ts'
 
-interface OfficeScreen {
+interface StaffScreen {
   path: string
   title: string
   /** Text that a manager reads instead of the screen. */
@@ -10,7 +10,7 @@ interface OfficeScreen {
 const adminsOnly = 'Esta sección es de administración'
 
 /** All screens of the staff app; those in the specification's table come first. */
-export async function officeScreens(): Promise<OfficeScreen[]> {
+export async function listStaffScreens(): Promise<StaffScreen[]> {
   const credit = await findLoan('credit', 'active', { payments: 2 })
   const advance = await findLoan('advance', 'active')
   return [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findLoan } from './cast.ts'
-import { become, shoot, visit } from './shoot.ts'
+import { shoot, signInAs, visit } from './shoot.ts'
 import { makeWorker } from './workers.ts'
 
 async function shootBank(page: Page) {
@@ -17,7 +17,7 @@ async function shootBank(page: Page) {
 
 /** Takes screenshots of a worker's profile, personal data and bank account. */
 export async function shootOwnData(page: Page) {
-  await become(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
+  await signInAs(page, (await makeWorker('Amparo', { hasDocuments: false })).token)
   await visit(page, 'app/profile', 'worker-profile')
   for (const tab of ['perfil', 'domicilio', 'laboral'])
     await visit(page, `app/personal-data?tab=${tab}`, `worker-data-${tab}`)
@@ -35,7 +35,7 @@ async function shootOffline(page: Page) {
 
 /** Takes screenshots of help, legal texts and privacy requests, and of the home screen without a network. */
 export async function shootHelp(page: Page) {
-  await become(page, await (await findLoan('credit', 'active', { payments: 2 })).token())
+  await signInAs(page, await (await findLoan('credit', 'active', { payments: 2 })).token())
   await visit(page, 'app/help-support', 'worker-help')
   await visit(page, 'app/faq', 'worker-faq')
   await page.getByLabel('Busca en las preguntas').fill('comision')
@@ -48,6 +48,6 @@ export async function shootHelp(page: Page) {
   await expect(page.getByText('Elige el derecho que quieres ejercer.')).toBeVisible()
   await shoot(page, 'worker-privacy-request')
   await shootOffline(page)
-  await become(page, null)
+  await signInAs(page, null)
   await visit(page, 'app/legal/privacy', 'worker-legal-privacy')
 }

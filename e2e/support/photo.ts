@@ -10,7 +10,7 @@ function orientationSegment(orientation: number): Buffer {
   return Buffer.concat([head, body])
 }
 
-interface PhotoWish {
+interface PhotoOptions {
   name: string
   /** Width in px as stored, before the orientation is applied. */
   width: number
@@ -20,8 +20,8 @@ interface PhotoWish {
 }
 
 /** Makes a photo of a paper on a table like that of a phone's camera: large, with noise and EXIF orientation. */
-export async function takePhoto(page: Page, wish: PhotoWish) {
-  const { name, orientation = 1 } = wish
+export async function takePhoto(page: Page, photo: PhotoOptions) {
+  const { name, orientation = 1 } = photo
   const base64 = await page.evaluate(({ width, height, name: text }) => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width, height })
@@ -35,14 +35,14 @@ export async function takePhoto(page: Page, wish: PhotoWish) {
     context.font = `${height / 14}px sans-serif`
     for (let row = 3; row < 12; row += 1)
       context.fillText(`${text} · renglón ${row}`, width * 0.15, (height * row) / 14)
-    const picture = context.getImageData(0, 0, width, height)
-    for (let at = 0; at < picture.data.length; at += 4) {
+    const takePicture = context.getImageData(0, 0, width, height)
+    for (let at = 0; at < takePicture.data.length; at += 4) {
       const grain = ((at * 2654435761) >>> 24) / 12
-      picture.data[at] = (picture.data[at] ?? 0) - grain
+      takePicture.data[at] = (takePicture.data[at] ?? 0) - grain
     }
-    context.putImageData(picture, 0, 0)
+    context.putImageData(takePicture, 0, 0)
     return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
-  }, wish)
+  }, photo)
   const jpeg = Buffer.from(base64, 'base64')
   const start = jpeg.subarray(0, 2)
   const buffer = Buffer.concat([start, orientationSegment(orientation), jpeg.subarray(2)])

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { codeOf } from './authenticator.ts'
 import { demoPassword } from './http.ts'
-import { become, shoot, visit } from './shoot.ts'
+import { shoot, signInAs, visit } from './shoot.ts'
 import { makeWorker } from './workers.ts'
 
 /** Takes screenshots of a worker's security settings, recovery codes and the second step of the sign-in. */
 export async function shootSecurity(page: Page) {
   const { token, email } = await makeWorker('Ofelia', { hasDocuments: false })
-  await become(page, token)
+  await signInAs(page, token)
   await page.goto('/quincena/app/security')
   await page.getByRole('button', { name: 'Ver historial' }).click()
   await shoot(page, 'worker-security')
@@ -24,7 +24,7 @@ export async function shootSecurity(page: Page) {
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(page.getByText('La contraseña actual no puede estar vacía.')).toBeVisible()
   await shoot(page, 'worker-change-password')
-  await become(page, null)
+  await signInAs(page, null)
   await page.goto('/quincena/app/login')
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña').fill(demoPassword)

@@ -7,7 +7,7 @@ const tallest_px = 3600
 const blank = '<link rel="icon" href="data:," />'
 
 /** Signs the page in with another token; null signs it out. */
-export async function become(page: Page, token: string | null) {
+export async function signInAs(page: Page, token: string | null) {
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
   await page.goto('/blank')
   await page.evaluate((value) => {
@@ -17,7 +17,7 @@ export async function become(page: Page, token: string | null) {
 }
 
 /** Makes the window as tall as its content, so that elements fixed to the bottom stay there. Returns the undo. */
-async function stretch(page: Page) {
+async function stretchWindow(page: Page) {
   const size = page.viewportSize() ?? { width: 390, height: 844 }
   const content = await page.evaluate(() => document.documentElement.scrollHeight)
   if (content > size.height)
@@ -32,13 +32,13 @@ export async function shoot(page: Page, name: string) {
   const width = page.viewportSize()?.width ?? 0
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${name} at ${width} px is wider than the window`).toBeLessThanOrEqual(0)
-  const shrink = await stretch(page)
+  const restoreWindow = await stretchWindow(page)
   for (const scheme of ['light', 'dark'] as const) {
     await showScheme(page, scheme)
     await page.screenshot({ path: `${folder}/${width}/${name}-${scheme}.png`, animations: 'disabled' })
   }
   await showScheme(page, 'light')
-  await shrink()
+  await restoreWindow()
 }
 
 /** Opens a path below the base and takes its screenshots. */
@@ -50,10 +50,10 @@ export async function visit(page: Page, path: string, name: string) {
 const pictureWidth = { worker: 390, staff: 1440 }
 
 /** With `UPDATE_PICTURES=1`, takes a README picture in its app's window width; staff pictures show the whole page. */
-export async function picture(page: Page, who: 'worker' | 'staff', what: string) {
-  if (process.env.UPDATE_PICTURES !== '1' || page.viewportSize()?.width !== pictureWidth[who]) return
+export async function takePicture(page: Page, app: 'worker' | 'staff', what: string) {
+  if (process.env.UPDATE_PICTURES !== '1' || page.viewportSize()?.width !== pictureWidth[app]) return
   await showScheme(page, 'light')
-  const shrink = who === 'staff' ? await stretch(page) : () => undefined
-  await page.screenshot({ path: `docs/pictures/${who}-${what}.png`, animations: 'disabled' })
-  await shrink()
+  const restoreWindow = app === 'staff' ? await stretchWindow(page) : () => undefined
+  await page.screenshot({ path: `docs/pictures/${app}-${what}.png`, animations: 'disabled' })
+  await restoreWindow()
 }

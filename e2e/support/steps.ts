@@ -27,10 +27,10 @@ interface Signing {
 
 /** Accepts the offer on screen: location, contract, drawn signature; waits until the money is sent. */
 export async function signOffer(page: Page, { contract, accessible = false }: Signing) {
-  const look = async () => accessible && (await expectAccessible(page))
+  const checkAccessible = async () => accessible && (await expectAccessible(page))
   const accept = page.getByRole('button', { name: 'Aceptar', exact: true })
   await expect(accept).toBeVisible()
-  await look()
+  await checkAccessible()
   await accept.tap()
   await shareLocation(page)
   await expect(page.getByRole('heading', { name: 'Tu contrato' })).toBeVisible()
@@ -39,7 +39,7 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(page.getByRole('region', { name: 'Contrato' }).locator('canvas')).toBeVisible()
   await page.getByRole('dialog', { name: 'Contrato' }).getByRole('button', { name: 'Cerrar' }).tap()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await look()
+  await checkAccessible()
   await page.getByRole('button', { name: 'Firmar', exact: true }).tap()
   const next = page.getByRole('button', { name: 'Continuar' })
   await expect(next).toBeDisabled()
@@ -47,17 +47,17 @@ export async function signOffer(page: Page, { contract, accessible = false }: Si
   await expect(next).toBeEnabled()
   await clearSignature(page)
   await drawWithFinger(page, page.getByRole('img', { name: /firma/ }))
-  await look()
-  await goOn(page)
+  await checkAccessible()
+  await continueToConfirm(page)
   await expect(page.getByRole('img', { name: 'Tu firma' })).toBeVisible()
-  await look()
+  await checkAccessible()
   await page.getByRole('button', { name: 'Terminar' }).tap()
   await expect(page.getByText('El dinero ha sido enviado.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Tu dinero ya está en tu cuenta.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('list', { name: 'El camino de tu dinero' }).getByRole('listitem')).toHaveCount(
     4,
   )
-  await look()
+  await checkAccessible()
   await downloadContract(page, contract)
 }
 
@@ -68,7 +68,7 @@ async function clearSignature(page: Page) {
 }
 
 /** Continues to the screen that shows the signature for confirmation. */
-export async function goOn(page: Page) {
+export async function continueToConfirm(page: Page) {
   await page.getByRole('button', { name: 'Continuar' }).tap()
   await expect(page.getByRole('heading', { name: 'Confirma' })).toBeVisible()
 }
@@ -97,8 +97,8 @@ export async function registerPayment(page: Page) {
 export async function shareLocation(page: Page) {
   await page.getByRole('button', { name: 'Aceptar y compartir ubicación' }).click()
   const contract = page.getByRole('button', { name: 'Leer el contrato completo (PDF)' })
-  const again = page.getByRole('button', { name: 'Intentar de nuevo' })
-  await expect(contract.or(again)).toBeVisible({ timeout: 30_000 })
-  if (await again.isVisible()) await again.click()
+  const retryButton = page.getByRole('button', { name: 'Intentar de nuevo' })
+  await expect(contract.or(retryButton)).toBeVisible({ timeout: 30_000 })
+  if (await retryButton.isVisible()) await retryButton.click()
   await expect(contract).toBeVisible({ timeout: 30_000 })
 }

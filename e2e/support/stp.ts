@@ -23,5 +23,8 @@ async function admin(method: string, path: string, body?: unknown) {
 export const planFaults = (...faults: Fault[]) => admin('PUT', '/faults', { faults })
 
 /** Settles, returns or cancels an order at STP; STP then sends the callback. */
-export const actAtStp = (tracking_key: string, act: 'settle' | 'return' | 'cancel', cause?: number) =>
-  admin('POST', `/orders/${tracking_key}/${act}`, cause === undefined ? {} : { cause })
+export const changeStpOrder = (
+  tracking_key: string,
+  action: 'settle' | 'return' | 'cancel',
+  cause?: number,
+) => admin('POST', `/orders/${tracking_key}/${action}`, cause === undefined ? {} : { cause })

@@ -11,11 +11,11 @@ const next = () => {
 
 /** A spreadsheet of new workers; the second has an invalid CURP, the last an invalid phone number. */
 export function workersFile(count: number) {
-  const wrong: Record<number, Record<string, string>> = {
+  const wrongValues: Record<number, Record<string, string>> = {
     1: { CURP: 'ABC' },
     [count - 1]: { Teléfono: '12' },
   }
-  const rows = Array.from({ length: count }, (_, index) => workerCells(next(), wrong[index] ?? {}))
+  const rows = Array.from({ length: count }, (_, index) => workerCells(next(), wrongValues[index] ?? {}))
   return { name: `trabajadores-${last}.xlsx`, mimeType, buffer: bookOf(workersSheet(rows)) }
 }
 

@@ -1,13 +1,13 @@
-import { askByHttp } from './acts.ts'
+import { requestLoanByHttp } from './acts.ts'
 import { findLoan } from './cast.ts'
 import { makeWorker } from './workers.ts'
 
-interface Cast {
+interface WorkerScreens {
   token: string
   paths: string[]
 }
 
-const everybodys = [
+const sharedPaths = [
   'onboarding',
   'home',
   'products',
@@ -30,21 +30,28 @@ const everybodys = [
 ]
 
 /** All screens of the worker app after the sign-in, each with a worker who has data there. */
-export async function workerScreens(): Promise<Cast[]> {
+export async function listWorkerScreens(): Promise<WorkerScreens[]> {
   const credit = await findLoan('credit', 'active', { payments: 2 })
   const advance = await findLoan('advance', 'active')
   const rejected = await findLoan('credit', 'rejected')
-  const asking = await makeWorker('Olga')
-  const newcomer = await makeWorker('Petra')
-  const { id: asked } = await askByHttp(asking.token, { type: 'credit', amount: 6000, period: 6 })
-  const { id: offered } = await askByHttp(asking.token, { type: 'advance', amount: 1500 })
+  const applicant = await makeWorker('Olga')
+  const newWorker = await makeWorker('Petra')
+  const { id: requested } = await requestLoanByHttp(applicant.token, {
+    type: 'credit',
+    amount: 6000,
+    period: 6,
+  })
+  const { id: requestedAdvance } = await requestLoanByHttp(applicant.token, { type: 'advance', amount: 1500 })
   const ofCredit = [`credit-detail/${credit.id}`, `credit-request-approved/${credit.id}`]
   const ofAdvance = [`anticipation-detail/${advance.id}`, `advance-request-approved/${advance.id}`]
   return [
-    { token: await credit.token(), paths: [...everybodys, ...ofCredit] },
+    { token: await credit.token(), paths: [...sharedPaths, ...ofCredit] },
     { token: await advance.token(), paths: [...ofAdvance, 'details-advance-request'] },
     { token: await rejected.token(), paths: [`rejected-detail/${rejected.id}`] },
-    { token: asking.token, paths: [`new-credit-request/${asked}`, `new-advance-request/${offered}`] },
-    { token: newcomer.token, paths: ['new-credit', 'new-advance'] },
+    {
+      token: applicant.token,
+      paths: [`new-credit-request/${requested}`, `new-advance-request/${requestedAdvance}`],
+    },
+    { token: newWorker.token, paths: ['new-credit', 'new-advance'] },
   ]
 }

@@ -7,7 +7,7 @@ import { call, demoPassword, signInByHttp } from './http.ts'
 const random = seeded(Date.now() % 1_000_000_000)
 const firstDay = Temporal.PlainDate.from('1970-01-01').add({ days: random.between(0, 9000) })
 const firstAccount = random.between(10_000_000_000, 99_999_000_000)
-let made = 0
+let madeCount = 0
 
 export const documentKinds = [
   'INE',
@@ -18,14 +18,14 @@ export const documentKinds = [
 ] as const
 
 function makePerson(first_name: string): Person {
-  made += 1 // each worker has a different birthday and account
-  const birthday = firstDay.add({ days: made }).toString()
+  madeCount += 1 // each worker has a different birthday and account
+  const birthday = firstDay.add({ days: madeCount }).toString()
   const surname_1 = random.pick(['Ibarra', 'Quiroga', 'Zapata', 'Urrutia'])
   return { first_name, surname_1, surname_2: 'Prueba', gender: 'F', birthday, state_code: 'NL' }
 }
 
-function formOf(person: Person, company: number | undefined) {
-  const account = String(firstAccount + made)
+function buildWorkerForm(person: Person, company: number | undefined) {
+  const account = String(firstAccount + madeCount)
   return {
     user_type: 'U2',
     email: `prueba-${account}@demo.quincena.mx`,
@@ -54,9 +54,9 @@ function formOf(person: Person, company: number | undefined) {
 }
 
 /** Form values of a new, unique worker. */
-export const workerForm = (first_name: string) => formOf(makePerson(first_name), undefined)
+export const workerForm = (first_name: string) => buildWorkerForm(makePerson(first_name), undefined)
 
-async function agree(token: string) {
+async function giveConsents(token: string) {
   const documents = ['terms', 'privacy'] as const
   const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))
   const consents = texts.map(({ json }) => ({ document: json.document, version: json.version }))
@@ -79,8 +79,8 @@ export async function sendDocument(
 }
 
 /** Gives the consents and marks the onboarding as seen. */
-async function settleIn({ token, id }: { token: string; id: number }) {
-  await agree(token)
+async function finishOnboarding({ token, id }: { token: string; id: number }) {
+  await giveConsents(token)
   const body = { is_onboarding_dismissed: true }
   await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body })
 }
@@ -92,11 +92,11 @@ async function settleIn({ token, id }: { token: string; id: number }) {
 export async function makeWorker(first_name: string, { hasDocuments = true, isNew = false } = {}) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const ana = await signInByHttp('ana@demo.quincena.mx')
-  const form = formOf(makePerson(first_name), ana.company?.id)
+  const form = buildWorkerForm(makePerson(first_name), ana.company?.id)
   const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(answer.status, answer.bytes.toString()).toBe(201)
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
-  if (!isNew) await settleIn(worker)
+  if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
   return worker
 }
