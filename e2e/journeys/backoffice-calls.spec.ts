@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectLoaded } from '../support/axe.ts'
 import { type Calls, listen } from '../support/calls.ts'
 import { signInByHttp } from '../support/http.ts'
-import { listStaffScreens } from '../support/office-screens.ts'
+import { listStaffScreens } from '../support/staff-screens.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Maximum number of calls that a screen may make when it opens. */

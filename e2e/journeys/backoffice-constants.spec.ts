@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showScheme } from '../support/axe.ts'
-import { findLoan } from '../support/cast.ts'
+import { findLoan } from '../support/demo-loans.ts'
 import { holdClock } from '../support/hold-clock.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { readSpreadsheet } from '../../apps/server/test/read-spreadsheet.ts'
-import { requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible, expectLoaded } from '../support/axe.ts'
 import { demoPassword, signInByHttp } from '../support/http.ts'
+import { requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

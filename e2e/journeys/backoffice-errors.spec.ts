@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { findLoan } from '../support/cast.ts'
+import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 

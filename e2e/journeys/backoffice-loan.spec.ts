@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { makeSignedCredit, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { findLoan } from '../support/cast.ts'
+import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { makeSignedCredit, requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

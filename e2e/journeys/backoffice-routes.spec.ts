@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { demoPassword, signInByHttp } from '../support/http.ts'
-import { listStaffScreens } from '../support/office-screens.ts'
+import { listStaffScreens } from '../support/staff-screens.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

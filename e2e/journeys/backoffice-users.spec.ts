@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker, workerForm } from '../support/workers.ts'
 

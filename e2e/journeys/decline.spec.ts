@@ -1,6 +1,6 @@
-import { approveByHttp, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
+import { approveByHttp, requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { acceptByHttp } from '../support/acts.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { acceptByHttp } from '../support/loan-commands.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('a credit goes from request to completed over HTTP only [B7.10 B7.28]', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { makeSignedCredit } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { forgePayment, payAtStp } from '../support/incoming.ts'
+import { makeSignedCredit } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { clabeOf } from '../../apps/server/src/demo/identity.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
+import { makeReturnedCredit } from '../support/payout-problems.ts'
 import { expect, test } from '../support/test.ts'
-import { makeReturnedCredit } from '../support/trouble.ts'
 import { makeWorker } from '../support/workers.ts'
 
 async function correctAccount(staffPage: Page, clabe: string) {

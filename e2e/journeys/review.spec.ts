@@ -1,10 +1,10 @@
-import { approveByHttp, pausePayouts, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drawWithFinger } from '../support/draw.ts'
 import { signInByHttp } from '../support/http.ts'
+import { approveByHttp, pausePayouts, requestLoanByHttp } from '../support/loan-commands.ts'
+import { makeOrderInReview } from '../support/payout-problems.ts'
 import { continueToConfirm, shareLocation } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
-import { makeOrderInReview } from '../support/trouble.ts'
 import { makeWorker } from '../support/workers.ts'
 
 test('an admin compares an order in review with STP’s record and resolves it', async ({ openStaffApp }) => {

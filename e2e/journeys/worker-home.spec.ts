@@ -1,7 +1,7 @@
-import { acceptByHttp, makeSignedCredit, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { findLoan } from '../support/cast.ts'
+import { findLoan } from '../support/demo-loans.ts'
 import { holdClock } from '../support/hold-clock.ts'
+import { acceptByHttp, makeSignedCredit, requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { approveByHttp, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { approveByHttp, requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { approveByHttp, requestLoanByHttp } from '../support/acts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drawWithFinger } from '../support/draw.ts'
+import { approveByHttp, requestLoanByHttp } from '../support/loan-commands.ts'
 import { continueToConfirm, shareLocation } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'

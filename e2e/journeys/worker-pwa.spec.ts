@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { findLoan } from '../support/cast.ts'
-import { siteUrl } from '../support/place.ts'
+import { findLoan } from '../support/demo-loans.ts'
 import { openProxy } from '../support/proxy.ts'
+import { siteUrl } from '../support/server-address.ts'
 import { expect, test } from '../support/test.ts'
 
 // Without a network every call fails, and the browser logs it.

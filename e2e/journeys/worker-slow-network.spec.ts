@@ -1,6 +1,6 @@
-import { approveByHttp } from '../support/acts.ts'
 import { drawWithFinger } from '../support/draw.ts'
 import { call, demoPassword, signInByHttp } from '../support/http.ts'
+import { approveByHttp } from '../support/loan-commands.ts'
 import { dropFirstAnswer, slowDownNetwork } from '../support/network.ts'
 import { confirmRequest, continueToConfirm, shareLocation, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'

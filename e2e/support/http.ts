@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addressHeader, siteUrl } from './place.ts'
+import { addressHeader, siteUrl } from './server-address.ts'
 
 const base = `${siteUrl}/quincena/api`
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { forgePayment } from './incoming.ts'
-import { shoot } from './shoot.ts'
+import { shoot } from './screenshots.ts'
 
 /** Takes screenshots of an incoming payment that STP does not have: list and dialog. */
 export async function shootUnconfirmed(page: Page, folio: string) {

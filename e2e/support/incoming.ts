@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { stpUrl } from './place.ts'
+import { stpUrl } from './server-address.ts'
 
 /** Lets money arrive at the STP simulator (`monto` in pesos), which then calls the server's webhook. */
 export async function payAtStp(payment: {

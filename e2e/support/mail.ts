@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { dataFolder } from './place.ts'
+import { dataFolder } from './server-address.ts'
 
 async function readMailsTo(address: string): Promise<string[]> {
   const outbox = join(dataFolder, 'outbox')

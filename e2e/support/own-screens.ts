@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { findLoan } from './cast.ts'
-import { shoot, signInAs, visit } from './shoot.ts'
+import { findLoan } from './demo-loans.ts'
+import { shoot, signInAs, visit } from './screenshots.ts'
 import { makeWorker } from './workers.ts'
 
 async function shootBank(page: Page) {

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { siteUrl } from './place.ts'
+import { siteUrl } from './server-address.ts'
 
 /** Opens a proxy to the server. After `release` its service worker differs, as with a new version of the app. */
 export async function openProxy() {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { call, signInByHttp } from './http.ts'
-import { stpUrl } from './place.ts'
+import { stpUrl } from './server-address.ts'
 
 interface DemoOrder {
   operation_date: string

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { codeOf } from './authenticator.ts'
 import { demoPassword } from './http.ts'
-import { shoot, signInAs, visit } from './shoot.ts'
+import { shoot, signInAs, visit } from './screenshots.ts'
 import { makeWorker } from './workers.ts'
 
 /** Takes screenshots of a worker's security settings, recovery codes and the second step of the sign-in. */

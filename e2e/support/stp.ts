@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { stpUrl } from './place.ts'
+import { stpUrl } from './server-address.ts'
 
 /** A planned fault of the STP simulator. */
 interface Fault {

@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { addressHeader, siteUrl } from './place.ts'
+import { addressHeader, siteUrl } from './server-address.ts'
 
 const phoneWindow: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

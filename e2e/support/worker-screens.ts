@@ -1,5 +1,5 @@
-import { requestLoanByHttp } from './acts.ts'
-import { findLoan } from './cast.ts'
+import { findLoan } from './demo-loans.ts'
+import { requestLoanByHttp } from './loan-commands.ts'
 import { makeWorker } from './workers.ts'
 
 interface WorkerScreens {

@@ -1,4 +1,4 @@
-import { findLoan } from './cast.ts'
+import { findLoan } from './demo-loans.ts'
 
 interface StaffScreen {
   path: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { makeSignedCredit } from './acts.ts'
 import { call, signInByHttp } from './http.ts'
+import { makeSignedCredit } from './loan-commands.ts'
 import { changeStpOrder, planFaults } from './stp.ts'
 
 const pollOptions = { timeout: 30_000 }
