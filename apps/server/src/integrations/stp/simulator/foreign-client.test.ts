@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Body,
   firma,
@@ -16,7 +16,7 @@ const today = 20_261_120
 const empresa = 'AJENA'
 const account = '646180110400000007'
 
-beforeAll(async () => {
+beforeEach(async () => {
   simulator = await startSimulator({
     public_key: foreignKey.publicKey,
     settle_ms: null,
@@ -25,35 +25,38 @@ beforeAll(async () => {
   simulator.setClock('2026-11-20T16:00:00Z') // Friday 10:00 in Mexico City
   client = foreignClient(simulator.url)
 })
-afterAll(() => simulator.stop())
+afterEach(() => simulator.stop())
 
 const registered = { resultado: { id: expect.any(Number) } }
 
+const spellings: Body[] = [
+  { claveRastreo: 'AJENO0000001' },
+  { claveRastreo: 'AJENO0000002', monto: '1.20', referenciaNumerica: '5273144', tipoPago: '1' },
+  { claveRastreo: 'AJENO0000003', monto: 500, latitud: undefined, longitud: undefined },
+  {
+    claveRastreo: 'AJENO0000004',
+    prioridad: 0,
+    medioEntrega: 3,
+    topologia: 'T',
+    nombreOrdenante: undefined,
+  },
+  { claveRastreo: 'AJENO0000005', fechaOperacion: today, institucionOperante: 90_646 },
+  {
+    claveRastreo: 'AJENO0000006',
+    institucionContraparte: 97_846,
+    cuentaBeneficiario: '846180000400000001',
+  },
+]
+
+async function registerOrders() {
+  for (const change of spellings) {
+    const answer = await client.register(foreignOrder(change))
+    expect(answer, JSON.stringify(change)).toMatchObject({ status: 200, json: registered })
+  }
+}
+
 describe('PUT ordenPago/registra', () => {
-  it('accepts numbers or text, with or without coordinates', async () => {
-    const spellings: Body[] = [
-      { claveRastreo: 'AJENO0000001' },
-      { claveRastreo: 'AJENO0000002', monto: '1.20', referenciaNumerica: '5273144', tipoPago: '1' },
-      { claveRastreo: 'AJENO0000003', monto: 500, latitud: undefined, longitud: undefined },
-      {
-        claveRastreo: 'AJENO0000004',
-        prioridad: 0,
-        medioEntrega: 3,
-        topologia: 'T',
-        nombreOrdenante: undefined,
-      },
-      { claveRastreo: 'AJENO0000005', fechaOperacion: today, institucionOperante: 90_646 },
-      {
-        claveRastreo: 'AJENO0000006',
-        institucionContraparte: 97_846,
-        cuentaBeneficiario: '846180000400000001',
-      },
-    ]
-    for (const change of spellings) {
-      const answer = await client.register(foreignOrder(change))
-      expect(answer, JSON.stringify(change)).toMatchObject({ status: 200, json: registered })
-    }
-  })
+  it('accepts numbers or text, with or without coordinates', registerOrders)
 
   it('is found under all paths that clients use', async () => {
     const paths = [
@@ -120,6 +123,7 @@ describe('PUT ordenPago/registra', () => {
     [8, 'Rfc_Curp Inválido', { rfcCurpBeneficiario: 'X'.repeat(19) }],
   ]
   it.each(refusals)('refuses with %i: %s', async (id, descripcionError, change) => {
+    await registerOrders()
     const { status, json } = await client.register(foreignOrder(change))
     expect({ status, json }).toEqual({ status: 200, json: { resultado: { descripcionError, id } } })
   })
@@ -135,6 +139,8 @@ describe('PUT ordenPago/registra', () => {
 })
 
 describe('the older queries', () => {
+  beforeEach(registerOrders)
+
   const query = { empresa, claveRastreo: 'AJENO0000002', institucionOperante: 90_646 }
 
   it('consOrdEnvRastreo finds an order on its day, and answers -100 when there is none', async () => {
@@ -227,6 +233,8 @@ describe('the balance in SOAP', () => {
 })
 
 describe('the query services', () => {
+  beforeEach(registerOrders)
+
   const post = (path: string, body: Body, values: readonly (string | number)[]) =>
     client.signed('POST', path, { body, values })
   const one = { empresa, claveRastreo: 'AJENO0000001', tipoOrden: 'E' }
