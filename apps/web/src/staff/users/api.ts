@@ -1,6 +1,7 @@
 import { loanListItem } from '@quincena/domain/loans/schema'
-import { takenAnswer, user, userListItem } from '@quincena/domain/users/schema'
+import { takenAnswer, type takenQuery, user, userListItem } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keys } from '../../lib/keys.ts'
@@ -9,7 +10,6 @@ import { pageQuery } from '../../lib/page-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
-import type { UniqueField } from './uniqueness.ts'
 
 export const loansPageSize = 5
 
@@ -25,6 +25,9 @@ export function userLoansQuery(userId: number, page: number) {
   const query = { user__id: userId, page, page_size: loansPageSize, ordering: '-created_at' }
   return pageQuery(keys.loans.list, loanListItem, { path: '/loan', query })
 }
+
+/** A field whose value only one user may have. */
+export type UniqueField = z.output<typeof takenQuery>['field']
 
 /** Asks whether another user already has the value. */
 export function uniquenessQuery(field: UniqueField, value: string, within: object) {

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '@quincena/domain/messages'
 import { useQuery } from '@tanstack/react-query'
-import { uniquenessQuery } from './api.ts'
+import { type UniqueField, uniquenessQuery } from './api.ts'
 import type { UserValues } from './user-values.ts'
 
 const pause_ms = 500
@@ -13,8 +13,7 @@ const codes = {
   rfc: 'user.rfc_taken',
   debit_card_number: 'user.debit_card_taken',
   bank_account_number: 'user.bank_account_taken',
-} as const
-export type UniqueField = keyof typeof codes
+} as const satisfies Record<UniqueField, string>
 
 interface Question {
   values: UserValues
