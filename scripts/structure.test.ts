@@ -105,31 +105,6 @@ test('refuses a screen and a noun that import another screen', () => {
   ])
 })
 
-describe('tables', () => {
-  beforeEach(() => writeMigrations({ '001_loans.sql': 'create table loan (id bigint);' }))
-
-  test.each([
-    ['the query builder', "trx.updateTable('loan').set(row)"],
-    ['SQL', 'sql`update loan set state = 1`'],
-    ['SQL that deletes', 'sql`delete from loan`'],
-  ])('refuses a second noun that writes a table with %s', (_how, text) => {
-    write(`${server}/lending/loans/commands.ts`, "trx.insertInto('loan').values(row)")
-    expect(structureProblems(root)).toEqual([])
-    write(`${server}/treasury/transfers/commands.ts`, text)
-    expect(structureProblems(root)).toEqual([
-      expect.stringMatching(/table loan is written by lending\/loans and treasury\/transfers/),
-    ])
-  })
-
-  test('accepts readers, the demo and tests beside the owner', () => {
-    write(`${server}/lending/loans/commands.ts`, "trx.insertInto('loan').values(row)")
-    write(`${server}/office/search/queries.ts`, "db.selectFrom('loan')")
-    write(`${server}/demo/seed.ts`, "trx.insertInto('loan').values(row)")
-    write(`${server}/treasury/transfers/recovery.test.ts`, "db.updateTable('loan')")
-    expect(structureProblems(root)).toEqual([])
-  })
-})
-
 function writeMigrations(texts: Record<string, string>, listed = texts) {
   const line = ([file, text]: [string, string]) =>
     `${createHash('sha256').update(text).digest('hex')}  ${file}\n`

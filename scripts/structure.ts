@@ -4,8 +4,8 @@ import { circleProblems } from './structure/circles.ts'
 import { migrationProblems } from './structure/migrations.ts'
 import { screenProblems } from './structure/screens.ts'
 import { isTest, readSources, type Source } from './structure/sources.ts'
+import { tableProblems } from './structure/tables.ts'
 import { vocabularyProblems } from './structure/vocabulary.ts'
-import { writeProblems } from './structure/writes.ts'
 
 const lines = { source: 300, test: 400 }
 const bannedNames = /(^|\/)(utils|helpers|common|misc|index)\.(ts|tsx)$/
@@ -36,7 +36,7 @@ export function structureProblems(root: string): string[] {
     ...sources.flatMap(problemsOf),
     ...circleProblems(sources),
     ...screenProblems(sources),
-    ...writeProblems(root, sources),
+    ...tableProblems(root, sources),
     ...migrationProblems(root),
   ]
 }

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'scripts', include: ['*.test.ts'], maxWorkers: 2, sequence: { groupOrder: 1 } },
+  test: {
+    name: 'scripts',
+    include: ['**/*.test.ts'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+  },
 })
