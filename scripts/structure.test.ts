@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -137,6 +138,53 @@ describe('migrations', () => {
   ])('refuses $what', ({ files, listed = first, problem }) => {
     writeMigrations(files, listed)
     expect(structureProblems(root)).toEqual([expect.stringMatching(problem)])
+  })
+})
+
+describe('migrations that a commit has listed', () => {
+  const first = { '001_a.sql': 'select 1', '003_b.sql': 'select 2' }
+  const edited = { ...first, '003_b.sql': 'select 3' }
+  const git = (...args: string[]) =>
+    spawnSync(
+      'git',
+      ['-c', 'user.name=a', '-c', 'user.email=a@b.mx', '-c', 'commit.gpgsign=false', ...args],
+      { cwd: root },
+    )
+  const commit = () => {
+    git('add', '.')
+    git('commit', '--quiet', '--no-verify', '--message', 'a')
+  }
+  beforeEach(() => {
+    git('init', '--quiet')
+    writeMigrations(first)
+    commit()
+  })
+
+  test('accepts new lines at the end of the list, committed or not', () => {
+    writeMigrations({ ...first, '004_c.sql': 'select 4' })
+    expect(structureProblems(root)).toEqual([])
+    commit()
+    expect(structureProblems(root)).toEqual([])
+  })
+
+  test('refuses an edited migration whose hash was edited too, also once that is committed', () => {
+    writeMigrations(edited)
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/the lines of commit \w+ were changed/)])
+    commit()
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/the lines of commit \w+ were changed/)])
+  })
+
+  test('refuses a list without a line that it had', () => {
+    writeMigrations({ '001_a.sql': 'select 1' })
+    rmSync(join(root, 'apps/server/migrations/003_b.sql'))
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/only add lines at its end/)])
+  })
+
+  test('compares with the commits that a shallow clone has', () => {
+    writeMigrations(edited)
+    commit()
+    git('clone', '--quiet', '--depth', '1', `file://${root}`, 'clone')
+    expect(structureProblems(join(root, 'clone'))).toEqual([])
   })
 })
 

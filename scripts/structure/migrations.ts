@@ -1,4 +1,5 @@
 // Migrations are numbered after the newest and never change once they have landed.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,24 @@ function readLanded(folder: string): Map<string, string> {
     ? readFileSync(join(folder, listName), 'utf8').split('\n')
     : []
   return new Map(lines.filter((line) => line !== '').map((line) => [line.slice(66), line.slice(0, 64)]))
+}
+
+/** Runs git below `root`; empty if it fails, as without git or outside a repository. */
+function git(root: string, ...args: string[]): string {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout : ''
+}
+
+/** Refuses a list that lacks or changes a line of an earlier commit, as far as the clone has them. */
+function listProblems(root: string): string[] {
+  const path = `${folderName}/${listName}`
+  const text = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  const changed = git(root, 'log', '--format=%h', '--', path)
+    .split('\n')
+    .filter((commit) => commit !== '' && !text.startsWith(git(root, 'show', `${commit}:./${path}`)))
+  return changed.map(
+    (commit) => `${path}: the lines of commit ${commit} were changed: only add lines at its end`,
+  )
 }
 
 /**
@@ -40,6 +59,7 @@ export function migrationProblems(root: string): string[] {
   return [
     ...problems,
     ...missing.map((file) => `${folderName}/${file} is missing: databases have already run it`),
+    ...listProblems(root),
     ...(order ? [] : [`${folderName}/${listName}: a migration is inserted below a newer one`]),
   ]
 }
