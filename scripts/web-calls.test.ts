@@ -19,6 +19,8 @@ function problemsOf(file: string, text: string): string[] {
 test.each([
   ['staff/loans/api.ts', "queryOptions({ queryKey: ['loans', 'list', query] })", 'lib/keys.ts'],
   ['worker/push/push-row.tsx', "const queryKey = ['push-state', id]", 'lib/keys.ts'],
+  ['staff/loans/api.ts', "client.setQueryData(['loans', 'detail', id], loan)", 'lib/keys.ts'],
+  ['staff/loans/api.ts', "client.getQueryData<Loan>(\n  ['loans', 'detail', id])", 'lib/keys.ts'],
   ['staff/loans/api.ts', 'client.invalidateQueries({ queryKey: keys.loans.all })', 'useRefresh'],
   ['staff/loans/loans-page.tsx', "api.get(loan, '/loan/3')", 'api.ts beside it'],
 ])('refuses %s with %s', (file, text, advice) => {

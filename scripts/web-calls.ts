@@ -12,7 +12,7 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    pattern: /\bqueryKey\s*[:=]\s*\[/,
+    pattern: /\bqueryKey\s*[:=]\s*\[|\b[gs]etQuer(y|ies)(Data|State|Defaults)(<[^(]*>)?\(\s*\[/,
     except: /^lib\/keys\.ts$/,
     message: 'a query key is written as a literal: add it to lib/keys.ts',
   },
