@@ -44,6 +44,36 @@ test.each([
     problem: /only app.ts/,
   },
   {
+    what: 'a page that imports a test’s helper',
+    file: 'apps/web/src/worker/home/home-page.tsx',
+    text: "import { it } from '../../../test/render.tsx'",
+    problem: /does not use its tests/,
+  },
+  {
+    what: 'a command that imports a test',
+    file: `${server}/lending/loans/commands.ts`,
+    text: "export { it } from './loans.test.ts'",
+    problem: /does not use its tests/,
+  },
+  {
+    what: 'a type imported inside a type',
+    file: `${server}/lending/loans/commands.ts`,
+    text: "let queue: import('../../jobs/queue.ts').Queue",
+    problem: /Biome does not see/,
+  },
+  {
+    what: 'a template in an import',
+    file: `${server}/lending/loans/commands.ts`,
+    text: 'const queue = await import(`../../jobs/queue.ts`)',
+    problem: /Biome does not see/,
+  },
+  {
+    what: 'a rule that imports a tool',
+    file: 'packages/domain/src/loans/rules.ts',
+    text: "const it = await import('../../../../e2e/support/http.ts')",
+    problem: /does not use its tests or tools/,
+  },
+  {
     what: 'a kind of file outside the list',
     file: `${server}/lending/loans/service.ts`,
     problem: /a noun holds/,
@@ -85,9 +115,15 @@ test('refuses folders that import each other, also through a third', () => {
   ])
 })
 
-test('refuses layers of the server that import each other', () => {
-  write(`${server}/command/deps.ts`, "import type { Queue } from '../jobs/queue.ts'")
+test.each([
+  ['a type', "import type { Queue } from '../jobs/queue.ts'"],
+  ['an export', "export { startQueue } from '../jobs/queue.ts'"],
+  ['everything', "export * from '../jobs/queue.ts'"],
+  ['only what the file does', "import '../jobs/queue.ts'"],
+  ['a dynamic import', "const queue = await import(\n  /* late */ '../jobs/queue.ts'\n)"],
+])('refuses layers of the server that import each other: %s', (_what, text) => {
   write(`${server}/jobs/queue.ts`, "import type { Trx } from '../command/deps.ts'")
+  write(`${server}/command/deps.ts`, text)
   expect(structureProblems(root)).toEqual([
     expect.stringMatching(/src\/command, .*src\/jobs import each other/),
   ])

@@ -12,6 +12,10 @@ const bannedNames = /(^|\/)(utils|helpers|common|misc|index)\.(ts|tsx)$/
 const belowRoutes =
   /^apps\/server\/src\/.*\/(commands|queries|rules|presenters|notices|handlers|jobs)(\.ts|\/)/
 const routes = /\/routes(\.ts|\/)/
+/** A template as the file, or a type inside a type: the import rules of Biome miss both. */
+const unseenImport = /\bimport\(\s*`(?:\.|@quincena)|\bimport\([^)]*\)\.(?!then\b|catch\b|finally\b)/g
+const isProduct = /^(apps|packages)\/[^/]+\/src\//
+const isTool = /^(e2e|bench|scripts)\/|^(vitest|fast-check)$/
 
 function problemsOf(source: Source): string[] {
   const { file, text, targets } = source
@@ -25,6 +29,12 @@ function problemsOf(source: Source): string[] {
     ...targets
       .filter((target) => belowRoutes.test(file) && !isTest(file) && routes.test(target))
       .map((target) => `${file} imports ${target}: only app.ts imports routes`),
+    ...targets
+      .filter((target) => isProduct.test(file) && !isTest(file) && (isTest(target) || isTool.test(target)))
+      .map((target) => `${file} imports ${target}: the product does not use its tests or tools`),
+    ...(isTest(file) ? [] : [...text.matchAll(unseenImport)]).map(
+      ([form]) => `${file}: Biome does not see ${form}: write import type, or the file in quotes`,
+    ),
     ...vocabularyProblems(source),
   ]
 }

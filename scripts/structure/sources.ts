@@ -15,9 +15,12 @@ function targetOf(root: string, file: string, specifier: string): string {
   return specifier.replace(/^@quincena\/domain\//, 'packages/domain/src/')
 }
 
+/** Static and dynamic imports, those of types, and exports of another file. */
+const imports = /\b(?:from|import)\s*\(?\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`\n]+)['"`]/g
+
 function readSource(root: string, file: string): Source {
   const text = readFileSync(join(root, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+  const specifiers = [...text.matchAll(imports)].map((match) => match[1] ?? '')
   return { file, text, targets: specifiers.map((specifier) => targetOf(root, file, specifier)) }
 }
 
