@@ -15,6 +15,7 @@ import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { answerError, sendProblem } from './http/problem.ts'
 import { markReplays, refuseNoHost } from './http/request.ts'
+import { setDeclaredStatus } from './http/route-parts.ts'
 import { serveWeb } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
   markReplays(app)
+  setDeclaredStatus(app)
   app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   FastifyBaseLogger,
+  FastifyContextConfig,
   FastifyInstance,
   FastifyRequest,
+  FastifySchema,
   RawServerDefault,
   RouteOptions,
 } from 'fastify'
@@ -50,6 +52,15 @@ declare module 'fastify' {
     /** Whether the caller's session is still open, for responses that last longer than a request. No activity. */
     isSessionAlive: () => Promise<boolean>
   }
+}
+
+/** Options of a route: who may call it, what it takes and answers, and further rules such as a rate limit. */
+export function allow<const Schema extends FastifySchema>(
+  access: Access,
+  schema: Schema,
+  rules: Omit<FastifyContextConfig, 'access'> = {},
+) {
+  return { config: { ...rules, access }, schema }
 }
 
 const roles: Record<Access, readonly Actor['user_type'][]> = {

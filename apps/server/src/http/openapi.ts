@@ -3,7 +3,7 @@ import { problem } from '@quincena/domain/page'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Access, App } from './access.ts'
+import { type Access, type App, allow } from './access.ts'
 import { docsPage } from './docs-page.ts'
 
 // Documents a codec as the value on the wire, not as the value that handlers work with.
@@ -81,9 +81,9 @@ export async function registerOpenApi(app: App, deps: Deps) {
       return { url, schema: { ...schema, ...describeAccess(route.route), hide: !inside } }
     },
   })
-  const config = { access: 'public' as const }
-  app.get(`${api}/openapi.json`, { config, schema: { tags: ['process'] } }, async () => app.swagger())
-  app.get(`${api}/docs`, { config, schema: { tags: ['process'] } }, async (_request, reply) =>
+  const options = allow('public', { tags: ['process'] })
+  app.get(`${api}/openapi.json`, options, async () => app.swagger())
+  app.get(`${api}/docs`, options, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(app.swagger(), `${api}/openapi.json`)),
   )
 }

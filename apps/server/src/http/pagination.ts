@@ -7,12 +7,14 @@ interface PageRequest {
   page_size: number
 }
 
+type ListRequest = Pick<FastifyRequest, 'url' | 'protocol' | 'host'> & { query: PageRequest }
+
 /** The SQL offset and limit of a page; pages count from 1. */
 export function windowOf({ page, page_size }: PageRequest) {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
-function pageUrl(request: FastifyRequest, page: number): string {
+function pageUrl(request: ListRequest, page: number): string {
   const url = new URL(request.url, addressOf(request))
   url.searchParams.set('page', String(page))
   return url.href
@@ -22,11 +24,8 @@ function pageUrl(request: FastifyRequest, page: number): string {
  * Builds the list answer `{count, next, previous, results}`. `next` and `previous` are absolute URLs, or null; beyond
  * the last page `previous` is the last page.
  */
-export function pageAnswer<Row>(
-  request: FastifyRequest,
-  query: PageRequest,
-  list: { count: number; rows: Row[] },
-) {
+export function pageAnswer<Row>(request: ListRequest, list: { count: number; rows: Row[] }) {
+  const { query } = request
   const last = Math.max(1, Math.ceil(list.count / query.page_size))
   return {
     count: list.count,

@@ -61,7 +61,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /** Scheme and host under which the caller reached the server. */
-export function addressOf({ protocol, host }: FastifyRequest): string {
+export function addressOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return `${protocol}://${host}`
 }
 

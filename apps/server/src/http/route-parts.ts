@@ -1,5 +1,6 @@
 import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
+import type { App } from './access.ts'
 
 /** Body of an empty response (204). */
 export const nothing = z.null()
@@ -9,10 +10,16 @@ export const idParams = z.object({ id: idText })
 
 /** Rate limit of public requests: 20 per minute and IP address. */
 export const fewTries = {
-  max: 20,
-  timeWindow: '1 minute',
-  keyGenerator: (request: { ip: string }) => request.ip,
+  rateLimit: { max: 20, timeWindow: '1 minute', keyGenerator: (request: { ip: string }) => request.ip },
 }
 
 /** Rate limit of requests that make a PDF: 20 per minute and session. */
-export const fewPdfs = { max: 20, timeWindow: '1 minute' }
+export const fewPdfs = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+
+/** Sets the first success status that the schema of a route declares, so that a handler only returns the body. */
+export function setDeclaredStatus(app: App) {
+  app.addHook('preHandler', async (request, reply) => {
+    const [status] = Object.keys(Object(request.routeOptions.schema?.response))
+    if (status !== undefined) reply.status(Number(status))
+  })
+}

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { messages } from '@quincena/domain/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import type { App } from './access.ts'
+import { type App, allow } from './access.ts'
 import { sendProblem } from './problem.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -79,10 +79,10 @@ export async function serveWeb(app: App, deps: Deps) {
       .header('content-security-policy', contentSecurity)
       .send(current().page)
   // No rate limit: all users of a company may share one address.
-  const config = { access: 'public' as const, rateLimit: false as const }
-  if (base !== '') app.get('/', { config }, (_request, reply) => reply.redirect(`${base}/`))
-  app.get(`${base}/`, { config }, (_request, reply) => sendPage(reply))
-  app.get(`${base}/*`, { config }, (request: FastifyRequest, reply) => {
+  const options = allow('public', {}, { rateLimit: false })
+  if (base !== '') app.get('/', options, (_request, reply) => reply.redirect(`${base}/`))
+  app.get(`${base}/`, options, (_request, reply) => sendPage(reply))
+  app.get(`${base}/*`, options, (request: FastifyRequest, reply) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
     if (current().files.has(name)) return sendAsset(reply, name)
     if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { addressOf, contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
 import { findSignedContract } from '../../people/documents/queries.ts'
@@ -35,17 +35,19 @@ async function answer(
  * it failed.
  */
 export function acceptanceRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'POST',
-    url: '/loan/:id/accept',
-    config: { access: 'worker', idempotency: 'kept' },
-    schema: {
-      tags: ['loans'],
-      params: idParams,
-      body: acceptBody,
-      response: { 200: acceptAnswer, 202: acceptAnswer },
-    },
-    handler: async (request, reply) => {
+  app.post(
+    '/loan/:id/accept',
+    allow(
+      'worker',
+      {
+        tags: ['loans'],
+        params: idParams,
+        body: acceptBody,
+        response: { 200: acceptAnswer, 202: acceptAnswer },
+      },
+      { idempotency: 'kept' },
+    ),
+    async (request, reply) => {
       const context = contextOf(request)
       const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
       const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
@@ -53,5 +55,5 @@ export function acceptanceRoutes(app: App, deps: Deps) {
       const status = order.sent_at === null ? 202 : 200
       return reply.status(status).send(await answer(deps, request, { user: context.user, order }))
     },
-  })
+  )
 }

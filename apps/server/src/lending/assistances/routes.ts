@@ -1,19 +1,17 @@
 import { assistanceOffers } from '@quincena/domain/assistances/schema'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { listAssistances } from './queries.ts'
 
 /** `GET /loan/pf360/offers`: offers of assistance and the lender's contact for the worker app's home page. */
 export function assistanceRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/loan/pf360/offers',
-    config: { access: 'any' },
-    schema: { tags: ['assistances'], response: { 200: assistanceOffers } },
-    handler: async () => ({
+  app.get(
+    '/loan/pf360/offers',
+    allow('any', { tags: ['assistances'], response: { 200: assistanceOffers } }),
+    async () => ({
       categories: await listAssistances(deps.db),
       support_phone: deps.env.lender.phone,
       support_email: deps.env.lender.email,
     }),
-  })
+  )
 }

@@ -3,7 +3,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
 import { fewPdfs } from '../../http/route-parts.ts'
 import { showContract } from './commands/show-contract.ts'
@@ -13,25 +13,21 @@ const params = z.object({ id: idText })
 
 /** Routes of an offer's contract: its data, and its PDF with the SHA-256 as ETag. */
 export function contractRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/loan/get-loan-contract-payload/:id',
-    config: { access: 'any' },
-    schema: { tags: ['contracts'], params, response: { 200: contractPayload } },
-    handler: (request) =>
+  app.get(
+    '/loan/get-loan-contract-payload/:id',
+    allow('any', { tags: ['contracts'], params, response: { 200: contractPayload } }),
+    (request) =>
       getContractPayload(deps.db, contextOf(request).user, {
         loan_id: request.params.id,
         lender: deps.env.lender,
         today: businessDay(deps.clock()),
       }),
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/contract/:id',
-    config: { access: 'any', rateLimit: fewPdfs },
-    schema: { tags: ['contracts'], params },
-    handler: async (request, reply) => {
+  app.post(
+    '/contract/:id',
+    allow('any', { tags: ['contracts'], params }, fewPdfs),
+    async (request, reply) => {
       const { sha256, storage_key } = await showContract(deps, contextOf(request), {
         loan_id: request.params.id,
         left: leavingOf(reply),
@@ -46,5 +42,5 @@ export function contractRoutes(app: App, deps: Deps) {
         })
         .send(Buffer.from(bytes))
     },
-  })
+  )
 }

@@ -15,7 +15,7 @@ import type { Cents } from '@quincena/domain/money'
 import { pageOf } from '@quincena/domain/page'
 import { type Actor, isStaff } from '../../command/context.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams, nothing } from '../../http/route-parts.ts'
@@ -39,41 +39,35 @@ async function mostAdvance(deps: Deps, user: Actor, asked: Cents | null): Promis
 }
 
 function reckoningRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'POST',
-    url: '/loan/calculate-monthly-payment',
-    config: { access: 'any' },
-    schema: { tags, body: simulationBody, response: { 200: simulationAnswer } },
-    handler: async (request) => {
+  app.post(
+    '/loan/calculate-monthly-payment',
+    allow('any', { tags, body: simulationBody, response: { 200: simulationAnswer } }),
+    async (request) => {
       const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
       const own = await ownTerms(deps.db, contextOf(request).user.id)
       const terms = { amount, annual_rate, months, tax_rate: own?.tax_rate ?? 0 }
       return { data: simulateCredit(terms, businessDay(deps.clock())) }
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan/get-max-advance-loan-amount',
-    config: { access: 'any' },
-    schema: { tags, body: maxAdvanceBody, response: { 200: maxAdvanceAnswer } },
-    handler: async (request) => ({
+  app.post(
+    '/loan/get-max-advance-loan-amount',
+    allow('any', { tags, body: maxAdvanceBody, response: { 200: maxAdvanceAnswer } }),
+    async (request) => ({
       data: await mostAdvance(deps, contextOf(request).user, request.body.loan ?? null),
     }),
-  })
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/loan/account/:id',
-    config: { access: 'any' },
-    schema: { tags, params: idParams, response: { 200: account } },
-    handler: (request) =>
+  app.get(
+    '/loan/account/:id',
+    allow('any', { tags, params: idParams, response: { 200: account } }),
+    (request) =>
       getAccount(
         deps.db,
         { user: contextOf(request).user, today: businessDay(deps.clock()) },
         request.params.id,
       ),
-  })
+  )
 }
 
 /** Routes of loans: simulations, lists, requests, decisions, edits, deletion and cancellation. */
@@ -82,51 +76,40 @@ export function loanRoutes(app: App, deps: Deps) {
 
   reckoningRoutes(app, deps)
 
-  app.route({
-    method: 'GET',
-    url: '/loan',
-    config: { access: 'any' },
-    schema: { tags, querystring: loanQuery, response: { 200: pageOf(loanListItem) } },
-    handler: async (request) =>
+  app.get(
+    '/loan',
+    allow('any', { tags, querystring: loanQuery, response: { 200: pageOf(loanListItem) } }),
+    async (request) =>
       pageAnswer(
         request,
-        request.query,
         await listLoans(
           deps.db,
           { user: contextOf(request).user, today: businessDay(deps.clock()) },
           request.query,
         ),
       ),
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan',
-    config: { access: 'any' },
-    schema: { tags, body: loanRequestBody, response: { 201: loanDetail } },
-    handler: async (request, reply) => {
+  app.post(
+    '/loan',
+    allow('any', { tags, body: loanRequestBody, response: { 201: loanDetail } }),
+    async (request) => {
       const context = contextOf(request)
       const { loan_id } = await requestLoan(deps, context, request.body)
-      return reply.status(201).send(await getLoan(deps.db, readerOf(context.user), loan_id))
+      return getLoan(deps.db, readerOf(context.user), loan_id)
     },
-  })
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/loan/:id',
-    config: { access: 'any' },
-    schema: { tags, params: idParams, response: { 200: loanDetail } },
-    handler: (request) => getLoan(deps.db, readerOf(contextOf(request).user), request.params.id),
-  })
+  app.get('/loan/:id', allow('any', { tags, params: idParams, response: { 200: loanDetail } }), (request) =>
+    getLoan(deps.db, readerOf(contextOf(request).user), request.params.id),
+  )
 
-  for (const method of ['PATCH', 'PUT'] as const) {
-    app.route({
-      method,
-      url: '/loan/:id',
-      // Staff decide and edit, the owner withdraws or declines: `TRANSITIONS` in the domain.
-      config: { access: 'any' },
-      schema: { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } },
-      handler: async (request) => {
+  for (const method of ['patch', 'put'] as const) {
+    // Staff decide and edit, the owner withdraws or declines: `TRANSITIONS` in the domain.
+    app[method](
+      '/loan/:id',
+      allow('any', { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } }),
+      async (request) => {
         const context = contextOf(request)
         const { loan_id } = await patchLoan(deps, context, {
           loan_id: request.params.id,
@@ -134,29 +117,24 @@ export function loanRoutes(app: App, deps: Deps) {
         })
         return getLoan(deps.db, readerOf(context.user), loan_id)
       },
-    })
+    )
   }
 
-  app.route({
-    method: 'DELETE',
-    url: '/loan/:id',
-    config: { access: 'admin' },
-    schema: { tags, params: idParams, response: { 204: nothing } },
-    handler: async (request, reply) => {
+  app.delete(
+    '/loan/:id',
+    allow('admin', { tags, params: idParams, response: { 204: nothing } }),
+    async (request) => {
       await deleteLoan(deps, contextOf(request), request.params.id)
-      return reply.status(204).send(null)
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan/:id/cancel',
-    config: { access: 'admin' },
-    schema: { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } },
-    handler: async (request) => {
+  app.post(
+    '/loan/:id/cancel',
+    allow('admin', { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } }),
+    async (request) => {
       const context = contextOf(request)
       await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })
       return getLoan(deps.db, readerOf(context.user), request.params.id)
     },
-  })
+  )
 }

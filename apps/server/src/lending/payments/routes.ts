@@ -10,7 +10,7 @@ import {
   reversalBody,
 } from '@quincena/domain/payments/schema'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
 import { fewPdfs, idParams } from '../../http/route-parts.ts'
@@ -26,62 +26,56 @@ import { getReceipt } from './queries/receipt.ts'
 const tags = ['payments']
 
 function payoffRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/loan/:id/payoff',
-    config: { access: 'any' },
-    schema: { tags, params: idParams, response: { 200: payoffQuote } },
-    handler: (request) =>
+  app.get(
+    '/loan/:id/payoff',
+    allow('any', { tags, params: idParams, response: { 200: payoffQuote } }),
+    (request) =>
       getPayoff(
         deps.db,
         { user: contextOf(request).user, today: businessDay(deps.clock()) },
         request.params.id,
       ),
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan/:id/payoff',
-    config: { access: 'staff', idempotency: 'kept' },
-    schema: { tags, params: idParams, body: payoffBody, response: { 201: payment } },
-    handler: async (request, reply) => {
+  app.post(
+    '/loan/:id/payoff',
+    allow(
+      'staff',
+      { tags, params: idParams, body: payoffBody, response: { 201: payment } },
+      { idempotency: 'kept' },
+    ),
+    async (request) => {
       const input = { loan_id: request.params.id, body: request.body }
       const { payment_id } = await payOffLoan(deps, contextOf(request), input)
-      return reply.status(201).send(await getPayment(deps.db, payment_id))
+      return getPayment(deps.db, payment_id)
     },
-  })
+  )
 }
 
 /** Routes of payments, payoffs, receipts, reversals, and of incoming payments that become payments. */
 export function paymentRoutes(app: App, deps: Deps) {
   payoffRoutes(app, deps)
 
-  app.route({
-    method: 'GET',
-    url: '/loan/payment',
-    config: { access: 'any' },
-    schema: { tags, querystring: paymentQuery, response: { 200: pageOf(payment) } },
-    handler: async (request) =>
-      pageAnswer(request, request.query, await listPayments(deps.db, contextOf(request).user, request.query)),
-  })
+  app.get(
+    '/loan/payment',
+    allow('any', { tags, querystring: paymentQuery, response: { 200: pageOf(payment) } }),
+    async (request) =>
+      pageAnswer(request, await listPayments(deps.db, contextOf(request).user, request.query)),
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan/payment',
-    config: { access: 'staff', idempotency: 'kept' },
-    schema: { tags, body: paymentBody, response: { 201: payment } },
-    handler: async (request, reply) => {
+  app.post(
+    '/loan/payment',
+    allow('staff', { tags, body: paymentBody, response: { 201: payment } }, { idempotency: 'kept' }),
+    async (request) => {
       const { payment_id } = await recordPayment(deps, contextOf(request), request.body)
-      return reply.status(201).send(await getPayment(deps.db, payment_id))
+      return getPayment(deps.db, payment_id)
     },
-  })
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/loan/payment/:id/receipt',
-    config: { access: 'any', rateLimit: fewPdfs },
-    schema: { tags, params: idParams },
-    handler: async (request, reply) => {
+  app.get(
+    '/loan/payment/:id/receipt',
+    allow('any', { tags, params: idParams }, fewPdfs),
+    async (request, reply) => {
       const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
         lender: deps.env.lender,
         id: request.params.id,
@@ -95,44 +89,46 @@ export function paymentRoutes(app: App, deps: Deps) {
         })
         .send(Buffer.from(bytes))
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/loan/payment/:id/reverse',
-    config: { access: 'admin', idempotency: 'kept' },
-    schema: { tags, params: idParams, body: reversalBody, response: { 200: payment } },
-    handler: async (request) => {
+  app.post(
+    '/loan/payment/:id/reverse',
+    allow(
+      'admin',
+      { tags, params: idParams, body: reversalBody, response: { 200: payment } },
+      { idempotency: 'kept' },
+    ),
+    async (request) => {
       const input = { payment_id: request.params.id, reason: request.body.reason }
       await reversePayment(deps, contextOf(request), input)
       return getPayment(deps.db, request.params.id)
     },
-  })
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/stp/incoming-payments/:id/payoff',
-    config: { access: 'staff' },
-    schema: {
+  app.get(
+    '/stp/incoming-payments/:id/payoff',
+    allow('staff', {
       ...{ tags: ['stp'], params: idParams, querystring: arrivedPayoffQuery, response: { 200: payoffQuote } },
-    },
-    handler: (request) =>
+    }),
+    (request) =>
       getArrivedPayoff(deps.db, {
         incoming_payment_id: request.params.id,
         loan_id: request.query.loan_request,
       }),
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/stp/incoming-payments/:id/confirm',
-    config: { access: 'staff', idempotency: 'kept' },
-    schema: { tags: ['stp'], params: idParams, body: confirmBody, response: { 201: incomingPayment } },
-    handler: async (request, reply) => {
+  app.post(
+    '/stp/incoming-payments/:id/confirm',
+    allow(
+      'staff',
+      { tags: ['stp'], params: idParams, body: confirmBody, response: { 201: incomingPayment } },
+      { idempotency: 'kept' },
+    ),
+    async (request) => {
       const { id } = request.params
       const input = { incoming_payment_id: id, body: request.body }
       await confirmIncomingPayment(deps, contextOf(request), input)
-      return reply.status(201).send(await getIncomingPayment(deps.db, id))
+      return getIncomingPayment(deps.db, id)
     },
-  })
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '@quincena/domain/transfers/schema'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
@@ -37,56 +37,46 @@ async function lookUp(deps: Deps, tracking_key: string) {
 
 /** Registers the routes with which staff see and handle the STP orders of loans. */
 export function payoutRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/stp',
-    config: { access: 'staff' },
-    schema: { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
-    handler: async (request) =>
-      pageAnswer(
-        request,
-        request.query,
-        await listTransfers(deps.db, { ...request.query, lender: deps.env.stp.company }),
-      ),
-  })
+  app.get(
+    '/stp',
+    allow('staff', { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } }),
+    async (request) =>
+      pageAnswer(request, await listTransfers(deps.db, { ...request.query, lender: deps.env.stp.company })),
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/stp/:id',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: transferDetail } },
-    handler: (request) => getTransferDetail(deps.db, request.params.id, deps.env.stp.company),
-  })
+  app.get(
+    '/stp/:id',
+    allow('staff', { tags, params: idParams, response: { 200: transferDetail } }),
+    (request) => getTransferDetail(deps.db, request.params.id, deps.env.stp.company),
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/stp/:id/ask',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: stpRecordAnswer } },
-    handler: (request) => consultTransfer(deps, request.params.id),
-  })
+  app.post(
+    '/stp/:id/ask',
+    allow('staff', { tags, params: idParams, response: { 200: stpRecordAnswer } }),
+    (request) => consultTransfer(deps, request.params.id),
+  )
 
   for (const url of ['/stp/consulta-orden', '/stp']) {
-    app.route({
-      method: 'POST',
+    app.post(
       url,
-      config: { access: 'staff' },
-      schema: { tags, body: transferLookupBody, response: { 200: transferOrder } },
-      handler: (request) => lookUp(deps, request.body.tracking_key),
-    })
+      allow('staff', { tags, body: transferLookupBody, response: { 200: transferOrder } }),
+      (request) => lookUp(deps, request.body.tracking_key),
+    )
   }
 
-  app.route({
-    method: 'PUT',
-    url: '/stp/dispersion',
-    config: { access: 'admin', idempotency: 'kept' },
-    schema: {
-      tags,
-      querystring: dispersionQuery,
-      body: dispersionBody,
-      response: { 200: dispersionAnswer, 202: dispersionAnswer },
-    },
-    handler: async (request, reply) => {
+  app.put(
+    '/stp/dispersion',
+    allow(
+      'admin',
+      {
+        tags,
+        querystring: dispersionQuery,
+        body: dispersionBody,
+        response: { 200: dispersionAnswer, 202: dispersionAnswer },
+      },
+      { idempotency: 'kept' },
+    ),
+    async (request, reply) => {
       const { latitud, longitud } = request.query
       const place = { latitude: latitud ?? null, longitude: longitud ?? null }
       const loan_id = request.body.data.loan
@@ -97,17 +87,15 @@ export function payoutRoutes(app: App, deps: Deps) {
       const order = await getTransfer(deps.db, transfer_id, deps.env.stp.company)
       return reply.status(ok ? 200 : 202).send({ ok, data: { resultado: { id: stp_id ?? 0 } }, order })
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/stp/:id/resolve',
-    config: { access: 'admin' },
-    schema: { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
-    handler: async (request) => {
+  app.post(
+    '/stp/:id/resolve',
+    allow('admin', { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } }),
+    async (request) => {
       const input = { ...request.body, transfer_id: request.params.id }
       await resolveTransfer(deps, contextOf(request), input)
       return getTransferDetail(deps.db, request.params.id, deps.env.stp.company)
     },
-  })
+  )
 }

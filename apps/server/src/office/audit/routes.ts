@@ -1,7 +1,7 @@
 import { auditQuery, auditRow, chainCheck } from '@quincena/domain/audit/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { requestChainCheck } from '../../platform/audit/commands/check-audit.ts'
 import { readChainCheck } from '../../platform/audit/rules.ts'
@@ -10,25 +10,15 @@ import { listAudit } from './queries.ts'
 /** Routes of the audit trail and of the check that its rows were not changed. */
 export function auditRoutes(app: App, deps: Deps) {
   const tags = ['audit']
-  app.route({
-    method: 'GET',
-    url: '/audit',
-    config: { access: 'admin' },
-    schema: { tags, querystring: auditQuery, response: { 200: pageOf(auditRow) } },
-    handler: async (request) => pageAnswer(request, request.query, await listAudit(deps.db, request.query)),
-  })
-  app.route({
-    method: 'GET',
-    url: '/audit/chain',
-    config: { access: 'admin' },
-    schema: { tags, response: { 200: chainCheck } },
-    handler: () => readChainCheck(deps.db),
-  })
-  app.route({
-    method: 'POST',
-    url: '/audit/chain',
-    config: { access: 'admin' },
-    schema: { tags, response: { 200: chainCheck } },
-    handler: () => requestChainCheck(deps),
-  })
+  app.get(
+    '/audit',
+    allow('admin', { tags, querystring: auditQuery, response: { 200: pageOf(auditRow) } }),
+    async (request) => pageAnswer(request, await listAudit(deps.db, request.query)),
+  )
+  app.get('/audit/chain', allow('admin', { tags, response: { 200: chainCheck } }), () =>
+    readChainCheck(deps.db),
+  )
+  app.post('/audit/chain', allow('admin', { tags, response: { 200: chainCheck } }), () =>
+    requestChainCheck(deps),
+  )
 }

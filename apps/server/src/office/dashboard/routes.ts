@@ -1,16 +1,14 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
 import { businessDay } from '@quincena/domain/dates'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { summarize } from './queries/dashboard.ts'
 
 /** `POST /loan/summary`: the figures of the staff app's first screen. */
 export function dashboardRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'POST',
-    url: '/loan/summary',
-    config: { access: 'staff' },
-    schema: { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } },
-    handler: (request) => summarize(deps.db, request.body.year, businessDay(deps.clock())),
-  })
+  app.post(
+    '/loan/summary',
+    allow('staff', { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } }),
+    (request) => summarize(deps.db, request.body.year, businessDay(deps.clock())),
+  )
 }

@@ -1,7 +1,7 @@
 import { downloadQuery, downloadRow } from '@quincena/domain/downloads/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
 import { fewPdfs, idParams } from '../../http/route-parts.ts'
@@ -12,25 +12,17 @@ const tags = ['documents']
 
 /** Routes of a person's documents: their list, and a loan's statement as a PDF. */
 export function downloadRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/downloads',
-    config: { access: 'any' },
-    schema: { tags, querystring: downloadQuery, response: { 200: pageOf(downloadRow) } },
-    handler: async (request) =>
-      pageAnswer(
-        request,
-        request.query,
-        await listDownloads(deps.db, contextOf(request).user, request.query),
-      ),
-  })
+  app.get(
+    '/downloads',
+    allow('any', { tags, querystring: downloadQuery, response: { 200: pageOf(downloadRow) } }),
+    async (request) =>
+      pageAnswer(request, await listDownloads(deps.db, contextOf(request).user, request.query)),
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/loan/:id/statement',
-    config: { access: 'any', rateLimit: fewPdfs },
-    schema: { tags, params: idParams },
-    handler: async (request, reply) => {
+  app.get(
+    '/loan/:id/statement',
+    allow('any', { tags, params: idParams }, fewPdfs),
+    async (request, reply) => {
       const { bytes, filename } = await getStatement(deps.db, {
         user: contextOf(request).user,
         now: deps.clock(),
@@ -47,5 +39,5 @@ export function downloadRoutes(app: App, deps: Deps) {
         })
         .send(Buffer.from(bytes))
     },
-  })
+  )
 }

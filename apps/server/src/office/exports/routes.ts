@@ -8,7 +8,7 @@ import {
 } from '@quincena/domain/exports/schema'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
 import { countLoans, loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
@@ -29,82 +29,52 @@ const tags = ['exports']
 export function exportRoutes(app: App, deps: Deps) {
   const sendTable = createSender(deps)
 
-  app.route({
-    method: 'GET',
-    url: '/loan/export',
-    config: { access: 'staff' },
-    schema: { tags, querystring: loanExport },
-    handler: async (request, reply) => {
-      const context = contextOf(request)
-      const { format, ...filters } = request.query
-      const count = await countLoans(deps.db, context.user, filters)
-      const ids = loanIds(deps.db, context.user, filters)
-      const today = businessDay(deps.clock())
-      const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
-      return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
-    },
+  app.get('/loan/export', allow('staff', { tags, querystring: loanExport }), async (request, reply) => {
+    const context = contextOf(request)
+    const { format, ...filters } = request.query
+    const count = await countLoans(deps.db, context.user, filters)
+    const ids = loanIds(deps.db, context.user, filters)
+    const today = businessDay(deps.clock())
+    const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
+    return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
   })
 
-  app.route({
-    method: 'GET',
-    url: '/auth/users/export',
-    config: { access: 'staff' },
-    schema: { tags, querystring: userExport },
-    handler: async (request, reply) => {
-      const { format, ...filters } = request.query
-      const count = await countUsers(deps.db, filters)
-      const list = { table: userTable, format, filters, count, ids: userIds(deps.db, filters), rows: usersOf }
-      return sendTable(contextOf(request), reply, list)
-    },
+  app.get('/auth/users/export', allow('staff', { tags, querystring: userExport }), async (request, reply) => {
+    const { format, ...filters } = request.query
+    const count = await countUsers(deps.db, filters)
+    const list = { table: userTable, format, filters, count, ids: userIds(deps.db, filters), rows: usersOf }
+    return sendTable(contextOf(request), reply, list)
   })
 
-  app.route({
-    method: 'GET',
-    url: '/company/export',
-    config: { access: 'staff' },
-    schema: { tags, querystring: companyExport },
-    handler: async (request, reply) => {
-      const { format, ...filters } = request.query
-      const count = await countCompanies(deps.db, filters)
-      const ids = companyIds(deps.db, filters)
-      return sendTable(contextOf(request), reply, {
-        ...{ table: companyTable, format, filters, count, ids, rows: companiesOf },
-      })
-    },
+  app.get('/company/export', allow('staff', { tags, querystring: companyExport }), async (request, reply) => {
+    const { format, ...filters } = request.query
+    const count = await countCompanies(deps.db, filters)
+    const ids = companyIds(deps.db, filters)
+    return sendTable(contextOf(request), reply, {
+      ...{ table: companyTable, format, filters, count, ids, rows: companiesOf },
+    })
   })
 
-  app.route({
-    method: 'GET',
-    url: '/stp/export',
-    config: { access: 'staff' },
-    schema: { tags, querystring: transferExport },
-    handler: async (request, reply) => {
-      const { format, ...filters } = request.query
-      const lender = deps.env.stp.company
-      const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender })
-      const ids = transferIds(deps.db, { ...filters, lender }, texts)
-      const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
-      return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
-    },
+  app.get('/stp/export', allow('staff', { tags, querystring: transferExport }), async (request, reply) => {
+    const { format, ...filters } = request.query
+    const lender = deps.env.stp.company
+    const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender })
+    const ids = transferIds(deps.db, { ...filters, lender }, texts)
+    const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
+    return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
   })
 
-  app.route({
-    method: 'GET',
-    url: '/audit/export',
-    config: { access: 'admin' },
-    schema: { tags, querystring: auditExport },
-    handler: async (request, reply) => {
-      const { format, ...filters } = request.query
-      const count = await countAudit(deps.db, filters)
-      const list = {
-        table: auditTable,
-        format,
-        filters,
-        count,
-        ids: auditIds(deps.db, filters),
-        rows: auditOf,
-      }
-      return sendTable(contextOf(request), reply, list)
-    },
+  app.get('/audit/export', allow('admin', { tags, querystring: auditExport }), async (request, reply) => {
+    const { format, ...filters } = request.query
+    const count = await countAudit(deps.db, filters)
+    const list = {
+      table: auditTable,
+      format,
+      filters,
+      count,
+      ids: auditIds(deps.db, filters),
+      rows: auditOf,
+    }
+    return sendTable(contextOf(request), reply, list)
   })
 }

@@ -1,15 +1,13 @@
 import { quickSearchAnswer, quickSearchQuery } from '@quincena/domain/search/schema'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { searchEverything } from './queries.ts'
 
 /** `GET /search`: the staff app's search over people, loans, companies and STP orders. */
 export function searchRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/search',
-    config: { access: 'staff' },
-    schema: { tags: ['search'], querystring: quickSearchQuery, response: { 200: quickSearchAnswer } },
-    handler: ({ query }) => searchEverything(deps.db, query.search),
-  })
+  app.get(
+    '/search',
+    allow('staff', { tags: ['search'], querystring: quickSearchQuery, response: { 200: quickSearchAnswer } }),
+    ({ query }) => searchEverything(deps.db, query.search),
+  )
 }

@@ -1,7 +1,7 @@
 import { company, companyEditForm, companyForm, companyQuery } from '@quincena/domain/companies/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams, nothing } from '../../http/route-parts.ts'
@@ -11,45 +11,25 @@ import { getCompany, listCompanies } from './queries.ts'
 /** Routes of the partner companies and of the terms under which their workers borrow. */
 export function companyRoutes(app: App, deps: Deps) {
   const tags = ['companies']
-  app.route({
-    method: 'GET',
-    url: '/company',
-    config: { access: 'staff' },
-    schema: { tags, querystring: companyQuery, response: { 200: pageOf(company) } },
-    handler: async (request) =>
-      pageAnswer(request, request.query, await listCompanies(deps.db, request.query)),
-  })
-  app.route({
-    method: 'GET',
-    url: '/company/:id',
-    config: { access: 'any' },
-    schema: { tags, params: idParams, response: { 200: company } },
-    handler: (request) => getCompany(deps.db, contextOf(request), request.params.id),
-  })
-  app.route({
-    method: 'POST',
-    url: '/company',
-    config: { access: 'staff' },
-    schema: { tags, body: companyForm, response: { 201: company } },
-    handler: async (request, reply) =>
-      reply.status(201).send(await createCompany(deps, contextOf(request), request.body)),
-  })
-  app.route({
-    method: 'PUT',
-    url: '/company/:id',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, body: companyEditForm, response: { 200: company } },
-    handler: (request) =>
-      updateCompany(deps, contextOf(request), { id: request.params.id, form: request.body }),
-  })
-  app.route({
-    method: 'DELETE',
-    url: '/company/:id',
-    config: { access: 'admin' },
-    schema: { tags, params: idParams, response: { 204: nothing } },
-    async handler(request, reply) {
-      await deleteCompany(deps, contextOf(request), request.params.id)
-      return reply.status(204).send(null)
-    },
-  })
+  app.get(
+    '/company',
+    allow('staff', { tags, querystring: companyQuery, response: { 200: pageOf(company) } }),
+    async (request) => pageAnswer(request, await listCompanies(deps.db, request.query)),
+  )
+  app.get('/company/:id', allow('any', { tags, params: idParams, response: { 200: company } }), (request) =>
+    getCompany(deps.db, contextOf(request), request.params.id),
+  )
+  app.post('/company', allow('staff', { tags, body: companyForm, response: { 201: company } }), (request) =>
+    createCompany(deps, contextOf(request), request.body),
+  )
+  app.put(
+    '/company/:id',
+    allow('staff', { tags, params: idParams, body: companyEditForm, response: { 200: company } }),
+    (request) => updateCompany(deps, contextOf(request), { id: request.params.id, form: request.body }),
+  )
+  app.delete(
+    '/company/:id',
+    allow('admin', { tags, params: idParams, response: { 204: nothing } }),
+    (request) => deleteCompany(deps, contextOf(request), request.params.id),
+  )
 }

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { readParts } from '../../http/multipart.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
@@ -111,56 +111,43 @@ export function importRoutes(app: App, deps: Deps): void {
   const inPlace = createConcurrencyLimit()
   const sendBook = createWorkbookSender(deps)
   const consumes = ['multipart/form-data']
-  app.route({
-    method: 'POST',
-    url: '/auth/upload-users',
-    config: { access: 'staff' },
-    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
-    handler: uploadHandler(deps, 'users', inPlace),
-  })
-  app.route({
-    method: 'POST',
-    url: '/company/upload-company',
-    config: { access: 'admin' },
-    schema: { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } },
-    handler: uploadHandler(deps, 'companies', inPlace),
-  })
-  app.route({
-    method: 'GET',
-    url: '/imports',
-    config: { access: 'staff' },
-    schema: { tags, querystring: importQuery, response: { 200: pageOf(importListItem) } },
-    handler: async (request) =>
-      pageAnswer(request, request.query, await listImports(deps.db, contextOf(request), request.query)),
-  })
-  app.route({
-    method: 'GET',
-    url: '/imports/:id',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, response: { 200: importJob } },
-    handler: (request) => getImport(deps.db, contextOf(request), request.params.id),
-  })
-  app.route({
-    method: 'GET',
-    url: '/imports/:id/rejected.xlsx',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams },
-    async handler(request, reply) {
+  app.post(
+    '/auth/upload-users',
+    allow('staff', { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } }),
+    uploadHandler(deps, 'users', inPlace),
+  )
+  app.post(
+    '/company/upload-company',
+    allow('admin', { tags, consumes, querystring: uploadQuery, response: { 200: uploadAnswer } }),
+    uploadHandler(deps, 'companies', inPlace),
+  )
+  app.get(
+    '/imports',
+    allow('staff', { tags, querystring: importQuery, response: { 200: pageOf(importListItem) } }),
+    async (request) => pageAnswer(request, await listImports(deps.db, contextOf(request), request.query)),
+  )
+  app.get(
+    '/imports/:id',
+    allow('staff', { tags, params: idParams, response: { 200: importJob } }),
+    (request) => getImport(deps.db, contextOf(request), request.params.id),
+  )
+  app.get(
+    '/imports/:id/rejected.xlsx',
+    allow('staff', { tags, params: idParams }),
+    async (request, reply) => {
       const { id } = request.params
       return sendBook(reply, {
         name: `filas-rechazadas-${id}`,
         write: async (snapshot) => writeRejected(snapshot, await takeRejected(deps, contextOf(request), id)),
       })
     },
-  })
-  app.route({
-    method: 'GET',
-    url: '/imports/template/:kind',
-    config: { access: 'staff' },
-    schema: { tags, params: z.object({ kind: z.enum(['users', 'company']) }) },
-    handler: ({ params }, reply) =>
+  )
+  app.get(
+    '/imports/template/:kind',
+    allow('staff', { tags, params: z.object({ kind: z.enum(['users', 'company']) }) }),
+    ({ params }, reply) =>
       params.kind === 'users'
         ? sendFile(reply, 'plantilla-usuarios.xlsx', templateFile('users'))
         : sendFile(reply, 'plantilla-empresas.xlsx', templateFile('companies')),
-  })
+  )
 }

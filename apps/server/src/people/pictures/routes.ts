@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { readParts } from '../../http/multipart.ts'
 import { contextOf } from '../../http/request.ts'
 import { strippedPicture } from '../../images/strip-metadata.ts'
@@ -32,27 +32,19 @@ const headers = {
 /** Routes of users' pictures. */
 export function pictureRoutes(app: App, deps: Deps) {
   const tags = ['users']
-  app.route({
-    method: 'PUT',
-    url: '/auth/picture',
-    config: { access: 'any' },
-    schema: { tags, consumes: ['multipart/form-data'], response: { 200: pictureAnswer } },
-    handler: async (request) => setPicture(deps, contextOf(request), await readPicture(request)),
-  })
-  app.route({
-    method: 'DELETE',
-    url: '/auth/picture',
-    config: { access: 'any' },
-    schema: { tags, response: { 200: pictureAnswer } },
-    handler: (request) => removePicture(deps, contextOf(request)),
-  })
+  app.put(
+    '/auth/picture',
+    allow('any', { tags, consumes: ['multipart/form-data'], response: { 200: pictureAnswer } }),
+    async (request) => setPicture(deps, contextOf(request), await readPicture(request)),
+  )
+  app.delete('/auth/picture', allow('any', { tags, response: { 200: pictureAnswer } }), (request) =>
+    removePicture(deps, contextOf(request)),
+  )
   // The id authorizes the request: it has 122 random bits, and an <img> sends no bearer token.
-  app.route({
-    method: 'GET',
-    url: '/auth/picture/:id',
-    config: { access: 'public' },
-    schema: { tags, params: z.object({ id: z.uuid() }) },
-    handler: async (request, reply) => {
+  app.get(
+    '/auth/picture/:id',
+    allow('public', { tags, params: z.object({ id: z.uuid() }) }),
+    async (request, reply) => {
       const { id } = request.params
       const row = await deps.db
         .selectFrom('app_user')
@@ -63,5 +55,5 @@ export function pictureRoutes(app: App, deps: Deps) {
       const bytes = await deps.storage.get(storageKey(id))
       return reply.headers({ ...headers, 'content-type': row.picture_type }).send(Buffer.from(bytes))
     },
-  })
+  )
 }

@@ -6,7 +6,7 @@ import {
   privacyRequestQuery,
 } from '@quincena/domain/privacy-requests/schema'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../http/access.ts'
+import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
@@ -19,32 +19,24 @@ import { listPrivacyRequests } from './queries.ts'
  */
 export function privacyRequestRoutes(app: App, deps: Deps) {
   const tags = ['legal']
-  app.route({
-    method: 'POST',
-    url: '/privacy/requests',
-    config: { access: 'any', rateLimit: { max: 10, timeWindow: '1 minute' } },
-    schema: { tags, body: privacyRequestBody, response: { 201: privacyRequest } },
-    handler: async (request, reply) =>
-      reply.status(201).send(await askForPrivacy(deps, contextOf(request), request.body)),
-  })
-  app.route({
-    method: 'GET',
-    url: '/privacy/requests',
-    config: { access: 'any' },
-    schema: { tags, querystring: privacyRequestQuery, response: { 200: pageOf(privacyRequest) } },
-    handler: async (request) =>
-      pageAnswer(
-        request,
-        request.query,
-        await listPrivacyRequests(deps.db, contextOf(request).user, request.query),
-      ),
-  })
-  app.route({
-    method: 'POST',
-    url: '/privacy/requests/:id/answer',
-    config: { access: 'admin' },
-    schema: { tags, params: idParams, body: privacyAnswerBody, response: { 200: privacyRequest } },
-    handler: (request) =>
-      answerPrivacyRequest(deps, contextOf(request), { id: request.params.id, ...request.body }),
-  })
+  app.post(
+    '/privacy/requests',
+    allow(
+      'any',
+      { tags, body: privacyRequestBody, response: { 201: privacyRequest } },
+      { rateLimit: { max: 10, timeWindow: '1 minute' } },
+    ),
+    (request) => askForPrivacy(deps, contextOf(request), request.body),
+  )
+  app.get(
+    '/privacy/requests',
+    allow('any', { tags, querystring: privacyRequestQuery, response: { 200: pageOf(privacyRequest) } }),
+    async (request) =>
+      pageAnswer(request, await listPrivacyRequests(deps.db, contextOf(request).user, request.query)),
+  )
+  app.post(
+    '/privacy/requests/:id/answer',
+    allow('admin', { tags, params: idParams, body: privacyAnswerBody, response: { 200: privacyRequest } }),
+    (request) => answerPrivacyRequest(deps, contextOf(request), { id: request.params.id, ...request.body }),
+  )
 }

@@ -1,7 +1,7 @@
 import { diagnosticCheck, diagnosticPart, diagnostics } from '@quincena/domain/diagnostics/schema'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
 import { createDiagnosis, describeServer } from '../queries/diagnose.ts'
 
@@ -9,18 +9,12 @@ import { createDiagnosis, describeServer } from '../queries/diagnose.ts'
 export function diagnosticsRoutes(app: App, deps: Deps) {
   const tags = ['process']
   const diagnose = createDiagnosis(deps)
-  app.route({
-    method: 'GET',
-    url: '/diagnostics',
-    config: { access: 'admin' },
-    schema: { tags, response: { 200: diagnostics } },
-    handler: async () => describeServer(deps),
-  })
-  app.route({
-    method: 'POST',
-    url: '/diagnostics/:part',
-    config: { access: 'admin' },
-    schema: { tags, params: z.object({ part: diagnosticPart }), response: { 200: diagnosticCheck } },
-    handler: (request) => diagnose(contextOf(request), request.params.part),
-  })
+  app.get('/diagnostics', allow('admin', { tags, response: { 200: diagnostics } }), async () =>
+    describeServer(deps),
+  )
+  app.post(
+    '/diagnostics/:part',
+    allow('admin', { tags, params: z.object({ part: diagnosticPart }), response: { 200: diagnosticCheck } }),
+    (request) => diagnose(contextOf(request), request.params.part),
+  )
 }

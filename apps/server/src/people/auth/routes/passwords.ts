@@ -3,7 +3,7 @@ import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@quin
 import { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { fewTries, nothing } from '../../../http/route-parts.ts'
 import { changePassword, resetPassword } from '../commands/change-password.ts'
@@ -13,42 +13,28 @@ import { getPasswordLink } from '../queries/access.ts'
 /** Routes to choose a password, while signed in or with a mailed link. */
 export function passwordRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
-  app.route({
-    method: 'POST',
-    url: '/auth/change-password',
-    config: { access: 'any', rateLimit: fewTries },
-    schema: { tags, body: changePasswordBody, response: { 204: nothing } },
-    async handler(request, reply) {
-      await changePassword(deps, contextOf(request), request.body)
-      return reply.status(204).send(null)
-    },
-  })
-  app.route({
-    method: 'POST',
-    url: '/auth/forgot-password',
-    config: { access: 'public', rateLimit: fewTries },
-    schema: { tags, body: forgotPasswordBody, response: { 202: z.object({}) } },
-    async handler(request, reply) {
+  app.post(
+    '/auth/change-password',
+    allow('any', { tags, body: changePasswordBody, response: { 204: nothing } }, fewTries),
+    (request) => changePassword(deps, contextOf(request), request.body),
+  )
+  app.post(
+    '/auth/forgot-password',
+    allow('public', { tags, body: forgotPasswordBody, response: { 202: z.object({}) } }, fewTries),
+    async (request) => {
       await requestLink(deps, { email: request.body.email, kind: 'reset' })
-      return reply.status(202).send({})
+      return {}
     },
-  })
+  )
   // A POST, so that the token appears in no address and no log.
-  app.route({
-    method: 'POST',
-    url: '/auth/password-link',
-    config: { access: 'public', rateLimit: fewTries },
-    schema: { tags, body: passwordLinkBody, response: { 200: passwordLink } },
-    handler: (request) => getPasswordLink(deps.db, request.body.token, isoOf(deps.clock())),
-  })
-  app.route({
-    method: 'POST',
-    url: '/auth/reset-password',
-    config: { access: 'public', rateLimit: fewTries },
-    schema: { tags, body: resetPasswordBody, response: { 204: nothing } },
-    async handler(request, reply) {
-      await resetPassword(deps, originOf(request), request.body)
-      return reply.status(204).send(null)
-    },
-  })
+  app.post(
+    '/auth/password-link',
+    allow('public', { tags, body: passwordLinkBody, response: { 200: passwordLink } }, fewTries),
+    (request) => getPasswordLink(deps.db, request.body.token, isoOf(deps.clock())),
+  )
+  app.post(
+    '/auth/reset-password',
+    allow('public', { tags, body: resetPasswordBody, response: { 204: nothing } }, fewTries),
+    (request) => resetPassword(deps, originOf(request), request.body),
+  )
 }

@@ -10,7 +10,7 @@ import { userAnswer } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError, notFound } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'
@@ -24,66 +24,47 @@ import { settingRoutes } from './settings.ts'
 /** Routes to sign in and out, and of sessions, sign-in history, passwords and preferences. */
 export function sessionRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
-  app.route({
-    method: 'POST',
-    url: '/auth/login',
-    config: { access: 'public', rateLimit: fewTries },
-    schema: { tags, body: loginBody, response: { 200: loginAnswer } },
-    handler: (request) => signIn(deps, originOf(request), request.body),
-  })
-  app.route({
-    method: 'POST',
-    url: '/auth/logout',
-    config: { access: 'any', ends: true },
-    schema: { tags, response: { 204: nothing } },
-    async handler(request, reply) {
+  app.post(
+    '/auth/login',
+    allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }, fewTries),
+    (request) => signIn(deps, originOf(request), request.body),
+  )
+  app.post(
+    '/auth/logout',
+    allow('any', { tags, response: { 204: nothing } }, { ends: true }),
+    async (request) => {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
       await endSession(deps, context, context.session_id) // false if another request ended it: the result is the same
-      return reply.status(204).send(null)
     },
+  )
+  app.get('/auth/user', allow('any', { tags, response: { 200: userAnswer } }), async (request) => {
+    const context = contextOf(request)
+    return { user: await getUser(deps.db, context, context.user.id) }
   })
-  app.route({
-    method: 'GET',
-    url: '/auth/user',
-    config: { access: 'any' },
-    schema: { tags, response: { 200: userAnswer } },
-    async handler(request) {
-      const context = contextOf(request)
-      return { user: await getUser(deps.db, context, context.user.id) }
-    },
-  })
-  app.route({
-    method: 'GET',
-    url: '/auth/sessions',
-    config: { access: 'any' },
-    schema: { tags, querystring: listQuery(['created_at']), response: { 200: pageOf(sessionRow) } },
-    handler: async (request) =>
+  app.get(
+    '/auth/sessions',
+    allow('any', { tags, querystring: listQuery(['created_at']), response: { 200: pageOf(sessionRow) } }),
+    async (request) =>
       pageAnswer(
         request,
-        request.query,
         await listSessions(deps.db, contextOf(request), { ...request.query, now: isoOf(deps.clock()) }),
       ),
-  })
-  app.route({
-    method: 'DELETE',
-    url: '/auth/sessions/:id',
-    config: { access: 'any' },
-    schema: { tags, params: idParams, response: { 204: nothing } },
-    async handler(request, reply) {
+  )
+  app.delete(
+    '/auth/sessions/:id',
+    allow('any', { tags, params: idParams, response: { 204: nothing } }),
+    async (request) => {
       const isEnded = await endSession(deps, contextOf(request), request.params.id)
       if (!isEnded) throw new AppError('session.not_found', 404)
-      return reply.status(204).send(null)
     },
-  })
-  app.route({
-    method: 'GET',
-    url: '/auth/login-history',
-    config: { access: 'any' },
-    schema: { tags, querystring: loginHistoryQuery, response: { 200: pageOf(loginHistoryRow) } },
-    handler: async (request) =>
-      pageAnswer(request, request.query, await listLoginHistory(deps.db, contextOf(request), request.query)),
-  })
+  )
+  app.get(
+    '/auth/login-history',
+    allow('any', { tags, querystring: loginHistoryQuery, response: { 200: pageOf(loginHistoryRow) } }),
+    async (request) =>
+      pageAnswer(request, await listLoginHistory(deps.db, contextOf(request), request.query)),
+  )
   passwordRoutes(app, deps)
   settingRoutes(app, deps)
 }

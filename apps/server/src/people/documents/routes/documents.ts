@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { addressOf, contextOf, leavingOf } from '../../../http/request.ts'
 import { reviewDocument, uploadDocument } from '../commands.ts'
@@ -40,27 +40,27 @@ const fewUploads = {
 }
 
 export function documentRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/documents/',
-    config: { access: 'any' },
-    schema: { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
-    handler: async (request) => {
+  app.get(
+    '/documents/',
+    allow('any', { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } }),
+    async (request) => {
       const { count, rows } = await listDocuments(deps.db, contextOf(request).user, request.query)
       const origin = addressOf(request)
-      return pageAnswer(request, request.query, {
+      return pageAnswer(request, {
         count,
         rows: rows.map((row) => withFile(deps, origin, row)),
       })
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/documents/',
-    config: { access: 'any', rateLimit: fewUploads },
-    schema: { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
-    handler: async (request, reply) => {
+  app.post(
+    '/documents/',
+    allow(
+      'any',
+      { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
+      { rateLimit: fewUploads },
+    ),
+    async (request, reply) => {
       const context = contextOf(request)
       const { upload, body_sha256 } = await readUpload(request, {
         user_id: context.user.id,
@@ -68,36 +68,35 @@ export function documentRoutes(app: App, deps: Deps) {
       })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)
-      return reply.status(201).send(withFile(deps, addressOf(request), document))
+      return withFile(deps, addressOf(request), document)
     },
-  })
+  )
 
-  app.route({
-    method: 'PATCH',
-    url: '/documents/:id',
-    config: { access: 'staff' },
-    schema: {
+  app.patch(
+    '/documents/:id',
+    allow('staff', {
       tags: ['documents'],
       params: z.object({ id: idText }),
       body: documentReviewBody,
       response: { 200: documentRow },
-    },
-    handler: async (request) => {
+    }),
+    async (request) => {
       const document = await reviewDocument(deps, contextOf(request), {
         ...request.body,
         id: request.params.id,
       })
       return withFile(deps, addressOf(request), document)
     },
-  })
+  )
 
   // The signature authorizes the request, because a new tab sends no bearer token.
-  app.route({
-    method: 'GET',
-    url: '/documents/:id/file',
-    config: { access: 'public' },
-    schema: { tags: ['documents'], params: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }) },
-    handler: async (request, reply) => {
+  app.get(
+    '/documents/:id/file',
+    allow('public', {
+      tags: ['documents'],
+      params: z.object({ id: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
+    }),
+    async (request, reply) => {
       const { id } = request.params
       const query = request.url.split('?').slice(1).join('?')
       if (!isLinkGood(deps, { id, query })) throw new AppError('document.link_invalid', 403)
@@ -107,5 +106,5 @@ export function documentRoutes(app: App, deps: Deps) {
         .headers({ ...fileHeaders, ...contentHeaders(file) })
         .send(Buffer.from(await deps.storage.get(file.storage_key)))
     },
-  })
+  )
 }

@@ -9,7 +9,7 @@ import {
 import { pageOf } from '@quincena/domain/page'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import {
@@ -28,92 +28,67 @@ const params = z.object({ id: idText })
 const eventQuery = z.object({ past_ms: z.coerce.number().int().min(0).default(0) })
 
 function listRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'GET',
-    url: '/notification/',
-    config: { access: 'any' },
-    schema: { tags, querystring: notificationQuery, response: { 200: pageOf(notification) } },
-    handler: async (request) =>
-      pageAnswer(
-        request,
-        request.query,
-        await listNotifications(deps.db, contextOf(request).user, request.query),
-      ),
-  })
+  app.get(
+    '/notification/',
+    allow('any', { tags, querystring: notificationQuery, response: { 200: pageOf(notification) } }),
+    async (request) =>
+      pageAnswer(request, await listNotifications(deps.db, contextOf(request).user, request.query)),
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/notification/unread-count',
-    config: { access: 'any', passive: true },
-    schema: { tags, response: { 200: unreadCount } },
-    handler: (request) => countUnread(deps.db, contextOf(request).user.id),
-  })
+  app.get(
+    '/notification/unread-count',
+    allow('any', { tags, response: { 200: unreadCount } }, { passive: true }),
+    (request) => countUnread(deps.db, contextOf(request).user.id),
+  )
 }
 
 function actRoutes(app: App, deps: Deps) {
-  app.route({
-    method: 'POST',
-    url: '/notification/',
-    config: { access: 'staff' },
-    schema: { tags, body: notificationBody, response: { 201: notification } },
-    handler: async (request, reply) =>
-      reply.status(201).send(await postNotification(deps, contextOf(request), request.body)),
-  })
+  app.post(
+    '/notification/',
+    allow('staff', { tags, body: notificationBody, response: { 201: notification } }),
+    (request) => postNotification(deps, contextOf(request), request.body),
+  )
 
-  app.route({
-    method: 'PATCH',
-    url: '/notification/:id',
-    config: { access: 'any' },
-    schema: { tags, params, body: notificationPatch, response: { 200: notification } },
-    handler: (request) =>
-      checkNotification(deps, contextOf(request), { id: request.params.id, ...request.body }),
-  })
+  app.patch(
+    '/notification/:id',
+    allow('any', { tags, params, body: notificationPatch, response: { 200: notification } }),
+    (request) => checkNotification(deps, contextOf(request), { id: request.params.id, ...request.body }),
+  )
 
-  app.route({
-    method: 'DELETE',
-    url: '/notification/:id',
-    config: { access: 'any' },
-    schema: { tags, params, response: { 204: z.null() } },
-    handler: async (request, reply) => {
+  app.delete(
+    '/notification/:id',
+    allow('any', { tags, params, response: { 204: z.null() } }),
+    async (request) => {
       await deleteNotification(deps, contextOf(request), request.params.id)
-      return reply.status(204).send(null)
     },
-  })
+  )
 
-  app.route({
-    method: 'POST',
-    url: '/notification/:id/restore',
-    config: { access: 'any' },
-    schema: { tags, params, response: { 200: notification } },
-    handler: (request) => restoreNotification(deps, contextOf(request), request.params.id),
-  })
+  app.post(
+    '/notification/:id/restore',
+    allow('any', { tags, params, response: { 200: notification } }),
+    (request) => restoreNotification(deps, contextOf(request), request.params.id),
+  )
 }
 
 function eventRoute(app: App, deps: Deps) {
   const open = createOpenStreams()
   // A stream never ends by itself: without this hook the server's shutdown would wait for the readers.
   app.addHook('preClose', async () => open.endAll())
-  app.route({
-    method: 'GET',
-    url: '/events',
-    config: { access: 'any', passive: true },
-    schema: { tags, querystring: eventQuery },
-    handler: (request, reply) => {
-      const { past_ms } = request.query
-      const { user, session_id } = contextOf(request)
-      const stream = openEventStream({
-        events: deps.events,
-        user,
-        alive: () => request.isSessionAlive(),
-        past_ms,
-      })
-      if (session_id !== null) open.add(session_id, stream)
-      request.raw.once('close', () => stream.destroy())
-      return reply
-        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-        .type('text/event-stream')
-        .send(stream)
-    },
+  app.get('/events', allow('any', { tags, querystring: eventQuery }, { passive: true }), (request, reply) => {
+    const { past_ms } = request.query
+    const { user, session_id } = contextOf(request)
+    const stream = openEventStream({
+      events: deps.events,
+      user,
+      alive: () => request.isSessionAlive(),
+      past_ms,
+    })
+    if (session_id !== null) open.add(session_id, stream)
+    request.raw.once('close', () => stream.destroy())
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .type('text/event-stream')
+      .send(stream)
   })
 }
 

@@ -6,7 +6,7 @@ import {
   stpMessageQuery,
 } from '@quincena/domain/transfers/detail'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams } from '../../../http/route-parts.ts'
@@ -21,31 +21,27 @@ const tags = ['stp']
 export function transferRoutes(app: App, deps: Deps) {
   webhookRoutes(app, deps)
 
-  app.route({
-    method: 'GET',
-    url: '/stp/:id/messages',
-    config: { access: 'staff' },
-    schema: { tags, params: idParams, querystring: stpMessageQuery, response: { 200: pageOf(stpMessage) } },
-    handler: async (request) =>
-      pageAnswer(request, request.query, await listMessages(deps.db, request.params.id, request.query)),
-  })
+  app.get(
+    '/stp/:id/messages',
+    allow('staff', {
+      tags,
+      params: idParams,
+      querystring: stpMessageQuery,
+      response: { 200: pageOf(stpMessage) },
+    }),
+    async (request) => pageAnswer(request, await listMessages(deps.db, request.params.id, request.query)),
+  )
 
-  app.route({
-    method: 'GET',
-    url: '/stp/payouts',
-    config: { access: 'staff' },
-    schema: { tags, response: { 200: payoutSwitch } },
-    handler: () => getPayouts(deps.db),
-  })
+  app.get('/stp/payouts', allow('staff', { tags, response: { 200: payoutSwitch } }), () =>
+    getPayouts(deps.db),
+  )
 
-  app.route({
-    method: 'PUT',
-    url: '/stp/payouts',
-    config: { access: 'admin' },
-    schema: { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } },
-    handler: async (request) => {
+  app.put(
+    '/stp/payouts',
+    allow('admin', { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } }),
+    async (request) => {
       await pausePayouts(deps, contextOf(request), request.body)
       return getPayouts(deps.db)
     },
-  })
+  )
 }

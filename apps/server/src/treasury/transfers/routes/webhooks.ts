@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { notFound } from '../../../command/errors.ts'
 import { sameText } from '../../../crypto/signature.ts'
 import type { Deps } from '../../../deps.ts'
-import type { App } from '../../../http/access.ts'
+import { type App, allow } from '../../../http/access.ts'
 import { callerFilter } from '../../../http/caller-filter.ts'
 import { receiveOrderState, receivePayment } from '../commands/receive-message.ts'
 
@@ -31,7 +31,6 @@ function arrivalOf({ body, ip }: FastifyRequest) {
  */
 export function webhookRoutes(app: App, deps: Deps) {
   const isAllowed = callerFilter(deps.env.stp.webhook_allow)
-  const config = { access: 'stp' as const, rateLimit: false as const }
 
   /** Checks secret and address before the body is read. Throws 404. */
   async function admit(request: FastifyRequest) {
@@ -42,29 +41,33 @@ export function webhookRoutes(app: App, deps: Deps) {
   app.register((scope: App, _options, done) => {
     takeAnyBody(scope)
 
-    scope.route({
-      method: 'POST',
-      url: '/stp/webhooks/:secret/order-state',
-      config,
-      onRequest: admit,
-      schema: { tags: ['stp'], params, response: { 200: callbackReceived } },
-      handler: async (request) => {
+    scope.post(
+      '/stp/webhooks/:secret/order-state',
+      {
+        ...allow('stp', { tags: ['stp'], params, response: { 200: callbackReceived } }, { rateLimit: false }),
+        onRequest: admit,
+      },
+      async (request) => {
         await receiveOrderState(deps, arrivalOf(request))
         return { mensaje: 'recibido' as const }
       },
-    })
+    )
 
-    scope.route({
-      method: 'POST',
-      url: '/stp/webhooks/:secret/payment',
-      config,
-      onRequest: admit,
-      schema: { tags: ['stp'], params, response: { 200: incomingPaymentReply } },
-      handler: async (request) => {
+    scope.post(
+      '/stp/webhooks/:secret/payment',
+      {
+        ...allow(
+          'stp',
+          { tags: ['stp'], params, response: { 200: incomingPaymentReply } },
+          { rateLimit: false },
+        ),
+        onRequest: admit,
+      },
+      async (request) => {
         await receivePayment(deps, arrivalOf(request))
         return { mensaje: 'confirmar' as const }
       },
-    })
+    )
     done()
   })
 }
