@@ -101,8 +101,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     await writeAudit(deps, trx, {
       context,
       action: 'loan.accept',
-      subject: 'loan',
-      subject_id: loan.id,
+      subject: ['loan', loan.id],
       before: { state: loan.state },
       after: { contract_sha256, tracking_key: order.tracking_key, latitude, longitude },
     })

@@ -71,7 +71,7 @@ export function createSender(deps: Deps) {
     try {
       await deps.db.transaction().execute((trx) =>
         writeAudit(deps, trx, {
-          ...{ context, action: 'list.exported', subject: 'export', subject_id: null, after: taken },
+          ...{ context, action: 'list.exported', subject: ['export', null], after: taken },
         }),
       )
     } catch (error) {

@@ -133,8 +133,7 @@ export async function uploadDocument(
       await writeAudit(deps, trx, {
         context,
         action: 'document.uploaded',
-        subject: 'document',
-        subject_id: id,
+        subject: ['document', id],
         after: { kind, user },
       })
       await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
@@ -176,8 +175,7 @@ export function reviewDocument(
     await writeAudit(deps, trx, {
       context,
       action: `document.${review}`,
-      subject: 'document',
-      subject_id: id,
+      subject: ['document', id],
       after: { review, reason },
     })
     const document = await found(trx, id)

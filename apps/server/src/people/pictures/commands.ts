@@ -27,7 +27,7 @@ function exchange(deps: Deps, context: CommandContext, next: { id: string; type:
     const picture = { picture_id: next?.id ?? null, picture_type: next?.type ?? null }
     await changeAccount(trx, id, { ...picture, updated_at: isoOf(deps.clock()) })
     const action = next === null ? 'user.picture_removed' : 'user.picture_changed'
-    await writeAudit(deps, trx, { context, action, subject: 'user', subject_id: id })
+    await writeAudit(deps, trx, { context, action, subject: ['user', id] })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
     return old
   })

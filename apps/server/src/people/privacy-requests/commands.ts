@@ -49,8 +49,8 @@ export function askForPrivacy(deps: Deps, context: CommandContext, { right, deta
       .returning('id')
       .executeTakeFirstOrThrow()
     const after = { right, answer_due }
-    const subject = { subject: 'privacy_request', subject_id: id } as const
-    await writeAudit(deps, trx, { context, action: 'privacy_request.received', ...subject, after })
+    const subject = ['privacy_request', id] as const
+    await writeAudit(deps, trx, { context, action: 'privacy_request.received', subject, after })
     const title = `Solicitud de datos personales ${privacyFolio(id)}`
     const message = `${rightNames[right]}. Se responde a más tardar el ${formatLongDate(answer_due, { withYear: true })}.`
     await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
@@ -78,13 +78,8 @@ export function answerPrivacyRequest(
       .where('answered_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError('privacy_request.answered', 409)
-    const subject = { subject: 'privacy_request', subject_id: id } as const
-    await writeAudit(deps, trx, {
-      context,
-      action: 'privacy_request.answered',
-      ...subject,
-      after: { answer },
-    })
+    const subject = ['privacy_request', id] as const
+    await writeAudit(deps, trx, { context, action: 'privacy_request.answered', subject, after: { answer } })
     const title = `Respondimos tu solicitud ${asked.folio}`
     await notify(deps, trx, {
       recipient_id: asked.user,

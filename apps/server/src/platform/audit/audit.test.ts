@@ -27,18 +27,17 @@ interface Details {
   actor?: { id: number; user_type: UserType }
   before?: object
   after?: object
-  subject?: AuditSubject
-  subject_id?: number
+  subject?: readonly [AuditSubject, number | null]
   user_agent?: string
 }
 
 function act(action: AuditAction, details: Details = {}) {
-  const { actor = admin, subject = 'company', subject_id = 7_000_007, user_agent = null, ...change } = details
+  const { actor = admin, subject = ['company', 7_000_007], user_agent = null, ...change } = details
   const user = { id: actor.id, user_type: actor.user_type, company_id: null }
   const context = { user, session_id: null, ip: '10.1.2.3', user_agent }
   return ctx.deps.db
     .transaction()
-    .execute((trx) => writeAudit(ctx.deps, trx, { context, action, subject, subject_id, ...change }))
+    .execute((trx) => writeAudit(ctx.deps, trx, { context, action, subject, ...change }))
 }
 
 const list = async (query: string) =>
@@ -83,30 +82,30 @@ const actionsOf = async (query: string) =>
 test('searches by actor, affected user, folio and id, and filters by subject and subject id', async () => {
   const worker = await makeWorker(ctx, { first_name: 'Xóchitl', last_name: 'Quetzal' })
   const { loan } = await makeLoan(ctx, { worker })
-  const company = { subject: 'company', subject_id: worker.company_id ?? 0 } as const
+  const company_id = worker.company_id ?? 0
   const actor = await makeStaff(ctx, 'U0')
   const name = { first_name: 'Petronila', last_name: 'Alcocer' }
   await ctx.deps.db.updateTable('app_user').set(name).where('id', '=', actor.id).execute()
-  await act('user.updated', { subject: 'user', subject_id: worker.id })
-  await act('loan.approve', { subject: 'loan', subject_id: loan.id })
-  await act('payment.reversed', { subject: 'payment', subject_id: 424_242 })
-  await act('company.deleted', { ...company, actor })
+  await act('user.updated', { subject: ['user', worker.id] })
+  await act('loan.approve', { subject: ['loan', loan.id] })
+  await act('payment.reversed', { subject: ['payment', 424_242] })
+  await act('company.deleted', { subject: ['company', company_id], actor })
   expect(await actionsOf('search=xochitl quetzal')).toEqual(['user.updated'])
   expect(await actionsOf(`search=${loan.folio}`)).toEqual(['loan.approve'])
   expect(await actionsOf('search=424242')).toEqual(['payment.reversed'])
   expect(await actionsOf('search=nadie')).toEqual([])
   expect(await actionsOf('search=petronila alcocer')).toEqual(['company.deleted'])
   expect(await actionsOf(`subject=loan&subject_id=${loan.id}`)).toEqual(['loan.approve'])
-  expect(await actionsOf(`subject=company&subject_id=${company.subject_id}`)).toEqual(['company.deleted'])
+  expect(await actionsOf(`subject=company&subject_id=${company_id}`)).toEqual(['company.deleted'])
   const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
   expect(row.subject_name).toBe(loan.folio)
-  await act('list.exported', { actor, subject: 'export', after: { list: 'Ordenes_STP' } })
+  await act('list.exported', { actor, subject: ['export', 7_000_007], after: { list: 'Ordenes_STP' } })
   expect((await list20(`user=${actor.id}&action=list.exported`)).results[0].subject_name).toBe('Ordenes STP')
 })
 
 test('exports the listed rows in Spanish texts, with the device [B2.22]', async () => {
   const actor = await makeStaff(ctx, 'U0')
-  const session = { subject: 'session', subject_id: 3 } as const
+  const session = { subject: ['session', 3] } as const
   await act('session.ended', { ...session, actor, user_agent: agent, after: { all: true } })
   const url = `${ctx.api}/audit/export?action=session.ended&user=${actor.id}`
   const answer = await ctx.app.inject({ url, headers })
@@ -141,7 +140,7 @@ test('chains every row exactly once, with parallel runs and late commits', async
 
   // A row with a lower id that commits after higher ones.
   const late = await ctx.deps.db.startTransaction().execute()
-  await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: 'user', subject_id: 1 })
+  await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: ['user', 1] })
   await act('document.refused')
   await chainAudit(ctx.deps)
   await late.commit().execute()

@@ -42,8 +42,7 @@ async function record(
     await writeAudit(deps, trx, {
       context: null,
       action: 'contract.constancia_issued',
-      subject: 'loan',
-      subject_id: loan_id,
+      subject: ['loan', loan_id],
       after: { signed_sha256, constancia_sha256, issued_at, policy, serial, issuer },
     })
   })

@@ -177,8 +177,7 @@ async function record(
     await writeAudit(deps, trx, {
       context: null,
       action: 'contract.sealed',
-      subject: 'loan',
-      subject_id: loan_id,
+      subject: ['loan', loan_id],
       after: { signed_sha256 },
     })
     if (issuesConstancias(deps.env)) await deps.queue.send(trx, 'issue-constancia', { loan_id })

@@ -113,13 +113,7 @@ export async function showContract(
       return { id: shown.latest.id, sha256: shown.latest.sha256, storage_key: shown.latest.storage_key }
     const contract = await insertContract(deps, trx, { draft, file, after: shown.latest?.id })
     const after = { contract: contract.id, sha256: contract.sha256 }
-    await writeAudit(deps, trx, {
-      context,
-      action: 'contract.shown',
-      subject: 'loan',
-      subject_id: loan_id,
-      after,
-    })
+    await writeAudit(deps, trx, { context, action: 'contract.shown', subject: ['loan', loan_id], after })
     return contract
   })
 }

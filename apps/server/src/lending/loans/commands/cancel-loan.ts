@@ -36,8 +36,7 @@ export function cancelLoan(
     await writeAudit(deps, trx, {
       context,
       action: 'loan.cancel',
-      subject: 'loan',
-      subject_id: loan_id,
+      subject: ['loan', loan_id],
       after: { reason },
     })
     return { loan_id }

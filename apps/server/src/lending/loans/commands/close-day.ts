@@ -56,8 +56,7 @@ async function closeRound(deps: Deps, closing: Closing, round: Round): Promise<n
         await writeAudit(deps, trx, {
           context: null,
           action: `loan.${event}`,
-          subject: 'loan',
-          subject_id: loan.id,
+          subject: ['loan', loan.id],
           before,
         })
       }

@@ -88,8 +88,7 @@ export async function decideLoan(
   await writeAudit(deps, trx, {
     context,
     action: `loan.${event}`,
-    subject: 'loan',
-    subject_id: loan.id,
+    subject: ['loan', loan.id],
     before: { state: loan.state },
     after: { status, ...(decision.reason === null ? {} : { reason: decision.reason }) },
   })

@@ -39,13 +39,7 @@ export function deleteLoan(deps: Deps, context: CommandContext, loan_id: number)
     await refuseUsed(trx, loan)
     await trx.deleteFrom('loan').where('id', '=', loan_id).execute()
     await deps.events.publish(trx, { topic: 'loan', id: loan_id, user_ids: [loan.user_id], staff: true })
-    await writeAudit(deps, trx, {
-      context,
-      action: 'loan.deleted',
-      subject: 'loan',
-      subject_id: loan_id,
-      before: loan,
-    })
+    await writeAudit(deps, trx, { context, action: 'loan.deleted', subject: ['loan', loan_id], before: loan })
     return { loan_id }
   })
 }

@@ -53,8 +53,7 @@ async function editRequest(
   await writeAudit(deps, trx, {
     context,
     action: 'loan.edited',
-    subject: 'loan',
-    subject_id: loan.id,
+    subject: ['loan', loan.id],
     before: { amount_cents: loan.amount_cents, term: loan.term },
     after: { amount_cents, term },
   })

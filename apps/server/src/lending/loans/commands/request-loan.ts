@@ -189,7 +189,7 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await tellOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
     const after = { folio, type: body.type, amount_cents: body.amount }
-    await writeAudit(deps, trx, { context, action: 'loan.requested', subject: 'loan', subject_id: id, after })
+    await writeAudit(deps, trx, { context, action: 'loan.requested', subject: ['loan', id], after })
     return { loan_id: id }
   })
 }

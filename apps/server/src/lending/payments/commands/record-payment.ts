@@ -136,8 +136,7 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
   await writeAudit(deps, trx, {
     context,
     action: 'payment.recorded',
-    subject: 'payment',
-    subject_id: payment.id,
+    subject: ['payment', payment.id],
     before: { amount_due_cents: loan.amount_due_cents },
     after: {
       ...{ loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },

@@ -93,8 +93,7 @@ export function reversePayment(
     await writeAudit(deps, trx, {
       context,
       action: 'payment.reversed',
-      subject: 'payment',
-      subject_id: payment_id,
+      subject: ['payment', payment_id],
       before: { amount_due_cents: loan.amount_due_cents },
       after: { loan_id: loan.id, amount_due_cents: payment.previous_amount_due, reason },
     })

@@ -37,8 +37,7 @@ export function resendLoan(
     await writeAudit(deps, trx, {
       context,
       action: 'loan.resent',
-      subject: 'loan',
-      subject_id: loan.id,
+      subject: ['loan', loan.id],
       after: {
         tracking_key: order.tracking_key,
         attempt: order.attempt,

@@ -46,7 +46,7 @@ export async function changePassword(
     await endSessions(deps, trx, { user_id, except: context.session_id })
     await forgetGivenCodes(trx, user_id)
     await tellOfSecurity(deps, trx, { user_id, ...changed })
-    await writeAudit(deps, trx, { context, action: 'password.changed', subject: 'user', subject_id: user_id })
+    await writeAudit(deps, trx, { context, action: 'password.changed', subject: ['user', user_id] })
   })
 }
 
@@ -106,6 +106,6 @@ export async function resetPassword(
     if (kind === 'reset') await tellOfSecurity(deps, trx, { user_id: id, ...changed })
     await forgetAttempts(trx, email)
     const context = { user: { id, user_type, company_id }, session_id: null, ...origin }
-    await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: 'user', subject_id: id })
+    await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: ['user', id] })
   })
 }

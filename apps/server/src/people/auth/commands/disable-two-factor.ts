@@ -31,7 +31,7 @@ export async function turnOffTwoFactor(
     if (!(await takeCode(deps, trx, { user_id, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
     await forgetTwoFactor(trx, user_id)
-    await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: 'user', subject_id: user_id })
+    await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })
     await tellOfSecurity(deps, trx, {
       user_id,
       title: 'Desactivaste la verificación en dos pasos',
@@ -52,7 +52,7 @@ export async function resetTwoFactor(deps: Deps, context: CommandContext, user_i
   await deps.db.transaction().execute(async (trx) => {
     if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
-    await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: 'user', subject_id: user_id })
+    await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
     await tellOfSecurity(deps, trx, {
       user_id,
       title: 'Restablecimos tu verificación en dos pasos',

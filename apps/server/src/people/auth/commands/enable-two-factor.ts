@@ -72,7 +72,7 @@ export async function confirmTwoFactor(
       .where('user_id', '=', user_id)
       .execute()
     const recovery_codes = await issueRecoveryCodes(deps, trx, user_id)
-    await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: 'user', subject_id: user_id })
+    await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
     await tellOfSecurity(deps, trx, {
       user_id,
       title: 'Activaste la verificación en dos pasos',

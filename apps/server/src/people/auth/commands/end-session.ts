@@ -45,12 +45,7 @@ export async function endSession(deps: Deps, context: CommandContext, session_id
     if (ended === undefined) return false
     const isAway = session_id !== context.session_id
     if (isAway && ended.device_id !== null) await forgetGivenCodes(trx, context.user.id, ended.device_id)
-    await writeAudit(deps, trx, {
-      context,
-      action: 'session.ended',
-      subject: 'session',
-      subject_id: session_id,
-    })
+    await writeAudit(deps, trx, { context, action: 'session.ended', subject: ['session', session_id] })
     return true
   })
 }

@@ -58,11 +58,6 @@ export async function openSession(
     .execute()
   const { id, user_type, company_id } = person
   const context = { user: { id, user_type, company_id }, session_id, ...origin }
-  await writeAudit(deps, trx, {
-    context,
-    action: 'session.opened',
-    subject: 'session',
-    subject_id: session_id,
-  })
+  await writeAudit(deps, trx, { context, action: 'session.opened', subject: ['session', session_id] })
   return { token, expires_at, is_new_device: seen.is_new }
 }

@@ -29,8 +29,7 @@ export async function changeAccessConfig(
     await writeAudit(deps, trx, {
       context,
       action: 'access_config.changed',
-      subject: 'setting',
-      subject_id: null,
+      subject: ['setting', null],
       before,
       after: config,
     })
@@ -49,7 +48,7 @@ export async function changePreferences(
     const subject_id = context.user.id
     await mergePreferences(trx, subject_id, named)
     const action = 'preferences.changed'
-    await writeAudit(deps, trx, { context, action, subject: 'user', subject_id, after: named })
+    await writeAudit(deps, trx, { context, action, subject: ['user', subject_id], after: named })
     return getPreferences(trx, subject_id)
   })
 }

@@ -81,8 +81,10 @@ async function createCompanies(
     deps,
     trx,
     created.map((company) => ({
-      ...{ context, action: 'company.created', subject: 'company' },
-      ...{ subject_id: company.id, after: auditedCompany(company) },
+      context,
+      action: 'company.created',
+      subject: ['company', company.id],
+      after: auditedCompany(company),
     })),
   )
 }
@@ -116,7 +118,7 @@ export async function importCompanies(
     deps,
     trx,
     changed.map(({ before, after }) => ({
-      ...{ context, action: 'company.updated', subject: 'company', subject_id: after.id },
+      ...{ context, action: 'company.updated', subject: ['company', after.id] },
       ...{ before: auditedCompany(before), after: auditedCompany(after) },
     })),
   )

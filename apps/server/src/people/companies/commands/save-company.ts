@@ -51,8 +51,7 @@ export function createCompany(deps: Deps, context: CommandContext, form: Company
     await writeAudit(deps, trx, {
       context,
       action: 'company.created',
-      subject: 'company',
-      subject_id: company.id,
+      subject: ['company', company.id],
       after: auditedCompany(company),
     })
     await tellOffice(deps, trx, company.id)
@@ -104,8 +103,7 @@ export function updateCompany(
     await writeAudit(deps, trx, {
       context,
       action: 'company.updated',
-      subject: 'company',
-      subject_id: id,
+      subject: ['company', id],
       before: auditedCompany(before),
       after: auditedCompany(company),
     })
@@ -144,8 +142,7 @@ export async function deleteCompany(deps: Deps, context: CommandContext, id: num
     await writeAudit(deps, trx, {
       context,
       action: 'company.deleted',
-      subject: 'company',
-      subject_id: id,
+      subject: ['company', id],
       before: auditedCompany(before),
     })
     await tellOffice(deps, trx, id)

@@ -76,7 +76,7 @@ export function startImport(deps: Deps, context: CommandContext, start: NewImpor
     await deps.queue.send(trx, 'take-import', { import_id: id })
     const { kind, company_id, file_name, file } = start
     await writeAudit(deps, trx, {
-      ...{ context, action: 'import.started', subject: 'import', subject_id: id },
+      ...{ context, action: 'import.started', subject: ['import', id] },
       after: { kind, company_id, file_name, rows_total: file.rows_total },
     })
     return { job: id }

@@ -21,9 +21,7 @@ export async function takeRejected(
       .select('headers')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await writeAudit(deps, trx, {
-      ...{ context, action: 'list.exported', subject: 'import', subject_id: id, after },
-    })
+    await writeAudit(deps, trx, { ...{ context, action: 'list.exported', subject: ['import', id], after } })
     return { id, kind, headers }
   })
 }

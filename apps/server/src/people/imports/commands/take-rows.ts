@@ -128,8 +128,9 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
   const { created_count, updated_count, unchanged_count, rejected_count } = job
   await writeAudit(deps, trx, {
     context: contextOf(job, await uploaderOf(trx, job)),
-    ...{ action: 'import.finished', subject: 'import' },
-    ...{ subject_id: job.id, after: { created_count, updated_count, unchanged_count, rejected_count } },
+    action: 'import.finished',
+    subject: ['import', job.id],
+    after: { created_count, updated_count, unchanged_count, rejected_count },
   })
   await notify(deps, trx, {
     recipient_id: job.uploaded_by,

@@ -79,12 +79,7 @@ export async function revealBankAccount(deps: Deps, context: CommandContext): Pr
   return deps.db.transaction().execute(async (trx) => {
     const { debit_card_number: clabe } = await lockUser(trx, id)
     if (clabe === null) throw new AppError('user.no_account', 404)
-    await writeAudit(deps, trx, {
-      context,
-      action: 'user.account_revealed',
-      subject: 'user',
-      subject_id: id,
-    })
+    await writeAudit(deps, trx, { context, action: 'user.account_revealed', subject: ['user', id] })
     return { clabe }
   })
 }

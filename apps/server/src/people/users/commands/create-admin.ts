@@ -26,8 +26,7 @@ export async function createAdmin(
     await writeAudit(deps, trx, {
       context: null,
       action: 'user.created',
-      subject: 'user',
-      subject_id: id,
+      subject: ['user', id],
       after: { email: address, user_type: 'U0' },
     })
     const link = await issueLink(deps, trx, { user_id: id, kind: 'invitation' })

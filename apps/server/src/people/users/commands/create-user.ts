@@ -38,8 +38,7 @@ async function insertUser(
   await writeAudit(deps, trx, {
     context,
     action: 'user.created',
-    subject: 'user',
-    subject_id: id,
+    subject: ['user', id],
     after: { email, user_type, company_id },
   })
   await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })

@@ -27,7 +27,7 @@ export async function deactivateUser(deps: Deps, context: CommandContext, id: nu
 
     await changeAccount(trx, id, { is_active: false, updated_at: isoOf(deps.clock()) })
     await endSessions(deps, trx, { user_id: id, except: null })
-    await writeAudit(deps, trx, { context, action: 'user.deactivated', subject: 'user', subject_id: id })
+    await writeAudit(deps, trx, { context, action: 'user.deactivated', subject: ['user', id] })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
   })
 }

@@ -28,7 +28,7 @@ async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, 
     deps,
     trx,
     created.map(({ id, email, user_type }) => ({
-      ...{ context, action: 'user.created', subject: 'user', subject_id: id },
+      ...{ context, action: 'user.created', subject: ['user', id] },
       after: { email, user_type, company_id },
     })),
   )

@@ -21,6 +21,6 @@ export async function inviteAgain(deps: Deps, context: CommandContext, id: numbe
     if (!mayEditUser(context.user, stored)) throw new AppError('route.forbidden', 403)
     if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
     await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
-    await writeAudit(deps, trx, { context, action: 'user.invited', subject: 'user', subject_id: id })
+    await writeAudit(deps, trx, { context, action: 'user.invited', subject: ['user', id] })
   })
 }

@@ -23,7 +23,7 @@ export async function reactivateUser(deps: Deps, context: CommandContext, id: nu
     await requireCompany(trx, stored.company_id)
 
     await changeAccount(trx, id, { is_active: true, updated_at: isoOf(deps.clock()) })
-    await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: 'user', subject_id: id })
+    await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: ['user', id] })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
   })
 }

@@ -130,8 +130,7 @@ export async function storeChanges(
   await writeAudit(deps, trx, {
     context,
     action: 'user.updated',
-    subject: 'user',
-    subject_id: id,
+    subject: ['user', id],
     ...auditedChanges(stored, changes),
   })
 }

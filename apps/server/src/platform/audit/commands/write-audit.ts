@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts'
 
 interface AuditEntry {
   action: AuditAction
-  subject: AuditSubject
-  subject_id: number | null
+  /** The kind and the id of the changed record. */
+  subject: readonly [AuditSubject, number | null]
   before?: object
   after?: object
 }
@@ -15,11 +15,12 @@ interface AuditEntry {
 type AttributedEntry = AuditEntry & { context: CommandContext | null }
 
 function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
+  const [subject, subject_id] = entry.subject
   return {
     actor_id: entry.context?.user.id ?? null,
     action: entry.action,
-    subject: entry.subject,
-    subject_id: entry.subject_id,
+    subject,
+    subject_id,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     ip: entry.context?.ip ?? null,

@@ -105,8 +105,7 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
     await writeAudit(deps, trx, {
       context,
       action: 'notification.sent',
-      subject: 'notification',
-      subject_id: id,
+      subject: ['notification', id],
       after: { recipient, title, topic },
     })
     await tell(deps, trx, [{ id, recipient_id: recipient }])

@@ -85,8 +85,7 @@ export function subscribe(deps: Deps, context: CommandContext, body: PushSubscri
     await writeAudit(deps, trx, {
       context,
       action: 'push.on',
-      subject: 'user',
-      subject_id: user.id,
+      subject: ['user', user.id],
       after: { service: new URL(body.endpoint).host },
     })
     return {}
@@ -102,12 +101,7 @@ export function unsubscribe(deps: Deps, context: CommandContext, endpoint: strin
       .where('user_id', '=', context.user.id)
       .executeTakeFirst()
     if (numDeletedRows > 0n)
-      await writeAudit(deps, trx, {
-        context,
-        action: 'push.off',
-        subject: 'user',
-        subject_id: context.user.id,
-      })
+      await writeAudit(deps, trx, { context, action: 'push.off', subject: ['user', context.user.id] })
     return {}
   })
 }

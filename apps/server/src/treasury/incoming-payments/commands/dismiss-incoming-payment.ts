@@ -29,8 +29,7 @@ export function dismissIncomingPayment(
     await writeAudit(deps, trx, {
       context,
       action: 'incoming_payment.dismissed',
-      subject: 'incoming_payment',
-      subject_id: id,
+      subject: ['incoming_payment', id],
       after: { reason },
     })
     return { id }
@@ -53,8 +52,7 @@ export function reopenIncomingPayment(deps: Deps, context: CommandContext, id: n
     await writeAudit(deps, trx, {
       context,
       action: 'incoming_payment.reopened',
-      subject: 'incoming_payment',
-      subject_id: id,
+      subject: ['incoming_payment', id],
       before: { reason: dismissal_reason },
     })
     return { id }

@@ -111,8 +111,7 @@ function auditOf(
   return {
     context: null,
     action: stp_check === 'confirmed' ? 'incoming_payment.checked' : 'incoming_payment.doubted',
-    subject: 'incoming_payment',
-    subject_id: row.id,
+    subject: ['incoming_payment', row.id],
     before: { stp_check: row.stp_check },
     after: { stp_check, stp_order: order?.id ?? null, stp_amount_cents: order?.amount ?? null, ...match },
   }

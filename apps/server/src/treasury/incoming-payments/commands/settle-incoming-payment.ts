@@ -20,8 +20,7 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
   await writeAudit(deps, trx, {
     context,
     action: 'incoming_payment.confirmed',
-    subject: 'incoming_payment',
-    subject_id: id,
+    subject: ['incoming_payment', id],
     after: { payment_id },
   })
 }
@@ -38,8 +37,7 @@ export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Set
   await writeAudit(deps, trx, {
     context,
     action: 'incoming_payment.reopened',
-    subject: 'incoming_payment',
-    subject_id: id,
+    subject: ['incoming_payment', id],
     before: { payment_id },
   })
 }

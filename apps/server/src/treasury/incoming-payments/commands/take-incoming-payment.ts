@@ -47,8 +47,7 @@ async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   await writeAudit(deps, trx, {
     context: null,
     action: 'incoming_payment.received',
-    subject: 'incoming_payment',
-    subject_id: id,
+    subject: ['incoming_payment', id],
     after: { amount_cents, matched_loan_id, match_rule },
   })
 }

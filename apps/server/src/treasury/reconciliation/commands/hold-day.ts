@@ -55,8 +55,7 @@ export async function requestDay(
       await writeAudit(deps, trx, {
         context,
         action: 'reconciliation.requested',
-        subject: 'reconciliation',
-        subject_id: null,
+        subject: ['reconciliation', null],
         after: { operation_date },
       })
       await publishDay(deps, trx, operation_date)
@@ -127,8 +126,7 @@ export async function failDay(deps: Deps, held: Held & { reason: string; is_late
     await writeAudit(deps, trx, {
       context: null,
       action: 'reconciliation.failed',
-      subject: 'reconciliation',
-      subject_id: null,
+      subject: ['reconciliation', null],
       after: { operation_date, run, reason },
     })
     if (is_late) {

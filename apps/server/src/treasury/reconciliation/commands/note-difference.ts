@@ -48,8 +48,7 @@ export function noteDifference(
     await writeAudit(deps, trx, {
       context,
       action: close ? 'difference.closed' : 'difference.noted',
-      subject: 'difference',
-      subject_id: id,
+      subject: ['difference', id],
       before: { note: found.note },
       after: { note },
     })

@@ -151,8 +151,7 @@ export async function storeComparison(deps: Deps, compared: Compared): Promise<v
     await writeAudit(deps, trx, {
       context: null,
       action: 'reconciliation.done',
-      subject: 'reconciliation',
-      subject_id: null,
+      subject: ['reconciliation', null],
       after,
     })
     if (fresh > 0) {

@@ -48,13 +48,7 @@ async function bookSent(deps: Deps, trx: Trx, booking: Booking): Promise<Locked>
     amount_cents: transfer.amount_cents,
     stp_id: report.stp_id,
   }
-  await writeAudit(deps, trx, {
-    context,
-    action: 'transfer.sent',
-    subject: 'transfer',
-    subject_id: transfer.id,
-    after,
-  })
+  await writeAudit(deps, trx, { context, action: 'transfer.sent', subject: ['transfer', transfer.id], after })
   return { transfer: sent.transfer, subject: changed }
 }
 
@@ -64,12 +58,7 @@ async function bookSettlement(deps: Deps, trx: Trx, { transfer, subject, report,
   const changes = { state: 'LQ' as const, ts_liquidation }
   const settled = await changeTransfer(deps, trx, { transfer, subject, changes })
   await subject.onSettled(deps, trx, settled.transfer)
-  await writeAudit(deps, trx, {
-    context,
-    action: 'transfer.settled',
-    subject: 'transfer',
-    subject_id: transfer.id,
-  })
+  await writeAudit(deps, trx, { context, action: 'transfer.settled', subject: ['transfer', transfer.id] })
 }
 
 /** Books a return of the money, and what that means for the order's subject. */
@@ -91,8 +80,7 @@ export async function bookReturn(
   await writeAudit(deps, trx, {
     context,
     action: 'transfer.returned',
-    subject: 'transfer',
-    subject_id: transfer.id,
+    subject: ['transfer', transfer.id],
     after: { state, return_cause: report.return_cause ?? transfer.return_cause },
   })
 }
@@ -109,8 +97,7 @@ export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, subject, c
   await writeAudit(deps, trx, {
     context,
     action: 'transfer.returned',
-    subject: 'transfer',
-    subject_id: transfer.id,
+    subject: ['transfer', transfer.id],
     after: { state: 'D', beside_loan: true },
   })
 }
@@ -149,8 +136,7 @@ export async function sendToReview(
   await writeAudit(deps, trx, {
     context: null,
     action: 'transfer.review',
-    subject: 'transfer',
-    subject_id: transfer.id,
+    subject: ['transfer', transfer.id],
     after: { reason },
   })
 }

@@ -26,8 +26,7 @@ export async function turnPayouts(
   await writeAudit(deps, trx, {
     context,
     action: paused ? 'payouts.paused' : 'payouts.resumed',
-    subject: 'setting',
-    subject_id: null,
+    subject: ['setting', null],
     before: { paused: before },
     after: value,
   })

@@ -105,8 +105,7 @@ export function resolveTransfer(
     await writeAudit(deps, trx, {
       context,
       action: 'transfer.resolved',
-      subject: 'transfer',
-      subject_id: transfer_id,
+      subject: ['transfer', transfer_id],
       before: { review: locked.transfer.failure_message },
       after: { outcome, reason },
     })

@@ -47,8 +47,7 @@ async function recordRefused(
     await writeAudit(deps, trx, {
       context: null,
       action: 'transfer.failed',
-      subject: 'transfer',
-      subject_id: transfer.id,
+      subject: ['transfer', transfer.id],
       after: refusal,
     })
   })
